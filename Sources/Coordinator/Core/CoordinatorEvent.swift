@@ -1,0 +1,71 @@
+public import ClockDomain
+public import ClockWire
+
+/// What a coordinator is told.
+public enum CoordinatorEvent: Hashable, Sendable {
+    /// The first event of all.
+    case started
+    case brokerConnected
+    /// The connection ended or an attempt to connect failed.
+    case brokerDisconnected(reason: String)
+    case timer(TimerToken<CoordinatorTimer>)
+    /// The wall clock was set.
+    case clockSet
+    case availability(NodeID, Availability)
+    case reported(NodeID, Reported)
+    case ledger(NodeID, LedgerBatch)
+    /// - Parameter received: the wall clock when the request reached this machine: T2.
+    case timeRequest(NodeID, TimeRequest, received: WallTime, correlation: [UInt8]?)
+    case request(RequestOrigin, CoordinatorRequest)
+    /// A payload was refused. `origin` is set where somebody waits for an answer.
+    case badPayload(topic: String, problem: String, origin: RequestOrigin?)
+    /// Everything of the commit is on the disk.
+    case committed(CommitID, CommitSummary)
+    /// Nothing of the commit is in the store.
+    case commitFailed(CommitID, reason: String)
+    case historyRead(RequestOrigin, HistoryPage)
+    case historyFailed(RequestOrigin, reason: String)
+    case storeChecked(StoreCheck)
+    /// The program is about to end.
+    case shutdown
+}
+
+/// Who asked, and so where the answer goes.
+public struct RequestOrigin: Hashable, Sendable {
+    public var responseTopic: String
+    /// Repeated in the answer.
+    public var correlation: [UInt8]?
+
+    public init(responseTopic: String, correlation: [UInt8]?) {
+        self.responseTopic = responseTopic
+        self.correlation = correlation
+    }
+}
+
+/// One request, decoded.
+public enum CoordinatorRequest: Hashable, Sendable {
+    case status
+    case history(HistoryRequest)
+    case set(SetRequest)
+    case announce(AnnounceRequest)
+    case wake
+    case rename(RenameRequest)
+    case forget(ForgetRequest)
+    case doctor
+}
+
+/// The coordinator's timers. There is at most one of each kind.
+public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
+    /// The next wake is due.
+    case wake
+    /// The last quarter hour's missing lines are to be written.
+    case closing
+    /// Old lines are to be deleted.
+    case purge
+    /// The failing store is to be tried again.
+    case storeRetry
+    /// Nodes that have not shown themselves since the connection are offline.
+    case settled
+    /// Doctor waits no longer for nodes.
+    case doctor
+}

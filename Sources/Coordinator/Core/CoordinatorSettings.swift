@@ -1,0 +1,36 @@
+public import ClockDomain
+
+/// What a coordinator is told about itself at start.
+public struct CoordinatorSettings: Hashable, Sendable {
+    public var site: SiteID
+    /// The program's version, for status.
+    public var version: String
+    /// The broker as configured, `host:port`, for people.
+    public var broker: String
+    /// The store's file, for people.
+    public var storePath: String
+    /// How far ahead of a quarter hour its wake is published.
+    public var lead: Duration
+    /// How long a node may be busy with a wake.
+    public var budget: Duration
+    /// How long quarter hours and ledgers are kept.
+    public var retention: Duration
+
+    /// How long after its target a wake or a command may still be acted on.
+    public static let grace: Duration = .seconds(2)
+    /// What a node leaves unused of a wake's budget.
+    public static let reserve: Duration = .seconds(5)
+
+    public init(
+        site: SiteID, version: String, broker: String, storePath: String, lead: Duration = .seconds(15),
+        budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24)
+    ) {
+        self.site = site
+        self.version = version
+        self.broker = broker
+        self.storePath = storePath
+        self.lead = lead
+        self.budget = budget
+        self.retention = retention
+    }
+}

@@ -1,0 +1,93 @@
+internal import ClockWire
+
+/// How far each epoch of one node's ledger is in, and so what a batch brings that is new.
+///
+/// Entries are taken without gaps. A batch that starts beyond the next expected entry is refused, and the node, told how
+/// far its ledger is in, sends again from there. Only a node that starts at the same place again has nothing older left:
+/// its ledger was acknowledged by another store, or by this one before it was turned back to a backup. Then its word is
+/// taken.
+struct LedgerIntake: Sendable {
+    enum Verdict: Equatable {
+        /// The entries that are new. `lost` counts those before them that will never come.
+        case new(ArraySlice<LedgerEntry>, lost: Int)
+        /// All of it is in the store.
+        case alreadyCommitted(Acked)
+        /// All of it waits for a commit.
+        case alreadyTaken
+        /// It starts too late; the ledger is in as far as this.
+        case gap(Acked)
+    }
+
+    private struct Progress {
+        var committed: Int
+        /// Beyond `committed` while a commit is under way.
+        var taken: Int
+        /// Where the earliest refused batch started.
+        var earliestRefused: Int?
+    }
+
+    private var epochs: [String: Progress] = [:]
+    /// From the one that has rested longest to the current one.
+    private var order: [String] = []
+
+    /// - Parameter cursors: the current epoch's last.
+    init(cursors: [Acked] = []) {
+        for cursor in cursors {
+            epochs[cursor.epoch] = Progress(committed: cursor.sequence, taken: cursor.sequence)
+            order.append(cursor.epoch)
+        }
+    }
+
+    /// What is to be acknowledged, retained, for the epoch that moved last; `nil` before the first entry.
+    var current: Acked? {
+        guard let epoch = order.last(where: { (epochs[$0]?.committed ?? 0) > 0 }), let progress = epochs[epoch] else {
+            return nil
+        }
+        return Acked(epoch: epoch, sequence: progress.committed)
+    }
+
+    /// - Parameter hasRoom: whether new entries can be taken now. If not, they are refused like a gap.
+    mutating func receive(_ batch: LedgerBatch, hasRoom: Bool) -> Verdict {
+        var progress = epochs[batch.epoch] ?? Progress(committed: 0, taken: 0)
+        let acked = Acked(epoch: batch.epoch, sequence: progress.committed)
+        guard let first = batch.entries.first?.sequence, let last = batch.entries.last?.sequence else {
+            return .alreadyCommitted(acked)
+        }
+        if last <= progress.committed { return .alreadyCommitted(acked) }
+        if last <= progress.taken { return .alreadyTaken }
+        let isGap = first > progress.taken + 1
+        let isRepeatedStart = first == progress.earliestRefused
+        guard hasRoom, !isGap || isRepeatedStart else {
+            progress.earliestRefused = min(first, progress.earliestRefused ?? first)
+            store(progress, for: batch.epoch)
+            return .gap(acked)
+        }
+        let new = batch.entries.drop { $0.sequence <= progress.taken }
+        let lost = isGap ? first - progress.taken - 1 : 0
+        progress.taken = last
+        progress.earliestRefused = nil
+        store(progress, for: batch.epoch)
+        return .new(new, lost: lost)
+    }
+
+    /// Everything of `epoch` up to `sequence` is in the store.
+    mutating func commit(epoch: String, through sequence: Int) {
+        guard var progress = epochs[epoch] else { return }
+        progress.committed = max(progress.committed, sequence)
+        store(progress, for: epoch)
+    }
+
+    /// What waited for a commit will not be committed.
+    mutating func rollBack() {
+        epochs = epochs.mapValues { Progress(committed: $0.committed, taken: $0.committed, earliestRefused: nil) }
+    }
+
+    private mutating func store(_ progress: Progress, for epoch: String) {
+        if order.last != epoch {
+            order.removeAll { $0 == epoch }
+            order.append(epoch)
+            if order.count > StoredNode.maximumCursors { epochs[order.removeFirst()] = nil }
+        }
+        epochs[epoch] = progress
+    }
+}

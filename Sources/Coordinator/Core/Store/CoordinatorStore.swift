@@ -1,0 +1,47 @@
+public import ClockWire
+
+/// Where a coordinator keeps what must survive it.
+///
+/// `commit` is called by one thread at a time; the reading calls may run beside it and see the state between two
+/// commits.
+public protocol CoordinatorStore: Sendable {
+    func load() throws(StoreError) -> StoredState
+
+    /// Applies the operations in order, all or none, and returns when they are durable.
+    func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary
+
+    /// One page of quarter hours: newest first, nodes by name within a quarter hour. The request's limit is in range.
+    func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage
+
+    /// Looks for damage. Takes time in proportion to the store's size.
+    func check() -> StoreCheck
+}
+
+/// Why the store could not be opened, read or changed.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Code: Hashable, Sendable {
+        /// It is not a store of this project, or it is damaged.
+        case corrupt
+        /// It was written by a newer version of this program.
+        case newerVersion
+        /// Another coordinator has it open.
+        case inUse
+        /// It, or its folder, cannot be written.
+        case notWritable
+        /// No space is left for it.
+        case full
+        /// Reading or writing failed otherwise.
+        case failed
+    }
+
+    public var code: Code
+    /// One line: what, which file, what to do.
+    public var message: String
+
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    public var description: String { message }
+}

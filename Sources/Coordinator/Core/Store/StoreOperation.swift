@@ -1,0 +1,92 @@
+public import ClockDomain
+public import ClockWire
+
+/// One change to the store. Operations of one commit are applied in order, all or none of them.
+public enum StoreOperation: Hashable, Sendable {
+    /// Insert the node or replace its definition.
+    case saveDefinition(NodeDefinition)
+    /// Remember a known node's availability.
+    case saveAvailability(NodeID, Availability, since: WallTime)
+    /// Append a known node's entries, move its cursor to the last of them, and give each quarter hour among them its
+    /// line, unless a node's own line is there already. Entries that are there already stay as they are.
+    case appendLedger(NodeID, epoch: String, [LedgerEntry], received: WallTime)
+    /// Give every quarter hour of a span that has no line one that says `absent`.
+    case closeQuarters(QuarterClosing)
+    /// Delete the `absent` lines after this instant: the clock that closed them was ahead.
+    case reopenQuarters(after: WallTime)
+    /// Delete the node and everything of it.
+    case forget(NodeID)
+    /// Delete up to `limit` quarter hours and up to `limit` ledger entries older than `before`.
+    case purge(before: WallTime, limit: Int)
+    /// Write something, to see whether the store takes changes.
+    case probe(at: WallTime)
+}
+
+/// What people defined for a node; committed before the node is told.
+public struct NodeDefinition: Hashable, Sendable {
+    public var id: NodeID
+    /// When this site's coordinator first heard of it.
+    public var firstSeen: WallTime
+    /// The room's name for people.
+    public var room: String
+    public var settings: NodeSettings
+    /// 1 for the first definition, one more for each change.
+    public var revision: Int
+
+    public init(id: NodeID, firstSeen: WallTime, room: String, settings: NodeSettings, revision: Int) {
+        self.id = id
+        self.firstSeen = firstSeen
+        self.room = room
+        self.settings = settings
+        self.revision = revision
+    }
+}
+
+/// A span of quarter hours whose missing lines are written by the coordinator.
+public struct QuarterClosing: Hashable, Sendable {
+    /// One node's line for every quarter hour of the span that is after `firstSeen`.
+    public struct Absence: Hashable, Sendable {
+        public var node: NodeID
+        public var firstSeen: WallTime
+        public var reason: QuarterReason
+        public var detail: String?
+
+        public init(node: NodeID, firstSeen: WallTime, reason: QuarterReason, detail: String?) {
+            self.node = node
+            self.firstSeen = firstSeen
+            self.reason = reason
+            self.detail = detail
+        }
+    }
+
+    /// A quarter hour: the span starts with the next one.
+    public var after: WallTime
+    /// The span's last quarter hour.
+    public var through: WallTime
+    public var absences: [Absence]
+
+    public init(after: WallTime, through: WallTime, absences: [Absence]) {
+        self.after = after
+        self.through = through
+        self.absences = absences
+    }
+}
+
+/// Names one commit of a coordinator's run.
+public struct CommitID: Hashable, Sendable {
+    public var number: Int
+
+    public init(number: Int) {
+        self.number = number
+    }
+}
+
+/// What the core wants to know of a commit.
+public struct CommitSummary: Hashable, Sendable {
+    /// Whether a purge reached its limit, so that more may be left.
+    public var purgeReachedLimit: Bool
+
+    public init(purgeReachedLimit: Bool = false) {
+        self.purgeReachedLimit = purgeReachedLimit
+    }
+}

@@ -1,0 +1,45 @@
+public import ClockDomain
+public import ClockWire
+
+/// What the store holds that a coordinator starts from.
+public struct StoredState: Hashable, Sendable {
+    /// Random name of the store, 16 hexadecimal digits, made with it.
+    public var storeID: String
+    /// Every quarter hour up to and including this one has its lines; `nil` in a new store.
+    public var closedThrough: WallTime?
+    /// Ordered by id.
+    public var nodes: [StoredNode]
+
+    public init(storeID: String, closedThrough: WallTime?, nodes: [StoredNode]) {
+        self.storeID = storeID
+        self.closedThrough = closedThrough
+        self.nodes = nodes
+    }
+}
+
+/// One node as the store has it.
+public struct StoredNode: Hashable, Sendable {
+    public var definition: NodeDefinition
+    public var availability: Availability
+    /// Since when; `nil` before the first word on it.
+    public var availabilitySince: WallTime?
+    /// The newest line of its history.
+    public var last: QuarterRecord?
+    /// The last committed entry of each of its newest epochs, the current one last;
+    /// at most ``maximumCursors``.
+    public var cursors: [Acked]
+
+    /// How many epochs of a node are remembered. A new one begins when a node's state was lost.
+    public static let maximumCursors = 16
+
+    public init(
+        definition: NodeDefinition, availability: Availability = .offline, availabilitySince: WallTime? = nil,
+        last: QuarterRecord? = nil, cursors: [Acked] = []
+    ) {
+        self.definition = definition
+        self.availability = availability
+        self.availabilitySince = availabilitySince
+        self.last = last
+        self.cursors = cursors
+    }
+}

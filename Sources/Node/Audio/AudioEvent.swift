@@ -1,0 +1,37 @@
+/// What became of an order. Every accepted order ends in exactly one of `finished`, `failed` and `cancelled`.
+public enum AudioEvent: Hashable, Sendable {
+    case finished(UInt64, PlayReport)
+    case failed(UInt64, AudioFailure)
+    case cancelled(UInt64)
+    case probed(ProbeResult)
+}
+
+/// How one sound was played, by the device's own word.
+public struct PlayReport: Hashable, Sendable {
+    /// When the anchor frame left the converter, relative to the target; positive is late.
+    ///
+    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the anchor.
+    public var onsetErrorNanoseconds: Int64?
+    /// How often the output ran dry. After each, the sound went on where its clock was by then.
+    public var underruns: Int
+    /// Silence that was played before the first frame.
+    public var leadInNanoseconds: Int64
+    /// How much faster the output's crystal runs than this computer's clock, in parts per million.
+    public var rateErrorPartsPerMillion: Double
+
+    public init(
+        onsetErrorNanoseconds: Int64?, underruns: Int, leadInNanoseconds: Int64, rateErrorPartsPerMillion: Double
+    ) {
+        self.onsetErrorNanoseconds = onsetErrorNanoseconds
+        self.underruns = underruns
+        self.leadInNanoseconds = leadInNanoseconds
+        self.rateErrorPartsPerMillion = rateErrorPartsPerMillion
+    }
+}
+
+/// What opening and closing the device showed.
+public enum ProbeResult: Hashable, Sendable {
+    /// The device can play; its own name.
+    case ok(deviceName: String)
+    case failed(AudioFailure)
+}

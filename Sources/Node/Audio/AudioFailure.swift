@@ -1,0 +1,29 @@
+/// Why something was not played, or not to its end.
+public struct AudioFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Kind: String, Hashable, Sendable {
+        /// The system has no such audio device.
+        case missing
+        /// Another program has the device, and did not let go of it in time.
+        case busy
+        /// The anchor could no longer be placed at its instant.
+        case late
+        /// The device went away while it was playing.
+        case lost
+        /// Anything else that the device or ALSA said.
+        case failed
+    }
+
+    public var kind: Kind
+    /// One line for people: what failed, on which device, and what to do.
+    public var message: String
+    /// Frames of the sound that were heard before it ended; 0 when it never began.
+    public var framesHeard: Int
+
+    public init(kind: Kind, message: String, framesHeard: Int = 0) {
+        self.kind = kind
+        self.message = message
+        self.framesHeard = framesHeard
+    }
+
+    public var description: String { message }
+}

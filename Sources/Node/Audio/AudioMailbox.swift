@@ -1,0 +1,88 @@
+import CAudioThread
+import Glibc
+import Synchronization
+
+/// What other threads ask of the audio thread, and how it is woken.
+///
+/// The thread sleeps in ``wait(upTo:)`` on an eventfd: without an order it never wakes. Both descriptors live as long
+/// as the last owner, so a thread that is stuck in a device may outlive its ``AudioOutput``.
+final class AudioMailbox: Sendable {
+    enum Request: Sendable {
+        case play(PlayOrder)
+        case cancel(UInt64)
+        case probe
+        case stop
+    }
+
+    private struct State {
+        var requests: [Request] = []
+        var isSilenced = false
+    }
+
+    private let state = Mutex(State())
+    private let wakeDescriptor: Int32
+    private let endDescriptor: Int32
+
+    /// - Throws: when the process has no file descriptor left.
+    init() throws(AudioFailure) {
+        wakeDescriptor = audio_wake_descriptor()
+        endDescriptor = audio_wake_descriptor()
+        guard wakeDescriptor >= 0, endDescriptor >= 0 else {
+            let error = errno
+            if wakeDescriptor >= 0 { Glibc.close(wakeDescriptor) }
+            throw AudioFailure(
+                kind: .failed, message: "no eventfd for the audio thread: \(String(cString: strerror(error)))")
+        }
+    }
+
+    deinit {
+        Glibc.close(wakeDescriptor)
+        Glibc.close(endDescriptor)
+    }
+
+    func post(_ request: Request) {
+        state.withLock { $0.requests.append(request) }
+        Self.signal(wakeDescriptor)
+    }
+
+    /// All requests since the last call, oldest first.
+    func take() -> [Request] {
+        var counter: UInt64 = 0
+        // Empties the eventfd; that it was empty already is no error.
+        _ = read(wakeDescriptor, &counter, MemoryLayout<UInt64>.size)
+        return state.withLock { state in
+            guard !state.requests.isEmpty else { return [] }
+            defer { state.requests = [] }
+            return state.requests
+        }
+    }
+
+    /// Sleeps until a request comes, at most `nanoseconds`; without a bound when that is `nil`.
+    func wait(upTo nanoseconds: Int64?) {
+        _ = audio_wait(wakeDescriptor, nanoseconds.map { max(0, $0) } ?? -1)
+    }
+
+    /// The thread's last act.
+    func markEnded() { Self.signal(endDescriptor) }
+
+    /// Whether the thread has ended, waiting for it at most `nanoseconds`.
+    func waitForEnd(upTo nanoseconds: Int64) -> Bool {
+        let deadline = MonotonicClock.nanoseconds + nanoseconds
+        while true {
+            let left = deadline - MonotonicClock.nanoseconds
+            if audio_wait(endDescriptor, max(0, left)) { return true }
+            if left <= 0 { return false }
+        }
+    }
+
+    /// After this no event is told any more.
+    func silence() { state.withLock { $0.isSilenced = true } }
+
+    var isSilenced: Bool { state.withLock { $0.isSilenced } }
+
+    private static func signal(_ descriptor: Int32) {
+        var one: UInt64 = 1
+        // Fails only when the counter is full, and then the reader is awake already.
+        _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
+    }
+}

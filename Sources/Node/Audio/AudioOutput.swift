@@ -1,0 +1,81 @@
+import Glibc
+
+/// One audio device, played by one thread of its own.
+///
+/// Orders are posted from anywhere and return at once. The thread opens the device for each sound, runs it on silence,
+/// places the sound on its instant and closes the device again; without an order it sleeps and never wakes. Orders are
+/// played one after another in the order of their instants.
+public final class AudioOutput: Sendable {
+    public struct Configuration: Hashable, Sendable {
+        /// ALSA's name of the device, such as `default` or `plughw:CARD=Device`.
+        public var device: String
+        /// Microseconds that the sound takes beyond what the device tells (an amplifier, a television): the sound is
+        /// sent that much earlier. Negative for a device that tells too much. Within ±1,000,000.
+        public var latencyTrimMicroseconds: Int
+        /// An ALSA configuration file read instead of the system's; `nil` for the system's.
+        public var alsaConfigurationFile: String?
+        /// Whether the thread asks for real-time priority, which systems often refuse; it is not needed.
+        public var asksForRealTimePriority: Bool
+
+        public static let latencyTrimRange = -1_000_000...1_000_000
+
+        /// - Precondition: `latencyTrimMicroseconds` is in ``latencyTrimRange``.
+        public init(
+            device: String = "default", latencyTrimMicroseconds: Int = 0, alsaConfigurationFile: String? = nil,
+            asksForRealTimePriority: Bool = true
+        ) {
+            precondition(
+                Self.latencyTrimRange.contains(latencyTrimMicroseconds),
+                "latency trim \(latencyTrimMicroseconds) us is not within ±1 s")
+            self.device = device
+            self.latencyTrimMicroseconds = latencyTrimMicroseconds
+            self.alsaConfigurationFile = alsaConfigurationFile
+            self.asksForRealTimePriority = asksForRealTimePriority
+        }
+    }
+
+    /// Orders that may wait; one more is refused with a failure.
+    public static let maximumPendingOrders = 16
+
+    /// How long ``stop()`` waits for the thread.
+    static let stopNanoseconds: Int64 = 2_000_000_000
+
+    private let mailbox: AudioMailbox
+
+    /// Starts the thread; the device is not touched yet.
+    ///
+    /// - Parameter handler: called on the audio thread for every event; must not block.
+    /// - Throws: when the system gives no thread or descriptor.
+    public init(
+        _ configuration: Configuration, handler: @escaping @Sendable (AudioEvent) -> Void
+    ) throws(AudioFailure) {
+        mailbox = try AudioMailbox()
+        let thread = AudioThread(configuration: configuration, mailbox: mailbox, handler: handler)
+        try thread.start()
+    }
+
+    deinit { mailbox.post(.stop) }
+
+    /// Plays a sound at its instant. Ends in one `finished`, `failed` or `cancelled` event.
+    public func play(_ order: PlayOrder) { mailbox.post(.play(order)) }
+
+    /// Ends a sound with a short fade, within 50 ms, or takes back one that has not begun. Unknown ids are ignored:
+    /// the sound may just have ended.
+    public func cancel(_ id: UInt64) { mailbox.post(.cancel(id)) }
+
+    /// Opens and closes the device and tells in a `probed` event what it found. While a sound is played the device is
+    /// open already and is told as ok.
+    public func probe() { mailbox.post(.probe) }
+
+    /// Ends all sounds and the thread, and waits for it up to 2 s. Whatever was not finished is told as cancelled.
+    ///
+    /// - Returns: `false` when the thread is stuck inside the device; it then ends by itself when the device lets go
+    ///   of it, and tells nothing any more.
+    @discardableResult
+    public func stop() -> Bool {
+        mailbox.post(.stop)
+        let ended = mailbox.waitForEnd(upTo: Self.stopNanoseconds)
+        mailbox.silence()
+        return ended
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// Who has a sound card open, as the kernel tells under `/proc/asound`.
+enum DeviceHolders {
+    /// One phrase per open playback device, such as `card 0 is in use by mpd (pid 812)`; empty when none is known.
+    ///
+    /// - Parameter root: the proc file system; another folder in tests.
+    static func describe(root: String = "/proc") -> [String] {
+        var phrases: [String] = []
+        for card in entries(of: "\(root)/asound", prefix: "card") {
+            guard let number = Int(card.dropFirst(4)) else { continue }
+            for device in entries(of: "\(root)/asound/\(card)", prefix: "pcm") where device.hasSuffix("p") {
+                for substream in entries(of: "\(root)/asound/\(card)/\(device)", prefix: "sub") {
+                    let status = text(of: "\(root)/asound/\(card)/\(device)/\(substream)/status")
+                    guard let owner = ownerPID(in: status) else { continue }
+                    let name = text(of: "\(root)/\(owner)/comm").split(separator: "\n").first ?? "a program"
+                    phrases.append("card \(number) is in use by \(name) (pid \(owner))")
+                }
+            }
+        }
+        return phrases
+    }
+
+    /// The `owner_pid   : 812` line of a substream that is open.
+    private static func ownerPID(in status: String) -> Int? {
+        for line in status.split(separator: "\n") where line.hasPrefix("owner_pid") {
+            let value = line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }
+            return Int(value)
+        }
+        return nil
+    }
+
+    private static func entries(of folder: String, prefix: String) -> [String] {
+        guard let handle = opendir(folder) else { return [] }
+        defer { closedir(handle) }
+        var names: [String] = []
+        while let entry = readdir(handle) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix(prefix) { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// The first 4 KiB of a file; empty when it cannot be read, which is as good as an owner that is not known.
+    private static func text(of path: String) -> String {
+        guard let file = fopen(path, "r") else { return "" }
+        defer { fclose(file) }
+        var bytes: [UInt8] = .init(repeating: 0, count: 4096)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return String(decoding: bytes[0..<count], as: UTF8.self)
+    }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+/// CLOCK_MONOTONIC, the clock of the devices' time stamps.
+public enum MonotonicClock {
+    /// Nanoseconds since some moment before start-up; never goes back, stands still during suspend.
+    public static var nanoseconds: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    }
+
+    /// Sleeps on the calling thread; less when a signal comes.
+    public static func sleep(nanoseconds: Int64) {
+        var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+        nanosleep(&time, nil)
+    }
+}

@@ -1,0 +1,153 @@
+// Which frame is at the converter when.
+//
+// Problem. A sound card runs on a crystal of its own, tens of parts per million off, and tells its position in steps:
+// of one frame at best, of a millisecond or a DMA burst on many cards. One reading (position = frames written - delay)
+// is therefore up to a whole step too low, and it is never too high: a step is told after it happened, and a reading
+// that was interrupted gets older, not newer. So an average of readings is biased by half a step.
+//
+// Method. Readings lie on or below the true line "position over time", and touch it right after each step. The line is
+// found as the one above all readings with the smallest sum of distances to them, which is the edge of the upper convex
+// hull over the readings' mean time (S. B. Moon, P. Skelly, D. Towsley, "Estimation and Removal of Clock Skew from
+// Network Delay Measurements", INFOCOM 1999, solve the same problem for one-way packet delays). Over a short span the
+// slope is taken from a prior instead, and only the height is found.
+//
+// A single reading far above the rest would lift the whole line; such are set aside first, judged by the median and the
+// median absolute deviation of what remains when the prior slope is taken out.
+
+/// Estimates an output's clock from readings of its position. Holds a fixed number of readings, allocates once.
+struct OutputClock {
+    /// A straight line: where the output is at a time, and when a frame is at the converter.
+    struct Line: Hashable {
+        /// CLOCK_MONOTONIC nanoseconds of `originPosition`.
+        var originNanoseconds: Int64
+        /// Frames at the origin, with their fraction.
+        var originPosition: Double
+        var framesPerNanosecond: Double
+
+        func position(at nanoseconds: Int64) -> Double {
+            originPosition + Double(nanoseconds - originNanoseconds) * framesPerNanosecond
+        }
+
+        func nanoseconds(of position: Double) -> Int64 {
+            originNanoseconds + Int64(((position - originPosition) / framesPerNanosecond).rounded())
+        }
+    }
+
+    /// Readings kept; the oldest give way.
+    static let capacity = 1024
+    /// Cheap crystals are within 200 ppm; nothing beyond this is believed.
+    static let maximumSlopeError = 1e-3
+    /// Below this span the slope of the hull says more about the steps than about the crystal.
+    static let shortestSlopeSpanNanoseconds = 250_000_000.0
+
+    /// Frames per nanosecond that are assumed until the readings tell better.
+    private(set) var priorSlope: Double
+    private(set) var count = 0
+    private var next = 0
+    private var times: [Int64] = .init(repeating: 0, count: capacity)
+    private var positions: [Int64] = .init(repeating: 0, count: capacity)
+    private var residuals: [Double] = .init(repeating: 0, count: capacity)
+    private var scratch: [Double] = .init(repeating: 0, count: capacity)
+    private var hull: [Int] = .init(repeating: 0, count: capacity)
+
+    init(framesPerSecond: Double) {
+        priorSlope = framesPerSecond / 1e9
+    }
+
+    /// Takes a reading: at `nanoseconds` of CLOCK_MONOTONIC the output was at `position` or a little beyond.
+    ///
+    /// Readings come in the order of time; one that is not later than the last is left out.
+    mutating func add(position: Int64, at nanoseconds: Int64) {
+        if count > 0, nanoseconds <= times[(next + Self.capacity - 1) % Self.capacity] { return }
+        times[next] = nanoseconds
+        positions[next] = position
+        next = (next + 1) % Self.capacity
+        count = min(count + 1, Self.capacity)
+    }
+
+    /// Forgets the readings, because positions count from zero again, and keeps what is known of the crystal.
+    mutating func restart() {
+        if let line = line() { priorSlope = line.framesPerNanosecond }
+        count = 0
+        next = 0
+    }
+
+    /// Nanoseconds from the oldest reading to the newest.
+    var span: Int64 { count < 2 ? 0 : times[slot(count - 1)] - times[slot(0)] }
+
+    /// The best line through the readings so far; `nil` without any.
+    mutating func line() -> Line? {
+        guard count > 0 else { return nil }
+        let origin = times[slot(0)]
+        let base = positions[slot(0)]
+        for index in 0..<count {
+            let time = Double(times[slot(index)] - origin)
+            residuals[index] = Double(positions[slot(index)] - base) - priorSlope * time
+        }
+        let limit = highestBelievedResidual()
+
+        var hullCount = 0
+        var timeSum = 0.0
+        var believed = 0
+        for index in 0..<count where residuals[index] <= limit {
+            timeSum += time(index, since: origin)
+            believed += 1
+            while hullCount >= 2,
+                turnsLeft(hull[hullCount - 2], hull[hullCount - 1], index, since: origin)
+            {
+                hullCount -= 1
+            }
+            hull[hullCount] = index
+            hullCount += 1
+        }
+
+        let slope = hullSlope(hullCount, atTime: timeSum / Double(believed), since: origin)
+        var height = -Double.infinity
+        for index in 0..<hullCount {
+            height = max(height, residuals[hull[index]] - slope * time(hull[index], since: origin))
+        }
+        return Line(
+            originNanoseconds: origin, originPosition: Double(base) + height, framesPerNanosecond: priorSlope + slope)
+    }
+
+    /// The slope, beyond the prior, of the hull's edge over `mean`.
+    private func hullSlope(_ hullCount: Int, atTime mean: Double, since origin: Int64) -> Double {
+        let first = time(hull[0], since: origin)
+        guard hullCount >= 2, time(hull[hullCount - 1], since: origin) - first >= Self.shortestSlopeSpanNanoseconds
+        else { return 0 }
+        var edge = 0
+        while edge < hullCount - 2, time(hull[edge + 1], since: origin) < mean { edge += 1 }
+        let run = time(hull[edge + 1], since: origin) - time(hull[edge], since: origin)
+        let slope = (residuals[hull[edge + 1]] - residuals[hull[edge]]) / run
+        let bound = Self.maximumSlopeError * priorSlope
+        return max(-bound, min(bound, slope))
+    }
+
+    /// Whether the middle of three readings lies on or under the line between the others.
+    private func turnsLeft(_ a: Int, _ b: Int, _ c: Int, since origin: Int64) -> Bool {
+        let runB = time(b, since: origin) - time(a, since: origin)
+        let runC = time(c, since: origin) - time(a, since: origin)
+        return (residuals[b] - residuals[a]) * runC <= (residuals[c] - residuals[a]) * runB
+    }
+
+    private mutating func highestBelievedResidual() -> Double {
+        for index in 0..<count { scratch[index] = residuals[index] }
+        let median = medianOfScratch()
+        for index in 0..<count { scratch[index] = abs(residuals[index] - median) }
+        return median + 4 * medianOfScratch() + 2
+    }
+
+    private mutating func medianOfScratch() -> Double {
+        let used = count
+        scratch.withUnsafeMutableBufferPointer { buffer in
+            var values = UnsafeMutableBufferPointer(rebasing: buffer[0..<used])
+            values.sort()
+        }
+        return scratch[used / 2]
+    }
+
+    private func time(_ index: Int, since origin: Int64) -> Double { Double(times[slot(index)] - origin) }
+
+    /// Where the reading with that index, counted from the oldest, is kept.
+    private func slot(_ index: Int) -> Int { (next + Self.capacity - count + index) % Self.capacity }
+}

@@ -1,0 +1,23 @@
+public import ClockDomain
+
+/// One sound to be played, and when.
+public struct PlayOrder: Hashable, Sendable {
+    /// Chosen by the caller, told back in the outcome. Unique among the orders that are not finished.
+    public var id: UInt64
+    public var sound: RenderedPlan
+    /// CLOCK_MONOTONIC nanoseconds at which the anchor frame leaves the digital-to-analogue converter.
+    ///
+    /// About two seconds ahead is best: the output then runs on silence long enough to wake up and to be measured.
+    public var targetNanoseconds: Int64
+    public var volume: Volume
+
+    public init(id: UInt64, sound: RenderedPlan, targetNanoseconds: Int64, volume: Volume) {
+        self.id = id
+        self.sound = sound
+        self.targetNanoseconds = targetNanoseconds
+        self.volume = volume
+    }
+
+    /// CLOCK_MONOTONIC nanoseconds of the first frame.
+    var startNanoseconds: Int64 { targetNanoseconds - sound.anchorOffsetNanoseconds }
+}

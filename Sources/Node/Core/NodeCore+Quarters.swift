@@ -1,0 +1,119 @@
+// Every quarter hour ends in exactly one record, whatever happens: it was announced, or there is a reason. A wake
+// message is only a reminder; the node's own clock knows as well when the next quarter hour is, so two wall-clock timers
+// stand for it: one to wake without being woken, one to close the quarter hour if nothing else has.
+
+internal import ClockDomain
+internal import ClockWire
+
+extension NodeCore {
+    /// Stepping the clock over more quarter hours than this (a day) leaves the older ones to the coordinator.
+    static let maximumSteppedOver = 96
+
+    /// Derives the next quarter hour and its timers from the clock as it is now.
+    mutating func deriveQuarter(at now: Now, _ effects: inout [Effect]) {
+        let verdict = trust.verdict(at: now)
+        switch verdict {
+        case .system, .coordinator:
+            recordSteppedOver(at: now, &effects)
+            armQuarter(at: now, &effects)
+        case .stale:
+            // Grown uncertain, not wrong: the quarter hours are still known, only not to be spoken.
+            armQuarter(at: now, &effects)
+        case .unknown, .disagrees:
+            nextQuarter = nil
+            cancel(.selfWake, &effects)
+            cancel(.close, &effects)
+        }
+    }
+
+    /// Quarter hours that a set clock jumped over, or that passed while the machine was suspended, never came.
+    private mutating func recordSteppedOver(at now: Now, _ effects: inout [Effect]) {
+        guard let first = nextQuarter, first + NodeCore.grace < now.wall else { return }
+        let last = QuarterHour.atOrBefore(now.wall - NodeCore.grace)
+        let oldest = last - QuarterHour.length * (NodeCore.maximumSteppedOver - 1)
+        var target = max(first, oldest)
+        while target <= last {
+            if !state.decided.contains(target), session?.target != target {
+                let record = QuarterRecord(
+                    target: target, outcome: .missed, reason: .late,
+                    detail: "the clock went past it while the node was not looking; it now shows \(now.wall)")
+                self.record(record, at: now, &effects)
+            }
+            target = target + QuarterHour.length
+        }
+    }
+
+    private mutating func armQuarter(at now: Now, _ effects: inout [Effect]) {
+        var target = QuarterHour.atOrAfter(now.wall)
+        while state.decided.contains(target) { target = target + QuarterHour.length }
+        nextQuarter = target
+        set(.selfWake, .wall(target - identity.leadIn - NodeCore.selfWakeAdvance), &effects)
+        // Later than the loop's own last look, so that it only ever finds what the loop never had.
+        set(.close, .wall(target + NodeCore.grace + .seconds(1)), &effects)
+    }
+
+    /// The quarter hour is over. Whatever is still being kept for it reports by itself.
+    mutating func closeQuarter(at now: Now, _ effects: inout [Effect]) {
+        guard let target = nextQuarter else { return }
+        // A clock that was set in the meantime has armed other timers; this one is early only by rounding.
+        guard now.wall >= target + NodeCore.grace else { return deriveQuarter(at: now, &effects) }
+        if session?.target == target {
+            return armQuarter(at: now, &effects)
+        }
+        if state.decided.contains(target) { return deriveQuarter(at: now, &effects) }
+        let verdict = trust.verdict(at: now)
+        var record = QuarterRecord(target: target, outcome: .missed)
+        if !verdict.isTrusted {
+            record.reason = .untrusted
+            record.detail = verdict.reason
+        } else if settings.selfWake {
+            record.reason = .late
+            record.detail = "the node got to it only after the target"
+        } else {
+            record.reason = .noWake
+            record.detail = "no wake came and the node is set not to wake itself"
+        }
+        self.record(record, at: now, &effects)
+    }
+
+    /// Writes a quarter hour's one record and moves on to the next.
+    mutating func record(_ record: QuarterRecord, at now: Now, _ effects: inout [Effect]) {
+        if session?.target == record.target {
+            session = nil
+            cancel(.trip, &effects)
+            cancel(.playback, &effects)
+        }
+        if state.playing == record.target { state.playing = nil }
+        guard !state.decided.contains(record.target) else { return }
+        state.decide(record.target)
+        state.append(.quarter(record), at: now.wall)
+        lastRecord = record
+        save(&effects)
+        effects.append(.log(record.outcome.logLevel, record.sentence))
+        sendLedger(at: now, &effects)
+        if record.target == nextQuarter { armQuarter(at: now, &effects) }
+    }
+}
+
+extension QuarterOutcome {
+    var logLevel: LogLevel {
+        switch self {
+        case .announced, .silent: .info
+        case .missed, .expired, .failed, .absent: .warning
+        }
+    }
+}
+
+extension QuarterRecord {
+    /// One line for the log.
+    var sentence: String {
+        var text = "\(target): \(outcome.rawValue)"
+        if let reason { text += " (\(reason.rawValue))" }
+        if let source { text += " source=\(source.rawValue)" }
+        if let wakeLatencyMilliseconds { text += " wake_latency=\(wakeLatencyMilliseconds)ms" }
+        if let onsetErrorMicroseconds { text += " onset_error=\(onsetErrorMicroseconds)us" }
+        if let trips { text += " trips=\(trips)" }
+        if let detail { text += ": \(detail)" }
+        return text
+    }
+}

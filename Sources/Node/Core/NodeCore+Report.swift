@@ -1,0 +1,82 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension NodeCore {
+    // MARK: Time exchange
+
+    /// Exchanges right after connecting, close together, so that trust is a matter of a second.
+    static let burst = 4
+    static let burstInterval: Duration = .milliseconds(250)
+    static let calmInterval: Duration = .seconds(64)
+    /// While the clock is not trusted.
+    static let eagerInterval: Duration = .seconds(8)
+
+    mutating func exchange(at now: Now, _ effects: inout [Effect]) {
+        guard isConnected else { return }
+        outstandingExchange = now.wall.nanoseconds
+        exchangesSinceConnect += 1
+        effects.append(.publishTimeRequest(TimeRequest(originNanoseconds: now.wall.nanoseconds)))
+        let interval =
+            exchangesSinceConnect < NodeCore.burst
+            ? NodeCore.burstInterval
+            : trust.verdict(at: now).isTrusted ? NodeCore.calmInterval : NodeCore.eagerInterval
+        set(.exchange, .boot(now.boot + interval), &effects)
+    }
+
+    mutating func receive(_ reply: TimeReply, receivedAt: WallTime, at now: Now, _ effects: inout [Effect]) {
+        guard reply.originNanoseconds == outstandingExchange else { return }
+        outstandingExchange = nil
+        trust.add(reply: reply, receivedAt: receivedAt, at: now.boot)
+    }
+
+    // MARK: The reported document
+
+    /// The coordinator's view of the offset is refreshed when it has moved by this much, not with every exchange.
+    static let reportedOffsetStep = 1.0
+
+    /// Publishes what the node is, when that differs from what it last said.
+    mutating func report(at now: Now, _ effects: inout [Effect]) {
+        guard isConnected else { return }
+        let current = reported(at: now)
+        if let last = lastReported {
+            var unchanged = current
+            unchanged.clock.offsetMilliseconds = last.clock.offsetMilliseconds
+            unchanged.clock.delayMilliseconds = last.clock.delayMilliseconds
+            let moved = (current.clock.offsetMilliseconds ?? 0) - (last.clock.offsetMilliseconds ?? 0)
+            let isNew = (current.clock.offsetMilliseconds == nil) != (last.clock.offsetMilliseconds == nil)
+            if unchanged == last, !isNew, moved.magnitude < NodeCore.reportedOffsetStep { return }
+        }
+        lastReported = current
+        effects.append(.publishReported(current))
+    }
+
+    private func reported(at now: Now) -> Reported {
+        var trust = trust
+        let verdict = trust.verdict(at: now)
+        let best = trust.best(at: now.boot)
+        return Reported(
+            instance: state.instance, version: identity.version, started: started, zone: identity.zone.name,
+            clock: ClockReport(
+                trusted: verdict.isTrusted, reason: verdict.reason,
+                offsetMilliseconds: best.map { hundredths(Double($0.offset) / 1e6) },
+                delayMilliseconds: best.map { hundredths(Double($0.delay) / 1e6) }),
+            store: state.desired?.store, revision: state.desired?.revision ?? 0, settings: settings, audio: audio,
+            voice: voice, next: nextAnnouncement(at: now), last: lastRecord, ledgerPending: ledgerPendingReported,
+            problem: storeProblem.map { "the node's state cannot be saved: \($0)" })
+    }
+
+    /// Zero, or how many: a line on its way to the store is not worth a report.
+    private var ledgerPendingReported: Int { state.pending.count <= 1 ? 0 : state.pending.count }
+
+    /// The next quarter hour that is to be heard by the settings; looks two days ahead.
+    private func nextAnnouncement(at now: Now) -> WallTime? {
+        guard !settings.muted, settings.every != .off, let first = nextQuarter else { return nil }
+        let candidates = (0..<192).lazy.map { first + QuarterHour.length * $0 }
+        return candidates.first { target in
+            let local = identity.zone.localTime(at: target).time
+            return settings.every.includes(local) && !settings.quiet.contains { $0.contains(local) }
+        }
+    }
+
+    private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}

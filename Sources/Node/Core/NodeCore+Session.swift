@@ -1,0 +1,255 @@
+// The life of one wake, as a phone keeps a background push: it has a budget of wall-clock run time, looks at its own
+// clock in trips of at most a second, leaves when too little of the budget is left, and speaks at the exact instant.
+
+internal import ClockDomain
+internal import ClockWire
+
+extension NodeCore {
+    /// A wake that is being kept.
+    struct Session: Sendable {
+        enum Phase: Sendable {
+            case waiting
+            /// Handed to the output. `audibleAt`: when the target will have been reached, on the boot clock.
+            case playing(id: Int, audibleAt: BootTime)
+        }
+
+        var target: WallTime
+        var source: WakeSource
+        var deadline: BootTime
+        var wakeLatencyMilliseconds: Int?
+        var trips = 0
+        var phase = Phase.waiting
+    }
+
+    // MARK: Waking
+
+    mutating func receive(_ wake: Wake, at now: Now, _ effects: inout [Effect]) {
+        guard !state.decided.contains(wake.target), session?.target != wake.target else { return }
+        let budget = Duration.milliseconds(wake.budgetMilliseconds)
+        if trust.verdict(at: now).isTrusted {
+            guard wake.target + NodeCore.grace >= now.wall, wake.notAfter >= now.wall else {
+                return receiveLate(wake, at: now, &effects)
+            }
+            guard wake.target - now.wall <= budget - NodeCore.reserve else {
+                let ahead = Int((wake.target - now.wall).secondsWithFraction)
+                return effects.append(
+                    .log(
+                        .warning,
+                        "ignored a wake for \(wake.target): it is \(ahead) s ahead, more than its budget of "
+                            + "\(wake.budgetMilliseconds) ms allows; is the coordinator's clock right?"))
+            }
+        }
+        guard session == nil else {
+            return effects.append(.log(.notice, "ignored a wake for \(wake.target): another one is being kept"))
+        }
+        let latency = (now.wall - wake.sent).nanoseconds / 1_000_000
+        session = Session(
+            target: wake.target, source: .wake, deadline: now.boot + budget,
+            // Clocks may differ by anything; a number that is no latency is not reported as one.
+            wakeLatencyMilliseconds: latency.magnitude < 3_600_000 ? Int(latency) : nil)
+        lookAtClock(at: now, &effects)
+    }
+
+    /// A wake that came after its time. The quarter hour it was for gets its record if it is the one just over.
+    private mutating func receiveLate(_ wake: Wake, at now: Now, _ effects: inout [Effect]) {
+        let late = now.wall - wake.target
+        effects.append(
+            .log(.warning, "a wake for \(wake.target) came \(Int(late.secondsWithFraction)) s after its target"))
+        guard late < QuarterHour.length, late >= .zero, wake.target == nextQuarter else { return }
+        record(
+            QuarterRecord(
+                target: wake.target, outcome: .missed, reason: .late,
+                detail: "the wake came \(Int(late.secondsWithFraction)) s after the target", source: .wake),
+            at: now, &effects)
+    }
+
+    mutating func wakeSelf(at now: Now, _ effects: inout [Effect]) {
+        guard let target = nextQuarter, session == nil, settings.selfWake else { return }
+        session = Session(target: target, source: .self, deadline: now.boot + NodeCore.selfWakeBudget)
+        lookAtClock(at: now, &effects)
+    }
+
+    // MARK: The loop
+
+    /// One trip: decide, or sleep for at most a second and look again.
+    mutating func lookAtClock(at now: Now, _ effects: inout [Effect]) {
+        guard let session, case .waiting = session.phase else { return }
+        let trusted = trust.verdict(at: now)
+        let remaining = session.target - now.wall
+        let left = session.deadline - now.boot
+        if trusted.isTrusted, remaining < .zero - NodeCore.grace {
+            let late = Int((.zero - remaining).secondsWithFraction)
+            end(session, .missed, .late, "the clock showed \(late) s past the target", at: now, &effects)
+        } else if left < NodeCore.reserve || (!trusted.isTrusted && (.zero..<identity.leadIn).contains(remaining)) {
+            if trusted.isTrusted {
+                let text = "\(Int(left.milliseconds)) ms of the budget left, \(Int(remaining.milliseconds)) ms to go"
+                end(session, .expired, nil, text, at: now, &effects)
+            } else {
+                end(session, .missed, .untrusted, trusted.reason, at: now, &effects)
+            }
+        } else if trusted.isTrusted, remaining <= identity.leadIn {
+            decide(session, at: now, &effects)
+        } else {
+            self.session?.trips += 1
+            var sleep = min(NodeCore.longestTrip, left - NodeCore.reserve + .milliseconds(1))
+            if remaining > identity.leadIn { sleep = min(sleep, remaining - identity.leadIn) }
+            set(.trip, .boot(now.boot + sleep), &effects)
+        }
+    }
+
+    /// The lead-in starts: play, or keep silent for a reason.
+    private mutating func decide(_ session: Session, at now: Now, _ effects: inout [Effect]) {
+        let local = identity.zone.localTime(at: session.target).time
+        if settings.muted {
+            return end(session, .silent, .muted, "the node is muted", at: now, &effects)
+        }
+        if let period = settings.quiet.first(where: { $0.contains(local) }) {
+            let text = "\(local.hourAndMinute) is within the quiet hours \(period)"
+            return end(session, .silent, .quietHours, text, at: now, &effects)
+        }
+        guard settings.every.includes(local) else {
+            let text =
+                settings.every == .off
+                ? "announcements are off" : "set to announce every \(settings.every.rawValue) minutes"
+            return end(session, .silent, .interval, text, at: now, &effects)
+        }
+        if let spoken = spokenCommand {
+            spokenCommand = nil
+            effects.append(.cancelPlay(id: spoken.play))
+        }
+        playCount += 1
+        self.session?.phase = .playing(id: playCount, audibleAt: now.boot + (session.target - now.wall))
+        state.playing = session.target
+        let plan = AnnouncementPlan.spokenTime(local, chime: settings.chime)
+        save(&effects)
+        effects.append(
+            .play(PlayOrder(id: playCount, plan: plan, target: session.target, volume: settings.volume)))
+        set(.playback, .boot(now.boot + (session.target - now.wall) + NodeCore.playbackPatience), &effects)
+    }
+
+    /// Longer than any announcement lasts.
+    static let playbackPatience: Duration = .seconds(30)
+
+    // MARK: The output's answer
+
+    mutating func playbackEnded(id: Int, _ result: PlaybackResult, at now: Now, _ effects: inout [Effect]) {
+        noteOutput(result)
+        if spokenCommand?.play == id {
+            if case .failed(_, let message) = result {
+                effects.append(.log(.error, "could not say the time as asked: \(message)"))
+            }
+            spokenCommand = nil
+            return
+        }
+        guard let session, case .playing(id, _) = session.phase else { return }
+        switch result {
+        case .finished(let onsetError, let underruns, let missing):
+            var record = base(session, .announced)
+            // Rounded to the nearest microsecond; the output's word is no finer.
+            record.onsetErrorMicroseconds = onsetError.map { Int(($0 + ($0 < 0 ? -500 : 500)) / 1000) }
+            if !missing.isEmpty {
+                record.reason = .fallbackTone
+                record.detail = "missing or broken clips: \(missing.joined(separator: ", "))"
+            } else if underruns > 0 {
+                record.reason = .underrun
+                record.detail = "the output ran dry \(underruns) times"
+            }
+            self.record(record, at: now, &effects)
+        case .failed(let failure, let message):
+            switch failure {
+            case .late: end(session, .missed, .late, message, at: now, &effects)
+            case .deviceMissing: end(session, .failed, .deviceMissing, message, at: now, &effects)
+            case .deviceBusy: end(session, .failed, .deviceBusy, message, at: now, &effects)
+            case .deviceFailed: end(session, .failed, .deviceFailed, message, at: now, &effects)
+            }
+        case .cancelled:
+            end(session, .missed, .interrupted, "the announcement was cut off", at: now, &effects)
+        }
+    }
+
+    mutating func playbackTimedOut(at now: Now, _ effects: inout [Effect]) {
+        guard let session, case .playing(let id, _) = session.phase else { return }
+        effects.append(.cancelPlay(id: id))
+        let text = "the output \(identity.device) did not answer for \(Int(NodeCore.playbackPatience.secondsWithFraction)) s"
+        audio = AudioReport(device: identity.device, state: .failed, detail: text)
+        end(session, .failed, .deviceFailed, text, at: now, &effects)
+    }
+
+    private mutating func noteOutput(_ result: PlaybackResult) {
+        switch result {
+        case .finished: audio = AudioReport(device: identity.device, state: .ok)
+        case .failed(.deviceMissing, let text):
+            audio = AudioReport(device: identity.device, state: .missing, detail: text)
+        case .failed(.deviceBusy, let text): audio = AudioReport(device: identity.device, state: .busy, detail: text)
+        case .failed(.deviceFailed, let text):
+            audio = AudioReport(device: identity.device, state: .failed, detail: text)
+        case .failed(.late, _), .cancelled: break
+        }
+    }
+
+    // MARK: Interruptions
+
+    /// A play order that a crash or a stop cut off has a record all the same. One whose instant has not come was not
+    /// heard by anybody, and is simply due.
+    mutating func recoverInterrupted(at now: Now, _ effects: inout [Effect]) {
+        guard let target = state.playing else { return }
+        guard now.wall >= target else {
+            state.playing = nil
+            return
+        }
+        record(
+            QuarterRecord(
+                target: target, outcome: .missed, reason: .interrupted,
+                detail: "the node stopped while it was announcing"),
+            at: now, &effects)
+    }
+
+    /// The clock was set while a wake was being kept. Sound that has begun is left alone; a target that has moved is
+    /// looked at anew.
+    mutating func reconsiderSession(at now: Now, _ effects: inout [Effect]) {
+        guard let session else { return }
+        switch session.phase {
+        case .waiting:
+            lookAtClock(at: now, &effects)
+        case .playing(let id, let audibleAt):
+            guard now.boot < audibleAt else { return }
+            effects.append(.cancelPlay(id: id))
+            cancel(.playback, &effects)
+            state.playing = nil
+            self.session?.phase = .waiting
+            lookAtClock(at: now, &effects)
+        }
+    }
+
+    mutating func shutdown(at now: Now, _ effects: inout [Effect]) {
+        if let spokenCommand { effects.append(.cancelPlay(id: spokenCommand.play)) }
+        guard let session, case .playing(let id, let audibleAt) = session.phase else { return }
+        effects.append(.cancelPlay(id: id))
+        if now.boot < audibleAt {
+            // Nothing was heard yet: a restart in time still announces it.
+            state.playing = nil
+            self.session = nil
+            save(&effects)
+        } else {
+            end(session, .missed, .interrupted, "the node was stopped while it was announcing", at: now, &effects)
+        }
+    }
+
+    // MARK: Records
+
+    private func base(_ session: Session, _ outcome: QuarterOutcome) -> QuarterRecord {
+        QuarterRecord(
+            target: session.target, outcome: outcome, source: session.source,
+            wakeLatencyMilliseconds: session.wakeLatencyMilliseconds, trips: session.trips)
+    }
+
+    private mutating func end(
+        _ session: Session, _ outcome: QuarterOutcome, _ reason: QuarterReason?, _ detail: String, at now: Now,
+        _ effects: inout [Effect]
+    ) {
+        var record = base(session, outcome)
+        record.reason = reason
+        record.detail = detail
+        self.record(record, at: now, &effects)
+    }
+}

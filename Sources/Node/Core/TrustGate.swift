@@ -1,0 +1,135 @@
+// May this node believe its wall clock?
+//
+// A Raspberry Pi has no battery clock: it boots with the time of its last shutdown, or 1970, and is right only once a
+// time service has set it. A clock that speaks a wrong time is worse than a silent one, so a node speaks only in
+// trusted time. It trusts its clock when the operating system vouches for it (`SystemSync`), or when it agrees with the
+// coordinator's, measured by exchanges of four timestamps over MQTT as NTP does it (RFC 5905 section 8):
+//
+//     offset = ((T2 - T1) + (T3 - T4)) / 2        delay = (T4 - T1) - (T3 - T2)
+//
+// The true offset lies within delay/2 of the measured one whatever the two directions took, so of several samples the
+// one with the least delay says most (Mills' clock filter); an old sample loses by the drift a crystal may have had
+// since. Trust is won within a narrow bound and kept within a wide one, so that a coordinator that goes away for an
+// evening does not silence the rooms; a step of the clock loses it at once.
+
+public import ClockDomain
+internal import ClockWire
+
+/// The samples of the time exchange and the verdict they allow.
+public struct TrustGate: Hashable, Sendable {
+    /// One exchange's result.
+    public struct Sample: Hashable, Sendable {
+        /// Coordinator's clock minus this node's, nanoseconds.
+        public var offset: Int64
+        /// Round trip without the coordinator's own time, nanoseconds.
+        public var delay: Int64
+        public var at: BootTime
+    }
+
+    /// Why the clock is trusted, or not.
+    public enum Verdict: Hashable, Sendable {
+        case system(SystemSync.TimeService)
+        case coordinator(Sample)
+        /// Neither a time service nor an exchange has said anything yet.
+        case unknown
+        /// The last exchange measured another time.
+        case disagrees(Sample)
+        /// The last exchange is too long ago to vouch for the clock.
+        case stale(Sample)
+
+        public var isTrusted: Bool {
+            switch self {
+            case .system, .coordinator: true
+            case .unknown, .disagrees, .stale: false
+            }
+        }
+    }
+
+    /// Agreement that wins trust: two rooms this far apart still sound as one for speech.
+    static let winBound: Duration = .milliseconds(50)
+    /// Agreement that keeps it.
+    static let keepBound: Duration = .seconds(1)
+    /// Assumed drift of an undisciplined crystal, parts per million.
+    static let driftPPM: Int64 = 50
+    static let maximumSamples = 8
+    /// A reply that took longer says too little to be kept.
+    static let maximumDelay: Duration = .seconds(5)
+
+    private var samples: [Sample] = []
+    private var isWon = false
+
+    /// Takes in a finished exchange; T1 to T4 in nanoseconds of the two wall clocks. Impossible ones are dropped.
+    mutating func add(reply: TimeReply, receivedAt: WallTime, at boot: BootTime) {
+        let stamps = [reply.originNanoseconds, reply.receivedNanoseconds, reply.transmittedNanoseconds]
+        let valid = WallTime.validSeconds
+        guard (stamps + [receivedAt.nanoseconds]).allSatisfy({ valid.contains($0 / 1_000_000_000) && $0 >= 0 }) else {
+            return
+        }
+        let roundTrip = receivedAt.nanoseconds - reply.originNanoseconds
+        let answering = reply.transmittedNanoseconds - reply.receivedNanoseconds
+        guard answering >= 0, answering <= roundTrip,
+            roundTrip <= TrustGate.maximumDelay.nanoseconds else { return }
+        // Halved before they are added: the stamps may lie two centuries apart.
+        let outward = (reply.receivedNanoseconds - reply.originNanoseconds) / 2
+        let homeward = (reply.transmittedNanoseconds - receivedAt.nanoseconds) / 2
+        samples.append(Sample(offset: outward + homeward, delay: roundTrip - answering, at: boot))
+        samples.removeFirst(max(0, samples.count - TrustGate.maximumSamples))
+    }
+
+    /// The clock was set: nothing measured before says anything about it.
+    mutating func clockStepped() {
+        samples = []
+        isWon = false
+    }
+
+    /// The sample that bounds the offset best at `now`.
+    func best(at now: BootTime) -> Sample? {
+        samples.min { error(of: $0, at: now) < error(of: $1, at: now) }
+    }
+
+    mutating func verdict(at now: Now) -> Verdict {
+        if case .synchronised(let service) = now.sync { return .system(service) }
+        guard let sample = best(at: now.boot) else { return .unknown }
+        let bound = isWon ? TrustGate.keepBound : TrustGate.winBound
+        if Duration.nanoseconds(Int64(sample.offset.magnitude)) > bound {
+            isWon = false
+            return .disagrees(sample)
+        }
+        if .nanoseconds(Int64(sample.offset.magnitude) + error(of: sample, at: now.boot)) > bound {
+            isWon = false
+            return .stale(sample)
+        }
+        isWon = true
+        return .coordinator(sample)
+    }
+
+    /// How wrong the sample's offset may be by `now`, nanoseconds.
+    private func error(of sample: Sample, at now: BootTime) -> Int64 {
+        let age = max(0, (now - sample.at).nanoseconds)
+        return sample.delay / 2 + age / 1_000_000 * TrustGate.driftPPM
+    }
+}
+
+extension TrustGate.Verdict {
+    /// A sentence for people.
+    var reason: String {
+        switch self {
+        case .system(let service):
+            "synchronised by \(service.rawValue)"
+        case .coordinator:
+            "agrees with the coordinator"
+        case .unknown:
+            "no time service says it is synchronised and the coordinator has not answered a time exchange"
+        case .disagrees(let sample):
+            "differs from the coordinator by \(seconds(sample.offset)); is a time service running?"
+        case .stale(let sample):
+            "last compared with the coordinator too long ago or over too slow a network "
+                + "(round trip \(seconds(sample.delay)))"
+        }
+    }
+
+    private func seconds(_ nanoseconds: Int64) -> String {
+        let milliseconds = nanoseconds / 1_000_000
+        return milliseconds.magnitude < 10_000 ? "\(milliseconds) ms" : "\(milliseconds / 1000) s"
+    }
+}

@@ -1,0 +1,61 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockNodeCore
+internal import ClockRuntime
+internal import ClockWire
+internal import Logging
+
+extension NodeShell {
+    /// Called on the network thread for everything the MQTT client reports.
+    func received(_ event: MQTTEvent) {
+        switch event {
+        case .connected:
+            logger.info("connected to the broker")
+            announceAvailability(.online)
+            post(.brokerConnected)
+        case .disconnected(let disconnect):
+            log(disconnect)
+            post(.brokerDisconnected)
+        case .message(let message, let receipt):
+            received(message, receipt)
+        case .subscribed(let subscription):
+            logger.debug("subscribed to \(subscription.filter)")
+        case .subscriptionRefused(let subscription, let error):
+            logger.error("the broker refuses \(subscription.filter): \(error)")
+        case .publishRefused(let topic, let error):
+            logger.error("the broker refuses a message to \(topic): \(error)")
+        }
+    }
+
+    private func log(_ disconnect: MQTTDisconnect) {
+        switch disconnect.reason {
+        case .stopped:
+            break
+        case .sessionTakenOver:
+            logger.error(
+                "another program has connected as node \"\(node)\": two nodes have this id; give one of them another")
+        default:
+            // The client tells what repeats; once is enough for a log.
+            logger.log(level: disconnect.isRepetition ? .debug : .warning, "\(disconnect.message)")
+        }
+    }
+
+    private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
+        do {
+            switch topics.parse(message.topic) {
+            case .wake: post(.wake(try WireCodec.decode(from: message.payload)))
+            case .node(node, .desired): post(.desired(try WireCodec.decode(from: message.payload)))
+            case .node(node, .acked): post(.acked(try WireCodec.decode(from: message.payload)))
+            case .node(node, .command): post(.command(try WireCodec.decode(from: message.payload)))
+            case .node(node, .reply):
+                let receivedAt = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
+                post(.timeReply(try WireCodec.decode(from: message.payload), receivedAt: receivedAt))
+            default:
+                // Nothing else was subscribed to; a broker that sends it all the same is not worth more than this.
+                logger.debug("message on unexpected topic \(message.topic)")
+            }
+        } catch {
+            refused.report(topic: message.topic, error: error, at: clock.now().boot, to: logger)
+        }
+    }
+}

@@ -1,0 +1,188 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockNodeAudio
+internal import ClockNodeCore
+internal import ClockRuntime
+internal import ClockWire
+internal import Logging
+internal import Synchronization
+
+/// Carries out the node core's effects, and turns what the network and the output say into its events.
+final class NodeShell: Sendable {
+    let node: NodeID
+    let topics: Topics
+    let clock: SystemClock
+    let mailbox: Mailbox<NodeCore.Event>
+    let logger: Logger
+
+    private let stateFile: StateFile
+    private let voices: VoiceFolders
+    private let sounds: Mutex<SoundLibrary>
+    /// Clips that were missing in the orders that are under way, for their outcomes.
+    private let missingClips = Mutex<[UInt64: [String]]>([:])
+    private let parts = Mutex<Parts?>(nil)
+
+    /// What needs the shell's handlers before it can be made.
+    struct Parts: Sendable {
+        var mqtt: MQTTClient
+        var output: AudioOutput
+        var timers: TimerQueue<NodeCore.TimerKind>
+    }
+
+    init(
+        node: NodeID, site: SiteID, clock: SystemClock, mailbox: Mailbox<NodeCore.Event>, logger: Logger,
+        stateFile: StateFile, voices: VoiceFolders
+    ) {
+        self.node = node
+        topics = Topics(site: site)
+        self.clock = clock
+        self.mailbox = mailbox
+        self.logger = logger
+        self.stateFile = stateFile
+        self.voices = voices
+        sounds = Mutex(SoundLibrary(voiceFolder: voices.standardVoice, chimesFolder: voices.chimes))
+    }
+
+    func connect(_ parts: Parts) {
+        self.parts.withLock { $0 = parts }
+    }
+
+    /// Queues an event; a full mailbox means that the loop stands still, which the log must say.
+    func post(_ event: NodeCore.Event) {
+        if !mailbox.post(event) {
+            logger.error("event lost: the node's mailbox is full or closed", metadata: ["event": "\(event.name)"])
+        }
+    }
+
+    // MARK: Effects
+
+    func perform(_ effect: NodeCore.Effect) async {
+        guard let parts = parts.withLock({ $0 }) else { preconditionFailure("an effect before the parts are connected") }
+        switch effect {
+        case .store(let state, let ticket): store(state, ticket: ticket)
+        case .publishReported(let reported):
+            publish(topics.reported(node), WireCodec.encode(reported), retain: true, parts.mqtt)
+        case .publishLedger(let batch): publish(topics.ledger(node), WireCodec.encode(batch), parts.mqtt)
+        case .publishTimeRequest(let request):
+            publish(
+                topics.time(node), WireCodec.encode(request), qos: .atMostOnce, responseTopic: topics.nodeReply(node),
+                parts.mqtt)
+        case .play(let order): play(order, parts.output)
+        case .cancelPlay(let id): parts.output.cancel(UInt64(id))
+        case .probeAudio: parts.output.probe()
+        case .loadVoice(let name): loadVoice(name)
+        case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
+        case .cancelTimer(let token): parts.timers.cancel(token)
+        case .log(let level, let message): logger.log(level: Logger.Level(level), "\(message)")
+        }
+    }
+
+    private func store(_ state: NodeState, ticket: Int) {
+        do {
+            try stateFile.save(state)
+            post(.stored(ticket: ticket))
+        } catch {
+            post(.storeFailed(reason: error.description))
+        }
+    }
+
+    private func publish(
+        _ topic: String, _ payload: [UInt8], qos: MQTTQoS = .atLeastOnce, retain: Bool = false,
+        responseTopic: String? = nil, _ mqtt: MQTTClient
+    ) {
+        do {
+            try mqtt.publish(
+                MQTTMessage(topic: topic, payload: payload, qos: qos, retain: retain, responseTopic: responseTopic))
+        } catch where error.code == .notConnected {
+            // The connection went a moment ago; the core hears of it next and does it again when it is back.
+            logger.debug("not published to \(topic): \(error)")
+        } catch {
+            logger.error("cannot publish to \(topic): \(error)")
+        }
+    }
+
+    private func play(_ order: ClockNodeCore.PlayOrder, _ output: AudioOutput) {
+        let sound = sounds.withLock { $0.render(order.plan) }
+        let id = UInt64(order.id)
+        if !sound.missing.isEmpty {
+            missingClips.withLock { $0[id] = sound.missing.map(\.name) }
+        }
+        output.play(
+            ClockNodeAudio.PlayOrder(
+                id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
+                volume: order.volume))
+    }
+
+    private func loadVoice(_ name: String) {
+        guard let folder = voices.folder(ofVoice: name) else {
+            let problem = "voice \"\(name)\" is not in \(voices.root); the standard voice speaks instead"
+            logger.warning("\(problem)")
+            sounds.withLock { $0 = SoundLibrary(voiceFolder: voices.standardVoice, chimesFolder: voices.chimes) }
+            return post(.voice(VoiceReport(name: name, problems: [problem])))
+        }
+        let library = SoundLibrary(voiceFolder: folder, chimesFolder: voices.chimes)
+        let problems = (library.missing + library.broken).map(\.description)
+        for problem in problems { logger.warning("\(problem)") }
+        sounds.withLock { $0 = library }
+        post(.voice(VoiceReport(name: name, problems: Array(problems.prefix(VoiceReport.maximumProblems)))))
+    }
+
+    // MARK: The output's events, on its thread
+
+    func received(_ event: AudioEvent) {
+        switch event {
+        case .finished(let id, let report):
+            let missing = missingClips.withLock { $0.removeValue(forKey: id) } ?? []
+            post(
+                .playback(
+                    id: Int(id),
+                    .finished(
+                        onsetErrorNanoseconds: report.onsetErrorNanoseconds, underruns: report.underruns,
+                        missingClips: missing)))
+        case .failed(let id, let failure):
+            missingClips.withLock { $0[id] = nil }
+            post(.playback(id: Int(id), .failed(PlaybackFailure(failure.kind), message: failure.message)))
+        case .cancelled(let id):
+            missingClips.withLock { $0[id] = nil }
+            post(.playback(id: Int(id), .cancelled))
+        case .probed(.ok(let name)):
+            post(.audio(AudioReport(device: name, state: .ok)))
+        case .probed(.failed(let failure)):
+            logger.warning("\(failure.message)")
+            post(.audio(AudioReport(device: failure.message, state: AudioReport.State(failure.kind), detail: failure.message)))
+        }
+    }
+}
+
+extension PlaybackFailure {
+    init(_ kind: AudioFailure.Kind) {
+        switch kind {
+        case .missing: self = .deviceMissing
+        case .busy: self = .deviceBusy
+        case .late: self = .late
+        case .lost, .failed: self = .deviceFailed
+        }
+    }
+}
+
+extension AudioReport.State {
+    init(_ kind: AudioFailure.Kind) {
+        switch kind {
+        case .missing: self = .missing
+        case .busy: self = .busy
+        case .late, .lost, .failed: self = .failed
+        }
+    }
+}
+
+extension Logger.Level {
+    init(_ level: ClockDomain.LogLevel) {
+        switch level {
+        case .debug: self = .debug
+        case .info: self = .info
+        case .notice: self = .notice
+        case .warning: self = .warning
+        case .error: self = .error
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// A pure decision maker: the functional core of a daemon.
+///
+/// It has no clock, no handle, no task and no randomness but a seeded generator in its own state. The shell tells it
+/// what happened and when; it answers with what to do, in order. The same value runs in the daemons and, on virtual
+/// time, in the simulator.
+public protocol DecisionCore: Sendable {
+    associatedtype Event: Sendable
+    associatedtype Effect: Sendable & Equatable
+
+    mutating func handle(_ event: Event, at now: Now) -> [Effect]
+}
+
+/// When a timer is to fire.
+public enum Deadline: Hashable, Sendable {
+    /// By the wall clock: follows when the clock is set.
+    case wall(WallTime)
+    /// By the boot clock: a true duration from now.
+    case boot(BootTime)
+}
+
+/// One setting of one of a core's timers. Setting the timer again makes a new generation; the firing of an older one,
+/// already on its way, is recognised by it and ignored.
+public struct TimerToken<Kind: Hashable & Sendable>: Hashable, Sendable {
+    public var kind: Kind
+    public var generation: Int
+
+    public init(kind: Kind, generation: Int) {
+        self.kind = kind
+        self.generation = generation
+    }
+}

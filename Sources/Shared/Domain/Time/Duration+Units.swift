@@ -1,0 +1,47 @@
+extension Duration {
+    /// Whole nanoseconds, rounded toward zero, saturating at the range of `Int64` (292 years).
+    public var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let scaled = saturated(seconds.multipliedReportingOverflow(by: 1_000_000_000), negative: seconds < 0)
+        return scaled.addingSaturating(attoseconds / 1_000_000_000)
+    }
+
+    /// Milliseconds with their fraction.
+    public var milliseconds: Double { Double(nanoseconds) / 1e6 }
+
+    /// Seconds with their fraction.
+    public var secondsWithFraction: Double { Double(nanoseconds) / 1e9 }
+
+    public var magnitude: Duration { self < .zero ? .zero - self : self }
+
+    public static func minutes(_ count: Int) -> Duration { .seconds(count * 60) }
+    public static func hours(_ count: Int) -> Duration { .seconds(count * 3600) }
+}
+
+extension Int64 {
+    /// Quotient rounded toward negative infinity; `divisor` is positive.
+    public func flooredQuotient(by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+
+    /// Remainder in `0..<divisor`; `divisor` is positive.
+    public func flooredRemainder(by divisor: Int64) -> Int64 {
+        let remainder = self % divisor
+        return remainder < 0 ? remainder + divisor : remainder
+    }
+
+    func addingSaturating(_ other: Int64) -> Int64 {
+        saturated(addingReportingOverflow(other), negative: other < 0)
+    }
+
+    func subtractingSaturating(_ other: Int64) -> Int64 {
+        saturated(subtractingReportingOverflow(other), negative: other > 0)
+    }
+}
+
+/// The value of an overflowing operation, or the end of the range it ran over.
+func saturated(_ result: (partialValue: Int64, overflow: Bool), negative: Bool) -> Int64 {
+    guard result.overflow else { return result.partialValue }
+    return negative ? .min : .max
+}

@@ -1,0 +1,133 @@
+extension WallTime {
+    /// RFC 3339 in UTC: `2026-11-21T18:00:00.000Z`. Three fraction digits, or nine where the instant has any finer part,
+    /// so that reading it back gives the same instant.
+    public var rfc3339: String {
+        let local = LocalDateTime(secondsSinceEpoch: seconds)
+        let fraction = nanoseconds.flooredRemainder(by: 1_000_000_000)
+        let digits = fraction % 1_000_000 == 0 ? padded(fraction / 1_000_000, 3) : padded(fraction, 9)
+        return "\(local.date)T\(local.time)" + "." + digits + "Z"
+    }
+
+    /// Reads RFC 3339 section 5.6 date-times with any offset and up to nine fraction digits; `nil` for anything else,
+    /// for a leap second (POSIX time has none), and outside ``validSeconds``.
+    public init?(rfc3339 text: String) {
+        var reader = DigitReader(text)
+        guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2), reader.take("-"),
+            let day = reader.digits(2), reader.take("T") || reader.take("t") || reader.take(" "),
+            let hour = reader.digits(2), reader.take(":"), let minute = reader.digits(2), reader.take(":"),
+            let second = reader.digits(2),
+            (1...12).contains(month), (1...CivilDate.days(inMonth: month, of: year)).contains(day),
+            let time = LocalTime(hour: hour, minute: minute, second: second)
+        else { return nil }
+        var fraction: Int64 = 0
+        if reader.take(".") {
+            guard let read = reader.fraction(nanosecondDigits: 9) else { return nil }
+            fraction = read
+        }
+        guard let offset = reader.zoneOffset(), reader.isAtEnd else { return nil }
+        let local = LocalDateTime(date: CivilDate(year: year, month: month, day: day), time: time)
+        let seconds = local.secondsSinceEpoch - Int64(offset)
+        guard WallTime.validSeconds.contains(seconds) else { return nil }
+        self.init(nanoseconds: seconds * 1_000_000_000 + fraction)
+    }
+}
+
+extension WallTime: CustomStringConvertible {
+    public var description: String { rfc3339 }
+}
+
+extension WallTime: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let time = WallTime(rfc3339: text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "\"\(text.prefix(40))\" is not an RFC 3339 instant of the years 1970 to 2199")
+        }
+        self = time
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rfc3339)
+    }
+}
+
+extension CivilDate: CustomStringConvertible {
+    /// ISO 8601: `2026-11-21`.
+    public var description: String { "\(padded(Int64(year), 4))-\(padded(Int64(month), 2))-\(padded(Int64(day), 2))" }
+}
+
+extension LocalTime: CustomStringConvertible {
+    /// `18:00:00`
+    public var description: String { "\(hourAndMinute):\(padded(Int64(second), 2))" }
+
+    /// `18:00`
+    public var hourAndMinute: String { "\(padded(Int64(hour), 2)):\(padded(Int64(minute), 2))" }
+}
+
+extension LocalDateTime: CustomStringConvertible {
+    /// `2026-11-21 18:00:00`
+    public var description: String { "\(date) \(time)" }
+}
+
+/// Decimal digits with leading zeros; `value` is not negative.
+private func padded(_ value: Int64, _ width: Int) -> String {
+    let digits = String(value)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}
+
+/// Reads fixed-width numbers and punctuation off a text, byte by byte.
+private struct DigitReader {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) {
+        rest = Substring(text).utf8
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: character) else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    mutating func digits(_ count: Int) -> Int? {
+        var value = 0
+        for _ in 0..<count {
+            guard let digit = nextDigit() else { return nil }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    /// One to `nanosecondDigits` digits after the point, scaled to nanoseconds.
+    mutating func fraction(nanosecondDigits limit: Int) -> Int64? {
+        var value: Int64 = 0
+        var count = 0
+        while count < limit, let digit = nextDigit() {
+            value = value * 10 + Int64(digit)
+            count += 1
+        }
+        guard count > 0 else { return nil }
+        for _ in count..<limit { value *= 10 }
+        return value
+    }
+
+    /// `Z` or `+hh:mm`; seconds east of UTC.
+    mutating func zoneOffset() -> Int? {
+        if take("Z") || take("z") { return 0 }
+        let sign: Int
+        if take("+") { sign = 1 } else if take("-") { sign = -1 } else { return nil }
+        guard let hours = digits(2), take(":"), let minutes = digits(2), hours < 24, minutes < 60 else { return nil }
+        return sign * (hours * 3600 + minutes * 60)
+    }
+
+    private mutating func nextDigit() -> Int? {
+        guard let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+        rest.removeFirst()
+        return Int(byte - UInt8(ascii: "0"))
+    }
+}

@@ -1,0 +1,144 @@
+/// A connection to an MQTT 5 broker that keeps itself up.
+///
+/// One thread owns the libmosquitto handle; all methods only hand work over to it and may be called from anywhere, the
+/// event handler included. The client reconnects for as long as it runs, and reports every failure. It is used once:
+/// `start`, then `stop`. A client that is let go without `stop` ends its thread without flushing.
+public final class MQTTClient: Sendable {
+    private let engine: MQTTEngine
+    /// Present if the events go to a stream.
+    private let dropped: EventDropCount?
+
+    /// - Parameters:
+    ///   - log: gets libmosquitto's warnings and errors, on the network thread.
+    ///   - onEvent: gets every event in order, on the network thread. It must return quickly and not wait: while it runs
+    ///     nothing is received or sent.
+    /// - Throws: `.invalidConfiguration`, `.invalidTopic` or `.invalidMessage` naming a setting out of range.
+    public init(
+        _ configuration: MQTTConfiguration,
+        log: (@Sendable (MQTTLogLevel, String) -> Void)? = nil,
+        onEvent: @escaping @Sendable (MQTTEvent) -> Void
+    ) throws(MQTTError) {
+        engine = try MQTTEngine(configuration, log: log, onEvent: onEvent)
+        dropped = nil
+    }
+
+    deinit {
+        engine.requestStop(timeout: .zero, sendingWill: false)
+    }
+
+    /// Makes a client whose events come as a stream, which ends after the client stopped.
+    ///
+    /// - Parameter capacity: events held for a slow reader. Overflow policy: the newest event is dropped and counted in
+    ///   `MQTTCounters.eventsDropped`; who must not miss any uses the handler.
+    public static func withEventStream(
+        _ configuration: MQTTConfiguration,
+        capacity: Int = 1_000,
+        log: (@Sendable (MQTTLogLevel, String) -> Void)? = nil
+    ) throws(MQTTError) -> (client: MQTTClient, events: AsyncStream<MQTTEvent>) {
+        let (events, continuation) = AsyncStream.makeStream(
+            of: MQTTEvent.self, bufferingPolicy: .bufferingOldest(capacity))
+        let dropped = EventDropCount()
+        let client = try MQTTClient(
+            engine: MQTTEngine(configuration, log: log) { event in
+                if case .dropped = continuation.yield(event) { dropped.increment() }
+                if case .disconnected(let disconnect) = event, disconnect.reason == .stopped { continuation.finish() }
+            },
+            dropped: dropped)
+        return (client, events)
+    }
+
+    /// Starts the network thread, which connects and goes on connecting. Failures to connect come as events.
+    ///
+    /// - Throws: `.notRunning` if it was started before, `.system` if there is no thread to be had.
+    public func start() throws(MQTTError) {
+        try engine.start()
+    }
+
+    /// Sends what is queued, takes leave of the broker and ends the thread. Returns at the latest after `timeout`,
+    /// three quarters of which are for sending; what is not sent then is dropped.
+    ///
+    /// - Parameter sendingWill: whether the broker shall publish the last will although this is a clean end.
+    public func stop(timeout: Duration = .seconds(2), sendingWill: Bool = false) async {
+        engine.requestStop(timeout: timeout, sendingWill: sendingWill)
+        await engine.awaitEnd(timeout: timeout)
+    }
+
+    /// Subscribes, now if connected, and anew at every connection. The broker's answers come as events.
+    ///
+    /// - Throws: `.invalidTopic` naming the filter, `.notRunning` after `stop`.
+    public func subscribe(_ subscriptions: [MQTTSubscription]) throws(MQTTError) {
+        try engine.subscribe(subscriptions)
+    }
+
+    /// Queues a message without waiting. An at-least-once message is kept until the broker acknowledged it, through any
+    /// number of connections, until it expires or the client stops; a refusal comes as `MQTTEvent.publishRefused`.
+    ///
+    /// - Throws: `.queueFull`; `.notConnected` for an at-most-once message without a connection; `.invalidTopic` or
+    ///   `.invalidMessage` naming what MQTT does not allow; `.notRunning` after `stop`.
+    public func publish(_ message: MQTTMessage) throws(MQTTError) {
+        try engine.enqueue(message)
+    }
+
+    /// Queues an at-least-once message and returns when the broker acknowledged it. Without a message expiry this waits
+    /// for a connection as long as it takes. A cancelled call takes the message back if it was not sent yet.
+    ///
+    /// - Throws: what `publish` throws; `.refused` with the broker's reason; `.expired`; `.notRunning` when the client
+    ///   stops meanwhile; `CancellationError`.
+    public func publishAcknowledged(_ message: MQTTMessage) async throws {
+        guard message.qos == .atLeastOnce else {
+            throw MQTTError(
+                .invalidMessage, "at-most-once message for \"\(message.topic)\" is never acknowledged; use at-least-once")
+        }
+        let pending = PendingCall<UInt64>()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                do {
+                    let id = try engine.enqueue(message, awaiting: continuation)
+                    if pending.register(id) { engine.cancelAcknowledgement(id) }
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        } onCancel: {
+            if let id = pending.cancel() { engine.cancelAcknowledgement(id) }
+        }
+    }
+
+    /// Publishes a request with response topic and correlation data and returns the answer (MQTT 5, section 4.10). Any
+    /// number up to 1,000 may be in flight. The request expires with the time-out, rounded up to seconds.
+    ///
+    /// - Parameters:
+    ///   - responseTopic: where answers come; subscribed to at first use. Answers do not reach the event handler.
+    ///   - timeout: time for everything, waiting for a connection included.
+    /// - Throws: `.timedOut`; `.queueFull`; `.refused` if the broker refuses the request; `.invalidTopic`;
+    ///   `.notRunning` before `start` and after `stop`; `CancellationError`.
+    public func request(
+        topic: String, payload: [UInt8], responseTopic: String, timeout: Duration
+    ) async throws -> MQTTMessage {
+        let pending = PendingCall<[UInt8]>()
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                do {
+                    let correlation = try engine.request(
+                        topic: topic, payload: payload, responseTopic: responseTopic, timeout: timeout,
+                        awaiting: continuation)
+                    if pending.register(correlation) { engine.cancelRequest(correlation) }
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+        } onCancel: {
+            if let correlation = pending.cancel() { engine.cancelRequest(correlation) }
+        }
+    }
+
+    /// Whether the broker accepted the connection that is in use.
+    public var isConnected: Bool { engine.isConnected }
+
+    public var counters: MQTTCounters { engine.counters(eventsDropped: dropped?.value ?? 0) }
+
+    private init(engine: MQTTEngine, dropped: EventDropCount) {
+        self.engine = engine
+        self.dropped = dropped
+    }
+}

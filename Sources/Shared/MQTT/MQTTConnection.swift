@@ -1,0 +1,228 @@
+import CMosquitto
+import Glibc
+
+/// What a connection tells its owner, on the network thread, from within libmosquitto's callbacks.
+protocol MQTTConnectionOwner: AnyObject {
+    func accepted(_ connection: MQTTConnection, sessionPresent: Bool)
+    func received(_ message: MQTTMessage, _ receipt: MQTTReceipt)
+    func discardedIncoming(_ why: String)
+    func acknowledged(packet: Int32, reasonCode: UInt8)
+    func answered(_ subscription: MQTTSubscription, reasonCode: UInt8)
+    func logged(_ level: MQTTLogLevel, _ line: String)
+}
+
+/// One connection to the broker: the owner of one libmosquitto handle, made for one attempt and freed by `deinit`.
+///
+/// Every call on the handle is made by the network thread, which is why the library is left in its single-threaded mode.
+/// A handle is never used for a second attempt: in 2.0.11 it keeps the last broker's limits, half-done TLS states and an
+/// unbounded queue of messages. A new one also reads renewed certificates.
+final class MQTTConnection {
+    enum PublishResult {
+        /// Handed over; at-least-once messages are acknowledged under this packet identifier.
+        case taken(packet: Int32)
+        /// Refused for what it is; trying again would not help.
+        case rejected(MQTTError)
+        /// The connection is broken. The message may or may not have gone out.
+        case failed(MQTTFailure)
+    }
+
+    let configuration: MQTTConfiguration
+    let address: HostAddress
+    let handle: OpaquePointer
+    unowned let owner: any MQTTConnectionOwner
+    var subscriptions: [Int32: MQTTSubscription] = [:]
+    /// The first error line the library logged; with TLS it says what the return code does not.
+    var firstLoggedError: String?
+    /// Set by the callbacks when the broker ends or refuses the connection.
+    var failure: MQTTFailure?
+    /// Whether the broker accepted the connection.
+    var isAccepted = false
+    /// How many unacknowledged messages the broker takes.
+    var sendMaximum = 65_535
+    /// The interval in force, which the broker may have lowered.
+    var keepAliveSeconds: Int
+    private(set) var isTCPConnected = false
+
+    /// Makes and sets up a handle; nothing goes over the network yet.
+    init(
+        _ configuration: MQTTConfiguration, _ address: HostAddress, owner: any MQTTConnectionOwner
+    ) throws(MQTTFailure) {
+        MQTTLibrary.initialize()
+        self.configuration = configuration
+        self.address = address
+        self.owner = owner
+        keepAliveSeconds = configuration.keepAliveSeconds
+        guard let handle = mosquitto_new(configuration.clientID, configuration.cleanStart, nil) else {
+            throw MQTTFailure(reason: .outOfResources, message: "cannot make an MQTT handle: out of memory")
+        }
+        self.handle = handle
+        mosquitto_user_data_set(handle, Unmanaged.passUnretained(self).toOpaque())
+        setCallbacks()
+        try configure()
+    }
+
+    deinit {
+        mosquitto_destroy(handle)
+    }
+
+    /// The socket to poll, or `nil` once it is closed.
+    var socket: Int32? {
+        let descriptor = mosquitto_socket(handle)
+        return descriptor < 0 ? nil : descriptor
+    }
+
+    /// The events to poll for.
+    var pollEvents: Int16 {
+        if !isTCPConnected { return Int16(POLLOUT) }
+        // During a TLS handshake the library may ask for writing without end, so the owner polls for reading and comes
+        // back on `handshakeTick`.
+        if isShakingHands { return Int16(POLLIN) }
+        return Int16(POLLIN) | (wantsWrite ? Int16(POLLOUT) : 0)
+    }
+
+    var wantsWrite: Bool { mosquitto_want_write(handle) }
+    var isShakingHands: Bool { configuration.tls != nil && isTCPConnected && !isAccepted }
+    /// Longest wait between two calls of `service` while `isShakingHands`.
+    static let handshakeTick: Int64 = 100_000_000
+
+    /// Starts to connect without blocking.
+    func open(bindAddress: String?) throws(MQTTFailure) {
+        // With TLS the library needs the name, to ask for and verify the certificate, and looks it up once more.
+        let host = configuration.tls == nil ? address.text : configuration.host
+        let result = mosquitto_connect_bind_async(
+            handle, host, Int32(configuration.port), Int32(configuration.keepAliveSeconds), bindAddress)
+        let error = errno
+        switch result {
+        case MOSQ_ERR_SUCCESS.rawValue:
+            return
+        case MOSQ_ERR_ERRNO.rawValue:
+            throw .unreachable(configuration, address, error: error)
+        case MOSQ_ERR_EAI.rawValue:
+            throw .unknownHost(configuration, detail: String(cString: gai_strerror(error)))
+        case MOSQ_ERR_TLS.rawValue:
+            throw .tls(configuration, address, detail: firstLoggedError)
+        default:
+            throw .library(configuration, code: result, error: error)
+        }
+    }
+
+    /// Does what the socket is ready for. Packets come back through the owner's methods.
+    ///
+    /// - Parameter events: what poll returned; 0 after a time-out.
+    func service(_ events: Int16) -> MQTTFailure? {
+        if !isTCPConnected {
+            if events == 0 { return nil }
+            var error: Int32 = 0
+            var size = socklen_t(MemoryLayout<Int32>.size)
+            if let socket, getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0, error != 0 {
+                return .unreachable(configuration, address, error: error)
+            }
+            isTCPConnected = true
+        }
+        if events != 0 || configuration.tls != nil {
+            if let failure = read() { return failure }
+        }
+        if wantsWrite || isShakingHands {
+            if let failure = write() { return failure }
+        }
+        if !isAccepted, events & Int16(POLLHUP | POLLERR) != 0 {
+            // 2.0.11 reports a connection reset during the TLS handshake as success, over and over.
+            return .closedBeforeAnswer(configuration, address)
+        }
+        return nil
+    }
+
+    /// Sends a probe when one is due and notices a silent broker. To be called every few seconds.
+    func keepAlive() -> MQTTFailure? {
+        check(mosquitto_loop_misc(handle), error: errno)
+    }
+
+    func subscribe(_ subscription: MQTTSubscription) -> MQTTFailure? {
+        var packet: Int32 = 0
+        let result = mosquitto_subscribe_v5(
+            handle, &packet, subscription.filter, Int32(subscription.qos.rawValue), 0, nil)
+        let error = errno
+        subscriptions[packet] = subscription
+        return check(result, error: error)
+    }
+
+    func publish(_ message: MQTTMessage) -> PublishResult {
+        let properties = MQTTProperties()
+        if let failed = properties.add(message) {
+            return .rejected(MQTTError(.invalidMessage, "cannot encode \(failed) of message for \"\(message.topic)\""))
+        }
+        var packet: Int32 = 0
+        let result = mosquitto_publish_v5(
+            handle, &packet, message.topic, Int32(message.payload.count), message.payload,
+            Int32(message.qos.rawValue), message.retain, properties.list)
+        let error = errno
+        switch result {
+        case MOSQ_ERR_SUCCESS.rawValue:
+            return .taken(packet: packet)
+        case MOSQ_ERR_OVERSIZE_PACKET.rawValue, MOSQ_ERR_PAYLOAD_SIZE.rawValue:
+            return .rejected(
+                MQTTError(
+                    .refused,
+                    "message of \(message.payload.count) bytes for \"\(message.topic)\" is larger than the broker takes",
+                    reasonCode: MQTTReasonCode.packetTooLarge))
+        case MOSQ_ERR_INVAL.rawValue, MOSQ_ERR_MALFORMED_UTF8.rawValue, MOSQ_ERR_QOS_NOT_SUPPORTED.rawValue:
+            return .rejected(
+                MQTTError(
+                    .refused,
+                    "broker \(configuration.endpoint) does not take this message for \"\(message.topic)\": "
+                        + String(cString: mosquitto_strerror(result))))
+        default:
+            return .failed(check(result, error: error) ?? .library(configuration, code: result, error: error))
+        }
+    }
+
+    /// Says goodbye; the socket closes once the packet is written.
+    func disconnect(sendingWill: Bool) {
+        let reasonCode = sendingWill ? MQTTReasonCode.disconnectWithWill : 0
+        // Fails only when the connection is gone, which is what is wanted.
+        mosquitto_disconnect_v5(handle, Int32(reasonCode), nil)
+    }
+
+    /// Writes what waits, as far as the socket takes it.
+    func write() -> MQTTFailure? {
+        errno = 0
+        return check(mosquitto_loop_write(handle, 1), error: errno)
+    }
+
+    /// Reads until the socket is empty, but not for ever, so that outgoing messages get their turn.
+    private func read() -> MQTTFailure? {
+        for _ in 0..<64 {
+            errno = 0
+            let result = mosquitto_loop_read(handle, 1)
+            let error = errno
+            if let failure = check(result, error: error) { return failure }
+            if error == EAGAIN { return nil }
+        }
+        return nil
+    }
+
+    /// What a library call's result means for the connection.
+    private func check(_ result: Int32, error: Int32) -> MQTTFailure? {
+        if let failure { return failure }
+        let isOpen = mosquitto_socket(handle) >= 0
+        if result == MOSQ_ERR_SUCCESS.rawValue, isOpen { return nil }
+        if isAccepted {
+            return .library(
+                configuration, code: isOpen || result != 0 ? result : MOSQ_ERR_CONN_LOST.rawValue, error: error)
+        }
+        // 2.0.11 has its own code for a failed handshake, later versions report EPROTO.
+        if configuration.tls != nil, result == MOSQ_ERR_TLS.rawValue || firstLoggedError != nil {
+            return .tls(configuration, address, detail: firstLoggedError)
+        }
+        switch result {
+        case MOSQ_ERR_SUCCESS.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_NO_CONN.rawValue:
+            return .closedBeforeAnswer(configuration, address)
+        case MOSQ_ERR_ERRNO.rawValue where error == ECONNRESET || error == EPIPE:
+            return .closedBeforeAnswer(configuration, address)
+        case MOSQ_ERR_ERRNO.rawValue:
+            return .unreachable(configuration, address, error: error)
+        default:
+            return .library(configuration, code: result, error: error)
+        }
+    }
+}

@@ -1,0 +1,190 @@
+import Synchronization
+
+// Called by the network thread only.
+
+extension MQTTEngine {
+    /// What the network thread has to know at the start of a turn.
+    struct Turn {
+        let stop: Stop?
+        /// CLOCK_BOOTTIME in nanoseconds of the next expiry or time-out.
+        let nextDeadline: Int64?
+    }
+
+    /// Settles what is due and returns what was asked for.
+    func beginTurn(at now: Int64) -> Turn {
+        var timedOut: [PendingReply] = []
+        var expired: [(CheckedContinuation<Void, any Error>, String)] = []
+        let turn = state.withLock { state in
+            state.isWakePending = false
+            for entry in state.outbox.takeExpired(at: now) {
+                state.counters.outgoingDropped += 1
+                if let continuation = state.acknowledgements.removeValue(forKey: entry.id) {
+                    expired.append((continuation, entry.message.topic))
+                }
+            }
+            for (correlation, pending) in state.replies where pending.deadline <= now {
+                state.replies[correlation] = nil
+                // A request that waits for a connection is pointless now.
+                if state.outbox.cancel(id: pending.message) != nil { state.counters.outgoingDropped += 1 }
+                timedOut.append(pending)
+            }
+            let reply = state.replies.values.lazy.map(\.deadline).min()
+            let deadline = [state.outbox.nextExpiry, reply].compactMap(\.self).min()
+            let stop: Stop? = if case .stopping(let stop) = state.lifecycle { stop } else { nil }
+            return Turn(stop: stop, nextDeadline: deadline)
+        }
+        for (continuation, topic) in expired {
+            continuation.resume(
+                throwing: MQTTError(
+                    .expired,
+                    "message for \"\(topic)\" expired before broker \(configuration.endpoint) could be reached"))
+        }
+        for pending in timedOut {
+            pending.continuation.resume(throwing: timeoutError(pending))
+        }
+        return turn
+    }
+
+    /// Notes the connection and returns the subscriptions to send on it.
+    func connected() -> [MQTTSubscription] {
+        state.withLock { state in
+            state.isConnected = true
+            state.newSubscriptions = []
+            state.counters.connections += 1
+            return state.subscriptions
+        }
+    }
+
+    /// Notes the end of a connection or attempt; unacknowledged messages wait again.
+    func disconnected() {
+        state.withLock { state in
+            state.isConnected = false
+            state.newSubscriptions = []
+            state.counters.disconnects += 1
+            state.counters.outgoingDropped += state.outbox.connectionLost().count
+        }
+    }
+
+    func takeNewSubscriptions() -> [MQTTSubscription] {
+        state.withLock { state in
+            defer { state.newSubscriptions = [] }
+            return state.newSubscriptions
+        }
+    }
+
+    func takeOutgoing(window: Int) -> MQTTOutbox.Entry? {
+        state.withLock { $0.outbox.takeNext(window: window) }
+    }
+
+    /// Whether messages wait or are unacknowledged.
+    var hasOutgoing: Bool {
+        state.withLock { !$0.outbox.isEmpty }
+    }
+
+    func sent(_ entry: MQTTOutbox.Entry, packet: Int32) {
+        state.withLock { state in
+            switch entry.message.qos {
+            case .atMostOnce: state.counters.published += 1
+            case .atLeastOnce: state.outbox.markSent(entry, packet: packet)
+            }
+        }
+    }
+
+    /// A message was taken from the outbox and cannot be sent.
+    func dropped(_ entry: MQTTOutbox.Entry, _ error: MQTTError) {
+        settle(entry, error)
+    }
+
+    func acknowledged(packet: Int32, reasonCode: UInt8) {
+        guard let entry = state.withLock({ $0.outbox.acknowledge(packet: packet) }) else { return }
+        guard MQTTReasonCode.isRefusal(reasonCode) else {
+            let continuation = state.withLock { state in
+                state.counters.published += 1
+                return state.acknowledgements.removeValue(forKey: entry.id)
+            }
+            continuation?.resume()
+            return
+        }
+        settle(
+            entry,
+            MQTTError(
+                .refused,
+                "broker \(configuration.endpoint) refused the message for \"\(entry.message.topic)\": "
+                    + MQTTReasonCode.words(reasonCode),
+                reasonCode: reasonCode))
+    }
+
+    /// Hands a message to the request that awaits it, or to the event handler.
+    func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
+        enum Receiver {
+            case request(PendingReply)
+            case nobody
+            case handler
+        }
+        let receiver: Receiver = state.withLock { state in
+            if state.replyTopics.contains(message.topic), let correlation = message.correlationData {
+                guard let pending = state.replies[correlation], pending.responseTopic == message.topic else {
+                    state.counters.lateReplies += 1
+                    return .nobody
+                }
+                state.replies[correlation] = nil
+                state.counters.received += 1
+                return .request(pending)
+            }
+            state.counters.received += 1
+            return .handler
+        }
+        switch receiver {
+        case .request(let pending): pending.continuation.resume(returning: message)
+        case .nobody: break
+        case .handler: onEvent(.message(message, receipt))
+        }
+    }
+
+    func discardedIncoming(_ why: String) {
+        state.withLock { $0.counters.incomingDropped += 1 }
+        log?(.warning, "discarded \(why)")
+    }
+
+    /// Ends everything that is pending and tells everyone who awaits the end. Called once.
+    func finish() {
+        let ended = state.withLock { state in
+            state.lifecycle = .ended
+            state.isConnected = false
+            state.counters.outgoingDropped += state.outbox.removeAll().count
+            defer {
+                state.acknowledgements = [:]
+                state.replies = [:]
+                state.stopWaiters = [:]
+            }
+            return (state.acknowledgements.values, state.replies.values, state.stopWaiters.values)
+        }
+        for continuation in ended.0 { continuation.resume(throwing: Self.stoppedError) }
+        for pending in ended.1 { pending.continuation.resume(throwing: Self.stoppedError) }
+        for continuation in ended.2 { continuation.resume() }
+    }
+
+    /// Tells whoever awaits a message, or else the event handler, that it was refused.
+    private func settle(_ entry: MQTTOutbox.Entry, _ error: MQTTError) {
+        let (continuation, reply) = state.withLock { state in
+            state.counters.outgoingDropped += 1
+            let correlation = entry.message.correlationData
+            let reply = correlation.flatMap { state.replies[$0]?.message == entry.id ? $0 : nil }
+                .flatMap { state.replies.removeValue(forKey: $0) }
+            return (state.acknowledgements.removeValue(forKey: entry.id), reply)
+        }
+        continuation?.resume(throwing: error)
+        reply?.continuation.resume(throwing: error)
+        if !entry.isAwaited { onEvent(.publishRefused(topic: entry.message.topic, error)) }
+    }
+
+    private func timeoutError(_ pending: PendingReply) -> MQTTError {
+        let isConnected = state.withLock { $0.isConnected }
+        return MQTTError(
+            .timedOut,
+            isConnected
+                ? "no answer to the request \"\(pending.topic)\" within \(pending.timeout); is its receiver running?"
+                : "no answer to the request \"\(pending.topic)\" within \(pending.timeout): "
+                    + "not connected to broker \(configuration.endpoint)")
+    }
+}

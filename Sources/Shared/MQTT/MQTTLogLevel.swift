@@ -1,0 +1,5 @@
+/// Severity of a line that libmosquitto logged.
+public enum MQTTLogLevel: Sendable, Equatable {
+    case warning
+    case error
+}

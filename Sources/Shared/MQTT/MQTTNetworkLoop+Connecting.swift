@@ -1,0 +1,97 @@
+import Glibc
+
+extension MQTTNetworkLoop {
+    /// Takes the next step towards a connection when its time has come.
+    func advance(at now: Int64) {
+        switch phase {
+        case .waiting(let until):
+            if now >= until { lookUp() }
+        case .lookingUp(let lookup):
+            switch lookup.take() {
+            case .addresses(let addresses): connect(candidates(addresses)[...])
+            case .failed(let failure): failed(failure)
+            case nil: break
+            }
+        case .connecting(let connection, let deadline, let remaining):
+            if now >= deadline {
+                tryNext(
+                    remaining,
+                    after: .connectTimeout(
+                        engine.configuration, connection.address, isTCPConnected: connection.isTCPConnected))
+            }
+        case .connected:
+            break
+        }
+    }
+
+    /// The connection or attempt ended with `failure`.
+    func ended(_ failure: MQTTFailure) {
+        switch phase {
+        case .waiting, .lookingUp:
+            failed(failure)
+        case .connecting(_, _, let remaining):
+            // Another address of the host helps against a dead path, not against a refusal.
+            if failure.reason == .unreachable { tryNext(remaining, after: failure) } else { failed(failure) }
+        case .connected(_, let since):
+            if SystemClocks.boot() - since >= Self.stableAfter { backoff.reset() }
+            failed(failure)
+        }
+    }
+
+    private func lookUp() {
+        do {
+            let lookup = try HostLookup.start(engine.configuration, wake: engine.wake)
+            phase = .lookingUp(lookup)
+            // A numeric address is there at once; nothing wakes the thread for it.
+            if lookup.take() != nil { advance(at: SystemClocks.boot()) }
+        } catch {
+            failed(MQTTFailure(reason: .outOfResources, message: error.message))
+        }
+    }
+
+    /// The addresses to try in turn. With TLS the library picks the address itself from the name, and only the family
+    /// can be chosen.
+    private func candidates(_ addresses: [HostAddress]) -> [HostAddress] {
+        guard engine.configuration.tls != nil else { return addresses }
+        return addresses.reduce(into: []) { chosen, address in
+            if !chosen.contains(where: { $0.family == address.family }) { chosen.append(address) }
+        }
+    }
+
+    private func connect(_ addresses: ArraySlice<HostAddress>) {
+        guard let address = addresses.first else {
+            return failed(.unknownHost(engine.configuration, detail: "no address"))
+        }
+        let remaining = addresses.dropFirst()
+        // Frees the handle of the attempt before.
+        phase = .waiting(until: .max)
+        do throws(MQTTFailure) {
+            let connection = try MQTTConnection(engine.configuration, address, owner: self)
+            let isChoice = engine.configuration.tls != nil && engine.configuration.host != address.text
+            let anyAddress = address.family == AF_INET6 ? "::" : "0.0.0.0"
+            try connection.open(bindAddress: isChoice ? anyAddress : nil)
+            let timeout = engine.configuration.connectTimeout.clampedNanoseconds
+            phase = .connecting(connection, deadline: SystemClocks.boot() + timeout, remaining: remaining)
+        } catch {
+            if error.reason == .unreachable { tryNext(remaining, after: error) } else { failed(error) }
+        }
+    }
+
+    private func tryNext(_ remaining: ArraySlice<HostAddress>, after failure: MQTTFailure) {
+        if remaining.isEmpty { failed(failure) } else { connect(remaining) }
+    }
+
+    /// Frees the handle, reports, and waits for the next attempt.
+    private func failed(_ failure: MQTTFailure) {
+        let delay = backoff.failed(mendsByItself: failure.mendsByItself)
+        phase = .waiting(until: SystemClocks.boot() + delay.clampedNanoseconds)
+        engine.disconnected()
+        let isRepetition = lastReported == failure
+        lastReported = failure
+        engine.onEvent(
+            .disconnected(
+                MQTTDisconnect(
+                    reason: failure.reason, message: failure.message, reasonCode: failure.reasonCode,
+                    retryAfter: delay, consecutiveFailures: backoff.consecutiveFailures, isRepetition: isRepetition)))
+    }
+}

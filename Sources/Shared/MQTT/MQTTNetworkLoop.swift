@@ -1,0 +1,198 @@
+import Glibc
+
+/// The network thread: it owns the connection, polls its socket and the wake descriptor, and makes every call on the
+/// libmosquitto handle. All its state is confined to that thread.
+///
+/// An idle connection wakes it every sixth of the keep-alive interval, which is every 5 s by default, so that a probe
+/// is late by no more than that; nothing else is periodic.
+final class MQTTNetworkLoop {
+    enum Phase {
+        /// Until the next attempt.
+        case waiting(until: Int64)
+        case lookingUp(HostLookup)
+        /// The other addresses to try after this one.
+        case connecting(MQTTConnection, deadline: Int64, remaining: ArraySlice<HostAddress>)
+        case connected(MQTTConnection, since: Int64)
+    }
+
+    /// A connection that lasted this long makes the next wait start over.
+    static let stableAfter: Int64 = 10_000_000_000
+
+    let engine: MQTTEngine
+    var phase = Phase.waiting(until: 0)
+    var backoff: MQTTBackoff
+    /// What was reported last, unless a connection came between.
+    var lastReported: MQTTFailure?
+    private var nextKeepAlive: Int64 = 0
+
+    init(_ engine: MQTTEngine) {
+        self.engine = engine
+        backoff = MQTTBackoff(delay: engine.configuration.reconnectDelay, seed: UInt64.random(in: .min ... .max))
+    }
+
+    func run() {
+        while true {
+            let now = SystemClocks.boot()
+            let turn = engine.beginTurn(at: now)
+            if let stop = turn.stop, !isFlushing(until: stop.flushUntil, at: now) {
+                sayGoodbye(stop)
+                break
+            }
+            advance(at: now)
+            pump()
+            poll(turn)
+        }
+        // Frees the handle.
+        phase = .waiting(until: .max)
+        engine.onEvent(
+            .disconnected(
+                MQTTDisconnect(
+                    reason: .stopped, message: "disconnected from broker \(engine.configuration.endpoint): stopped",
+                    reasonCode: nil, retryAfter: nil, consecutiveFailures: 0, isRepetition: false)))
+        engine.finish()
+    }
+
+    /// Hands waiting messages to the library for as long as the socket takes them, so that none queue there.
+    private func pump() {
+        guard case .connected(let connection, _) = phase else { return }
+        for subscription in engine.takeNewSubscriptions() {
+            if let failure = connection.subscribe(subscription) { return ended(failure) }
+        }
+        let window = min(connection.sendMaximum, 256)
+        while !connection.wantsWrite, let entry = engine.takeOutgoing(window: window) {
+            guard let message = entry.messageToSend(at: SystemClocks.boot()) else {
+                engine.dropped(entry, MQTTError(.expired, "message for \"\(entry.message.topic)\" expired unsent"))
+                continue
+            }
+            switch connection.publish(message) {
+            case .taken(let packet):
+                engine.sent(entry, packet: packet)
+            case .rejected(let error):
+                engine.dropped(entry, error)
+            case .failed(let failure):
+                // 0 is no packet identifier: nothing acknowledges it, and the message waits for the next connection.
+                engine.sent(entry, packet: 0)
+                return ended(failure)
+            }
+        }
+    }
+
+    private func poll(_ turn: MQTTEngine.Turn) {
+        var descriptors = [pollfd(fd: engine.wake.descriptor, events: Int16(POLLIN), revents: 0)]
+        if let connection, let socket = connection.socket {
+            descriptors.append(pollfd(fd: socket, events: connection.pollEvents, revents: 0))
+        }
+        let timeout = milliseconds(until: deadline(turn))
+        // Signals are blocked on this thread, so poll is not interrupted; should it fail, the next turn tries again.
+        let ready = Glibc.poll(&descriptors, nfds_t(descriptors.count), timeout)
+        if ready > 0, descriptors[0].revents != 0 { engine.wake.drain() }
+        guard let connection else { return }
+        if descriptors.count < 2 {
+            return ended(.library(engine.configuration, code: 0, error: 0))
+        }
+        if let failure = connection.service(ready > 0 ? descriptors[1].revents : 0) { return ended(failure) }
+        if case .connected = phase, SystemClocks.boot() >= nextKeepAlive {
+            scheduleKeepAlive(connection)
+            if let failure = connection.keepAlive() { ended(failure) }
+        }
+    }
+
+    var connection: MQTTConnection? {
+        switch phase {
+        case .waiting, .lookingUp: nil
+        case .connecting(let connection, _, _), .connected(let connection, _): connection
+        }
+    }
+
+    /// CLOCK_BOOTTIME in nanoseconds of the next thing to do without being woken.
+    private func deadline(_ turn: MQTTEngine.Turn) -> Int64 {
+        let own: Int64 =
+            switch phase {
+            case .waiting(let until): until
+            case .lookingUp: .max
+            case .connecting(let connection, let deadline, _):
+                connection.isShakingHands
+                    ? min(deadline, SystemClocks.boot() + MQTTConnection.handshakeTick) : deadline
+            case .connected: nextKeepAlive
+            }
+        return [own, turn.nextDeadline, turn.stop?.flushUntil].compactMap(\.self).min() ?? own
+    }
+
+    /// Rounded up, so that the deadline has passed when poll returns.
+    private func milliseconds(until deadline: Int64) -> Int32 {
+        if deadline == .max { return -1 }
+        let remaining = max(0, deadline - SystemClocks.boot())
+        return Int32(clamping: (remaining + 999_999) / 1_000_000)
+    }
+
+    private func scheduleKeepAlive(_ connection: MQTTConnection) {
+        let interval = max(1, Int64(connection.keepAliveSeconds) / 6)
+        nextKeepAlive = SystemClocks.boot() + interval * 1_000_000_000
+    }
+
+    // MARK: - Stopping
+
+    private func isFlushing(until deadline: Int64, at now: Int64) -> Bool {
+        guard case .connected(let connection, _) = phase, now < deadline else { return false }
+        return engine.hasOutgoing || connection.wantsWrite
+    }
+
+    /// Sends DISCONNECT and waits until it is written, within the stop's deadline.
+    private func sayGoodbye(_ stop: MQTTEngine.Stop) {
+        guard case .connected(let connection, _) = phase else { return }
+        connection.disconnect(sendingWill: stop.sendingWill)
+        while let socket = connection.socket {
+            let remaining = milliseconds(until: stop.deadline)
+            var descriptor = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            if remaining == 0 || Glibc.poll(&descriptor, 1, remaining) <= 0 { return }
+            // Closing the socket, which is the aim, comes back as a failure as well.
+            if connection.write() != nil { return }
+        }
+    }
+}
+
+// MARK: - Reports from the connection
+
+extension MQTTNetworkLoop: MQTTConnectionOwner {
+    func accepted(_ connection: MQTTConnection, sessionPresent: Bool) {
+        phase = .connected(connection, since: SystemClocks.boot())
+        lastReported = nil
+        scheduleKeepAlive(connection)
+        for subscription in engine.connected() {
+            // Within a callback the library only queues the packet; a broken link shows when it is written.
+            if let failure = connection.subscribe(subscription) {
+                connection.failure = failure
+                return
+            }
+        }
+        engine.onEvent(.connected(sessionPresent: sessionPresent))
+    }
+
+    func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
+        engine.received(message, receipt)
+    }
+
+    func discardedIncoming(_ why: String) {
+        engine.discardedIncoming(why)
+    }
+
+    func acknowledged(packet: Int32, reasonCode: UInt8) {
+        engine.acknowledged(packet: packet, reasonCode: reasonCode)
+    }
+
+    func answered(_ subscription: MQTTSubscription, reasonCode: UInt8) {
+        guard MQTTReasonCode.isRefusal(reasonCode) else { return engine.onEvent(.subscribed(subscription)) }
+        engine.onEvent(
+            .subscriptionRefused(
+                subscription,
+                MQTTError(
+                    .refused,
+                    "broker \(engine.configuration.endpoint) refused the subscription to \"\(subscription.filter)\": "
+                        + MQTTReasonCode.words(reasonCode),
+                    reasonCode: reasonCode)))
+    }
+
+    func logged(_ level: MQTTLogLevel, _ line: String) {
+        engine.log?(level, line)
+    }
+}

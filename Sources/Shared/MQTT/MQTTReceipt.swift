@@ -1,0 +1,12 @@
+/// When a message reached this process, read on the network thread before the message is handed on.
+public struct MQTTReceipt: Sendable, Equatable {
+    /// CLOCK_BOOTTIME, in nanoseconds since boot.
+    public let bootNanoseconds: Int64
+    /// CLOCK_REALTIME, in nanoseconds since the Unix epoch.
+    public let realtimeNanoseconds: Int64
+
+    public init(bootNanoseconds: Int64, realtimeNanoseconds: Int64) {
+        self.bootNanoseconds = bootNanoseconds
+        self.realtimeNanoseconds = realtimeNanoseconds
+    }
+}

@@ -1,0 +1,65 @@
+public import ClockDomain
+import Glibc
+
+/// The machine's clocks, read together.
+///
+/// The wall clock may be shifted by a fixed `wallOffset` for demonstrations and tests. The operating system's word on
+/// synchronisation still counts then: the clock underneath is what is synchronised, and every program of a
+/// demonstration shifts by the same amount.
+public final class SystemClock: Sendable {
+    /// Added to CLOCK_REALTIME in everything this clock says. Zero in normal operation.
+    public let wallOffset: Duration
+
+    private let sync: SystemSyncMonitor
+
+    public convenience init(wallOffset: Duration = .zero) {
+        self.init(wallOffset: wallOffset, sync: SystemSyncMonitor())
+    }
+
+    init(wallOffset: Duration, sync: SystemSyncMonitor) {
+        self.wallOffset = wallOffset
+        self.sync = sync
+    }
+
+    /// Both clocks, read within about a microsecond, and the system's word on the wall clock, at most ten seconds old.
+    public func now() -> Now {
+        let boot = BootTime(nanoseconds: SystemClock.read(CLOCK_BOOTTIME))
+        let wall = WallTime(nanoseconds: SystemClock.read(CLOCK_REALTIME)) + wallOffset
+        return Now(wall: wall, boot: boot, sync: sync.state(at: boot))
+    }
+
+    /// What CLOCK_MONOTONIC, the clock of sound devices, shows at a wall instant if the wall clock is not set until then.
+    ///
+    /// The clocks cannot be read at once, so of several readings the one with the shortest gap is used; its error is at
+    /// most half that gap, well under a microsecond on an idle machine. NTP slews both clocks alike.
+    public func monotonicNanoseconds(for wall: WallTime) -> Int64 {
+        var shortestGap = Int64.max
+        var wallAheadOfMonotonic: Int64 = 0
+        for _ in 0..<8 {
+            let before = SystemClock.read(CLOCK_MONOTONIC)
+            let reading = SystemClock.read(CLOCK_REALTIME)
+            let after = SystemClock.read(CLOCK_MONOTONIC)
+            if after - before < shortestGap {
+                shortestGap = after - before
+                wallAheadOfMonotonic = reading - (before + (after - before) / 2)
+            }
+        }
+        let unshifted = wall - wallOffset
+        return (unshifted - .nanoseconds(wallAheadOfMonotonic)).nanoseconds
+    }
+
+    /// The kernel's random name of this boot; boot times are comparable only under the same one.
+    ///
+    /// - Throws: ``SystemError`` where /proc is not mounted.
+    public static func bootID() throws(SystemError) -> String {
+        let bytes = try AtomicFile.read("/proc/sys/kernel/random/boot_id", limit: 256)
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
+    /// Nanoseconds on one of the kernel's clocks. With these clock ids the call cannot fail.
+    static func read(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}

@@ -1,0 +1,82 @@
+import CLinux
+import ClockDomain
+import Glibc
+import Synchronization
+
+/// The operating system's word on its wall clock, asked anew at most every ten seconds.
+///
+/// Two witnesses must agree. The kernel: adjtimex(2) without STA_UNSYNC and not TIME_ERROR; alone it is not reliable, as
+/// systemd-time-wait-sync(8) explains. And a time service: timesyncd leaves a file once it has synchronised and systemd
+/// removes the file with the service; chronyd and ntpd clear STA_UNSYNC only while synchronised, so that one of them
+/// is alive is enough.
+final class SystemSyncMonitor: Sendable {
+    private struct Answer {
+        var state: SystemSync
+        var validUntil: BootTime
+    }
+
+    private let root: String
+    private let kernelIsSynchronised: @Sendable () -> Bool
+    private let answer = Mutex<Answer?>(nil)
+
+    static let validity: Duration = .seconds(10)
+
+    /// - Parameters:
+    ///   - root: prefix of every path, for tests; ends without a slash.
+    ///   - kernelIsSynchronised: the kernel's word, replaceable for tests.
+    init(
+        root: String = "",
+        kernelIsSynchronised: @escaping @Sendable () -> Bool = SystemSyncMonitor.askKernel
+    ) {
+        self.root = root
+        self.kernelIsSynchronised = kernelIsSynchronised
+    }
+
+    func state(at boot: BootTime) -> SystemSync {
+        answer.withLock { answer in
+            if let answer, boot < answer.validUntil { return answer.state }
+            let state = ask()
+            answer = Answer(state: state, validUntil: boot + SystemSyncMonitor.validity)
+            return state
+        }
+    }
+
+    private func ask() -> SystemSync {
+        guard kernelIsSynchronised() else { return .unsynchronised }
+        if access(root + "/run/systemd/timesync/synchronized", F_OK) == 0 { return .synchronised(by: .timesyncd) }
+        if isAlive("chronyd", pidFiles: ["/run/chrony/chronyd.pid", "/run/chronyd.pid"], units: ["chrony", "chronyd"]) {
+            return .synchronised(by: .chrony)
+        }
+        if isAlive("ntpd", pidFiles: ["/run/ntpd.pid"], units: ["ntpsec", "ntp", "ntpd"]) {
+            return .synchronised(by: .ntpd)
+        }
+        return .unsynchronised
+    }
+
+    @Sendable static func askKernel() -> Bool {
+        var status = timex()
+        let state = adjtimex(&status)
+        return state >= 0 && state != TIME_ERROR && status.status & STA_UNSYNC == 0
+    }
+
+    /// Whether a daemon runs: by its pid file, or by its unit's control group, because chrony's folder is closed to
+    /// other users and processes may be hidden from this one.
+    private func isAlive(_ name: String, pidFiles: [String], units: [String]) -> Bool {
+        for file in pidFiles {
+            // An absent or closed file only means that this witness is silent.
+            guard let text = line(of: root + file), let pid = Int32(text), pid > 0 else { continue }
+            if line(of: "\(root)/proc/\(pid)/comm") == name { return true }
+        }
+        return units.contains { unit in
+            // One line per process; the group is gone or empty when the service is not running.
+            line(of: "\(root)/sys/fs/cgroup/system.slice/\(unit).service/cgroup.procs")?.isEmpty == false
+        }
+    }
+
+    /// The first line of a small file, or nil where it cannot be read.
+    private func line(of path: String) -> String? {
+        // Only the first line matters, so a unit with very many processes may be cut off.
+        guard let bytes = try? AtomicFile.read(path, limit: 64 << 10) else { return nil }
+        return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,187 @@
+import CLinux
+public import ClockDomain
+import Glibc
+import Synchronization
+
+/// Fires timers on the wall clock and the boot clock from one thread that sleeps until something is due.
+///
+/// Two timerfds carry the earliest deadline of each clock. The wall clock's is set with TFD_TIMER_CANCEL_ON_SET, also
+/// while no wall timer is set, so a set clock is noticed at once: `clockSet` is called once, then whatever the new time
+/// made due fires. Nothing wakes the thread while nothing is due.
+///
+/// A timer that is set again or cancelled while its firing is on the way may still fire; the token's generation tells.
+public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
+    private let engine: TimerEngine<Kind>
+    private let thread: OwnedThread
+
+    /// Starts the thread.
+    ///
+    /// - Parameters:
+    ///   - clock: gives the wall clock's offset.
+    ///   - fired: called on the timer thread for each timer that is due, at or after its deadline. Must not block.
+    ///   - clockSet: called on the timer thread after the wall clock was set. Must not block.
+    /// - Throws: ``SystemError`` when the system refuses a descriptor or the thread.
+    public init(
+        clock: SystemClock,
+        fired: @escaping @Sendable (TimerToken<Kind>) -> Void,
+        clockSet: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
+        let engine = try TimerEngine(wallOffset: clock.wallOffset, fired: fired, clockSet: clockSet)
+        self.engine = engine
+        thread = try OwnedThread(name: "timers") { engine.run() }
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// Sets a timer, replacing an earlier setting of its kind. A deadline that has passed fires at once. From any thread.
+    public func set(_ token: TimerToken<Kind>, _ deadline: Deadline) {
+        engine.set(token, deadline)
+    }
+
+    /// Forgets a timer. Does nothing when it fired already or was set again since. From any thread.
+    public func cancel(_ token: TimerToken<Kind>) {
+        engine.cancel(token)
+    }
+
+    /// Ends the thread and waits for it; no handler is called afterwards. Safe to call twice, and from a handler, where
+    /// it does not wait.
+    public func stop() {
+        engine.stop()
+        thread.join()
+    }
+}
+
+/// What the timer thread works on; apart from ``TimerQueue`` so that the thread does not keep the queue alive.
+private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
+    private struct State {
+        var queue = DeadlineQueue<Kind>()
+        /// What each timerfd was last set to, to spare system calls.
+        var armedWall: Int64?
+        var armedBoot: Int64?
+        /// The kernel told the setter of a timer, not the thread, that the clock was set.
+        var clockWasSet = false
+        var stopping = false
+    }
+
+    private let state = Mutex(State())
+    private let wallTimer: FileDescriptor
+    private let bootTimer: FileDescriptor
+    private let wakeUp: FileDescriptor
+    private let wallOffset: Duration
+    private let fired: @Sendable (TimerToken<Kind>) -> Void
+    private let clockSet: @Sendable () -> Void
+
+    init(
+        wallOffset: Duration,
+        fired: @escaping @Sendable (TimerToken<Kind>) -> Void,
+        clockSet: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
+        self.wallOffset = wallOffset
+        self.fired = fired
+        self.clockSet = clockSet
+        let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
+        wallTimer = try FileDescriptor(timerfd_create(CLOCK_REALTIME, flags), "create a timer")
+        bootTimer = try FileDescriptor(timerfd_create(CLOCK_BOOTTIME, flags), "create a timer")
+        wakeUp = try FileDescriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)), "create an event counter")
+        state.withLock { arm(&$0) }
+    }
+
+    func set(_ token: TimerToken<Kind>, _ deadline: Deadline) {
+        state.withLock { state in
+            state.queue.set(token, deadline)
+            arm(&state)
+        }
+    }
+
+    func cancel(_ token: TimerToken<Kind>) {
+        state.withLock { state in
+            state.queue.cancel(token)
+            arm(&state)
+        }
+    }
+
+    func stop() {
+        state.withLock { $0.stopping = true }
+        signal()
+    }
+
+    func run() {
+        var descriptors = [wallTimer, bootTimer, wakeUp].map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
+        while true {
+            // The descriptors are this object's own and open, so an interruption is the only failure.
+            _ = retryingInterrupted { poll(&descriptors, nfds_t(descriptors.count), -1) }
+            let clockWasSet = drain(wallTimer) == ECANCELED
+            _ = drain(bootTimer)
+            _ = drain(wakeUp)
+            guard deliver(clockWasSet: clockWasSet) else { return }
+        }
+    }
+
+    /// Calls the handlers for what happened, outside the lock so that they may set timers. False when stopped.
+    private func deliver(clockWasSet: Bool) -> Bool {
+        let (stopping, wasSet) = state.withLock { state in
+            let wasSet = clockWasSet || state.clockWasSet
+            state.clockWasSet = false
+            if wasSet { state.armedWall = nil }
+            return (state.stopping, wasSet)
+        }
+        if stopping { return false }
+        if wasSet { clockSet() }
+        let due = state.withLock { state in
+            let wall = WallTime(nanoseconds: SystemClock.read(CLOCK_REALTIME)) + wallOffset
+            let due = state.queue.takeDue(wall: wall, boot: BootTime(nanoseconds: SystemClock.read(CLOCK_BOOTTIME)))
+            // A timerfd that expired is to be set again even where the next deadline is the same.
+            state.armedBoot = nil
+            state.armedWall = nil
+            arm(&state)
+            return due
+        }
+        for token in due {
+            if state.withLock({ $0.stopping }) { return false }
+            fired(token)
+        }
+        return true
+    }
+
+    /// Sets the timerfds to the earliest deadlines, where they are not already.
+    private func arm(_ state: inout State) {
+        let wall = state.queue.earliestWall.map { max(1, ($0 - wallOffset).nanoseconds) } ?? Int64.max
+        if wall != state.armedWall {
+            state.armedWall = wall
+            let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
+            if settime(wallTimer, flags, wall) == ECANCELED {
+                // The timer is set all the same; the kernel says this once only, here.
+                state.clockWasSet = true
+                signal()
+            }
+        }
+        // No boot timer at all: zero disarms.
+        let boot = state.queue.earliestBoot.map { max(1, $0.nanoseconds) } ?? 0
+        if boot != state.armedBoot {
+            state.armedBoot = boot
+            _ = settime(bootTimer, Int32(TFD_TIMER_ABSTIME), boot)
+        }
+    }
+
+    /// Returns the error number, zero for success. With a valid descriptor and time only ECANCELED can happen.
+    private func settime(_ timer: FileDescriptor, _ flags: Int32, _ nanoseconds: Int64) -> Int32 {
+        var value = itimerspec()
+        value.it_value.tv_sec = time_t(nanoseconds / 1_000_000_000)
+        value.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
+        return timerfd_settime(timer.raw, flags, &value, nil) == 0 ? 0 : errno
+    }
+
+    /// Empties a counter; the error number where there was nothing to read, else zero.
+    private func drain(_ descriptor: FileDescriptor) -> Int32 {
+        var count: UInt64 = 0
+        return read(descriptor.raw, &count, 8) == 8 ? 0 : errno
+    }
+
+    private func signal() {
+        var one: UInt64 = 1
+        // It can fail only when the counter is full, and then the thread is being woken already.
+        _ = write(wakeUp.raw, &one, 8)
+    }
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// How to reach the broker, as configured by ``ConfigurationSchema/broker``.
+public struct BrokerSettings: Sendable {
+    public struct TLS: Hashable, Sendable {
+        /// PEM files.
+        public var authority: String?
+        public var certificate: String?
+        public var key: String?
+    }
+
+    public var site: String
+    public var host: String
+    public var port: Int
+    public var username: String?
+    public var password: String?
+    /// Nil: not encrypted.
+    public var tls: TLS?
+    /// What deserves a line in the log.
+    public var warnings: [String] = []
+
+    /// Checks what belongs together and reads the password file.
+    ///
+    /// - Throws: ``FatalError`` naming the settings and where they come from.
+    public init(_ configuration: ProgramConfiguration) throws(FatalError) {
+        site = configuration.string("site")
+        host = configuration.string("broker.host")
+        username = configuration.optionalString("broker.username")
+        let tls = TLS(
+            authority: configuration.optionalString("broker.tls.ca"),
+            certificate: configuration.optionalString("broker.tls.certificate"),
+            key: configuration.optionalString("broker.tls.key"))
+        try BrokerSettings.require(tls.certificate, "broker.tls.certificate", with: tls.key, "broker.tls.key", configuration)
+        try BrokerSettings.require(tls.key, "broker.tls.key", with: tls.certificate, "broker.tls.certificate", configuration)
+        self.tls = tls == TLS() ? nil : tls
+        port = configuration.optionalInt("broker.port") ?? (self.tls == nil ? 1883 : 8883)
+
+        password = configuration.optionalString("broker.password")
+        if let file = configuration.optionalString("broker.password_file") {
+            let source = configuration.source(of: "broker.password_file")
+            guard password == nil else {
+                throw FatalError(
+                    .configuration, "\(source): broker.password is set as well, by "
+                        + "\(configuration.source(of: "broker.password")); remove one of them")
+            }
+            password = try BrokerSettings.readPassword(file, source)
+            if BrokerSettings.isOpenToEveryone(file) {
+                warnings.append("every user can read the password in \(file); chmod 600 it")
+            }
+        }
+        let passwordKey = configuration.optionalString("broker.password") == nil ? "broker.password_file" : "broker.password"
+        try BrokerSettings.require(password, passwordKey, with: username, "broker.username", configuration)
+    }
+
+    private static func require(
+        _ value: String?, _ name: String, with other: String?, _ otherName: String, _ configuration: ProgramConfiguration
+    ) throws(FatalError) {
+        guard value != nil, other == nil else { return }
+        throw FatalError(.configuration, "\(configuration.source(of: name)): \(name) needs \(otherName); set it as well")
+    }
+
+    /// The file's text without the line end that editors leave.
+    private static func readPassword(_ path: String, _ source: String) throws(FatalError) -> String {
+        var bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try AtomicFile.read(path, limit: 64 << 10)
+        } catch {
+            throw FatalError(error, exitCode: .noInput, purpose: "\(source): broker.password_file")
+        }
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        guard !bytes.isEmpty, let password = String(validating: bytes, as: UTF8.self) else {
+            throw FatalError(.configuration, "\(source): broker.password_file: \(path) holds no text")
+        }
+        return password
+    }
+
+    private static func isOpenToEveryone(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
+    }
+}

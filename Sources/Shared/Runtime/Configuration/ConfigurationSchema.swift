@@ -1,0 +1,74 @@
+/// All settings that a program knows.
+public struct ConfigurationSchema: Sendable {
+    public let keys: [ConfigurationKey]
+
+    /// - Parameter keys: their names differ.
+    public init(_ keys: [ConfigurationKey]) {
+        precondition(Set(keys.map(\.name)).count == keys.count, "two configuration keys with one name")
+        self.keys = keys
+    }
+
+    func key(named name: String) -> ConfigurationKey? { keys.first { $0.name == name } }
+
+    /// What a person may have meant by an unknown name: the nearest known one, if it is near.
+    func suggestion(for name: String) -> String? {
+        nearest(to: name, among: keys.map(\.name))
+    }
+
+    /// A configuration file with every setting explained and commented out, as shipped for people to edit.
+    public func exampleFile(title: String) -> String {
+        var lines = ["# \(title)"]
+        var openSections: [Substring] = []
+        for key in keys {
+            let parts = key.name.split(separator: ".")
+            let sections = Array(parts.dropLast())
+            let shared = zip(sections, openSections).prefix { $0 == $1 }.count
+            lines.append("")
+            for depth in shared..<sections.count {
+                lines.append(String(repeating: "  ", count: depth) + "\(sections[depth]):")
+            }
+            openSections = sections
+            let indent = String(repeating: "  ", count: sections.count)
+            let value = key.defaultValue?.description ?? ""
+            lines.append("\(indent)# \(key.help)")
+            lines.append("\(indent)# \(key.environmentVariable), \(key.requirement)")
+            lines.append("\(indent)#\(parts[parts.count - 1]): \(value)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension ConfigurationSchema {
+    /// Reaching the broker, and which site on it; the same for every program.
+    public static let broker: [ConfigurationKey] = [
+        .string("site", default: "home", help: "Which site this is; several can share one broker"),
+        .string("broker.host", default: "127.0.0.1", help: "Host name or address of the MQTT broker"),
+        .int("broker.port", in: 1...65_535, help: "Its TCP port; 1883, or 8883 with TLS, unless set"),
+        .string("broker.username", help: "User name at the broker"),
+        .string("broker.password", isSecret: true, help: "Password at the broker; better in a file of its own"),
+        .string("broker.password_file", help: "File with the password, readable by this program's user only"),
+        .string("broker.tls.ca", help: "PEM file of the authority that signed the broker's certificate; turns TLS on"),
+        .string("broker.tls.certificate", help: "PEM file of this client's certificate; turns TLS on"),
+        .string("broker.tls.key", help: "PEM file of the certificate's private key"),
+    ]
+
+    /// What is logged.
+    public static let log: [ConfigurationKey] = [
+        .string(
+            "log.level", default: "info",
+            allowed: ["trace", "debug", "info", "notice", "warning", "error", "critical"],
+            help: "The least urgent lines that are logged")
+    ]
+
+    /// What every daemon has besides.
+    ///
+    /// - Parameter stateDirectory: where it keeps its state when nobody says.
+    public static func daemon(stateDirectory: String) -> [ConfigurationKey] {
+        [
+            .string("state_directory", default: stateDirectory, help: "Folder for what must survive a restart"),
+            .double(
+                "clock.offset_seconds", default: 0, in: -1_000_000_000...1_000_000_000,
+                help: "Shifts this program's wall clock, for demonstrations and tests"),
+        ]
+    }
+}

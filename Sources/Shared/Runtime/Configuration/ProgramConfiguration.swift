@@ -1,0 +1,157 @@
+import Configuration
+import Glibc
+
+/// A program's settings, put together from a YAML file, the environment and flags, each taking precedence over the one
+/// before. Every value was checked against the schema.
+public struct ProgramConfiguration: Sendable {
+    /// The file that was read, if any.
+    public let file: String?
+    /// What deserves a warning in the log: variables with the project's prefix that no program knows.
+    public let warnings: [String]
+
+    private let schema: ConfigurationSchema
+    private let reader: ConfigReader
+    private let sources: [String: String]
+
+    /// - Parameters:
+    ///   - file: a file that must exist, as named by the user.
+    ///   - defaultFiles: where to look without it; the first that exists is read, and none need exist.
+    ///   - environment: of this process. Variables with an empty value count as not set.
+    ///   - flags: values by key name, as given on the command line.
+    ///   - otherVariables: variables with the project's prefix that are not settings of this schema but known.
+    /// - Throws: ``FatalError`` with ``ExitCode/configuration``, or ``ExitCode/noInput`` when the file is missing or
+    ///   cannot be read.
+    public static func load(
+        schema: ConfigurationSchema,
+        file: String? = nil,
+        defaultFiles: [String] = [],
+        environment: [String: String],
+        flags: [String: String] = [:],
+        otherVariables: Set<String> = []
+    ) throws(FatalError) -> ProgramConfiguration {
+        let path = file ?? defaultFiles.first { access($0, F_OK) == 0 }
+        var sources: [String: String] = [:]
+        var fileValues: [String: ConfigurationValue] = [:]
+        if let path {
+            for (name, setting) in try ConfigurationFile(path: path, schema: schema).settings {
+                fileValues[name] = setting.value
+                sources[name] = "\(path):\(setting.line)"
+            }
+        }
+        var environmentValues: [String: ConfigurationValue] = [:]
+        var flagValues: [String: ConfigurationValue] = [:]
+        for key in schema.keys {
+            if let text = environment[key.environmentVariable], !text.isEmpty {
+                environmentValues[key.name] = try parse(text, key, source: key.environmentVariable)
+                sources[key.name] = key.environmentVariable
+            }
+            if let text = flags[key.name] {
+                flagValues[key.name] = try parse(text, key, source: key.flag)
+                sources[key.name] = key.flag
+            }
+        }
+        for name in flags.keys.sorted() where schema.key(named: name) == nil {
+            throw FatalError(.usage, "unknown setting \(quoted(name))" + didYouMean(schema.suggestion(for: name)))
+        }
+        let defaults = schema.keys.compactMap { key in key.defaultValue.map { (key.name, $0) } }
+        return ProgramConfiguration(
+            file: path,
+            warnings: unknownVariables(in: environment, schema: schema, known: otherVariables),
+            schema: schema,
+            reader: ConfigReader(providers: [
+                provider("flags", flagValues), provider("environment", environmentValues),
+                provider("file", fileValues), provider("defaults", Dictionary(uniqueKeysWithValues: defaults)),
+            ]),
+            sources: sources)
+    }
+
+    /// The value of a text setting; nil when it is not set and has no default.
+    public func optionalString(_ name: String) -> String? {
+        let key = known(name)
+        return reader.string(forKey: ConfigKey(name), isSecret: key.isSecret)
+    }
+
+    /// The value of a text setting that has a default.
+    public func string(_ name: String) -> String { required(optionalString(name), name) }
+
+    /// The value of a whole-number setting; nil when it is not set and has no default.
+    public func optionalInt(_ name: String) -> Int? {
+        _ = known(name)
+        return reader.int(forKey: ConfigKey(name))
+    }
+
+    /// The value of a whole-number setting that has a default.
+    public func int(_ name: String) -> Int { required(optionalInt(name), name) }
+
+    /// The value of a number setting; nil when it is not set and has no default.
+    public func optionalDouble(_ name: String) -> Double? {
+        _ = known(name)
+        return reader.double(forKey: ConfigKey(name))
+    }
+
+    /// The value of a number setting that has a default.
+    public func double(_ name: String) -> Double { required(optionalDouble(name), name) }
+
+    /// The value of a true-or-false setting; nil when it is not set and has no default.
+    public func optionalBool(_ name: String) -> Bool? {
+        _ = known(name)
+        return reader.bool(forKey: ConfigKey(name))
+    }
+
+    /// The value of a true-or-false setting that has a default.
+    public func bool(_ name: String) -> Bool { required(optionalBool(name), name) }
+
+    /// Where a setting's value comes from, for messages: `node.yaml:3`, `CLOCKSMITH_SITE`, `--site` or `default`.
+    public func source(of name: String) -> String {
+        sources[known(name).name] ?? "default"
+    }
+
+    // MARK: Parts
+
+    private func known(_ name: String) -> ConfigurationKey {
+        guard let key = schema.key(named: name) else { preconditionFailure("\(name) is not in the schema") }
+        return key
+    }
+
+    private func required<Value>(_ value: Value?, _ name: String) -> Value {
+        guard let value else { preconditionFailure("\(name) has no default; ask for it as optional") }
+        return value
+    }
+
+    private static func parse(
+        _ text: String, _ key: ConfigurationKey, source: String
+    ) throws(FatalError) -> ConfigurationValue {
+        guard let value = key.parse(text) else { throw FatalError(.configuration, "\(source): \(badValue(key, text))") }
+        return value
+    }
+
+    private static func provider(_ name: String, _ values: [String: ConfigurationValue]) -> InMemoryProvider {
+        var content: [AbsoluteConfigKey: ConfigValue] = [:]
+        for (name, value) in values {
+            let key = AbsoluteConfigKey(name.split(separator: ".").map(String.init))
+            content[key] =
+                switch value {
+                case .string(let value): ConfigValue(.string(value), isSecret: false)
+                case .int(let value): ConfigValue(.int(value), isSecret: false)
+                case .double(let value): ConfigValue(.double(value), isSecret: false)
+                case .bool(let value): ConfigValue(.bool(value), isSecret: false)
+                }
+        }
+        return InMemoryProvider(name: name, values: content)
+    }
+
+    private static func unknownVariables(
+        in environment: [String: String], schema: ConfigurationSchema, known: Set<String>
+    ) -> [String] {
+        let variables = schema.keys.map(\.environmentVariable)
+        return environment.keys.sorted().compactMap { name in
+            guard name.hasPrefix(ConfigurationKey.environmentPrefix), !variables.contains(name), !known.contains(name)
+            else { return nil }
+            return "unknown environment variable \(name) is ignored" + didYouMean(nearest(to: name, among: variables))
+        }
+    }
+
+    private static func didYouMean(_ suggestion: String?) -> String {
+        suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+    }
+}

@@ -1,0 +1,17 @@
+/// Why a program cannot go on, in one line for a person: what, where, which value, and what to do.
+public struct FatalError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let exitCode: ExitCode
+    public let message: String
+
+    public init(_ exitCode: ExitCode, _ message: String) {
+        self.exitCode = exitCode
+        self.message = message
+    }
+
+    /// - Parameter purpose: what the failed call was for, put before its own text.
+    public init(_ error: SystemError, exitCode: ExitCode = .systemError, purpose: String? = nil) {
+        self.init(exitCode, purpose.map { "\($0): \(error)" } ?? "\(error)")
+    }
+
+    public var description: String { message }
+}

@@ -1,0 +1,64 @@
+public import ClockDomain
+
+/// Coordinator to one node, with a message expiry: do this now.
+public struct Command: WireMessage, Hashable {
+    /// Names this command; a repeated delivery is done once.
+    public var id: String
+    public var action: Action
+    /// Not to be acted on after this instant.
+    public var notAfter: WallTime
+
+    public enum Action: Hashable, Sendable {
+        /// Say the time that it will be at `target`, the first word exactly then. Not silenced by mute or quiet hours:
+        /// somebody asked for it.
+        case announce(target: WallTime)
+        /// Look at the output and the voice again and report.
+        case probe
+    }
+
+    public init(id: String, action: Action, notAfter: WallTime) {
+        self.id = id
+        self.action = action
+        self.notAfter = notAfter
+    }
+}
+
+extension Command {
+    enum CodingKeys: String, CodingKey {
+        case id, action, target
+        case notAfter = "not_after"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        guard (1...64).contains(id.utf8.count) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .id, in: container, debugDescription: "\(id.utf8.count) characters are not in 1...64")
+        }
+        notAfter = try container.decode(WallTime.self, forKey: .notAfter)
+        let name = try container.decode(String.self, forKey: .action)
+        switch name {
+        case "announce":
+            action = .announce(target: try container.decode(WallTime.self, forKey: .target))
+        case "probe":
+            action = .probe
+        default:
+            throw DecodingError.dataCorruptedError(
+                forKey: .action, in: container, debugDescription: "action \"\(name.prefix(40))\" is not known")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(notAfter, forKey: .notAfter)
+        switch action {
+        case .announce(let target):
+            try container.encode("announce", forKey: .action)
+            try container.encode(target, forKey: .target)
+        case .probe:
+            try container.encode("probe", forKey: .action)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+public import ClockDomain
+
+/// Node to coordinator: events in order, one or more at a time. Kept by the node until acknowledged.
+public struct LedgerBatch: WireMessage, Hashable {
+    /// Names the node's sequence. A node whose state was lost or turned back starts another one.
+    public var epoch: String
+    /// Ascending by sequence, without gaps.
+    public var entries: [LedgerEntry]
+
+    /// At most this many entries in one message, so that it stays well under the size limit.
+    public static let maximumEntries = 100
+
+    public init(epoch: String, entries: [LedgerEntry]) {
+        self.epoch = epoch
+        self.entries = entries
+    }
+}
+
+/// One event of a node's ledger.
+public struct LedgerEntry: Hashable, Sendable {
+    /// 1, 2, 3, … within the epoch.
+    public var sequence: Int
+    /// When the node wrote it, by its wall clock.
+    public var at: WallTime
+    public var event: LedgerEvent
+
+    public init(sequence: Int, at: WallTime, event: LedgerEvent) {
+        self.sequence = sequence
+        self.at = at
+        self.event = event
+    }
+}
+
+/// What a ledger can tell.
+public enum LedgerEvent: Hashable, Sendable {
+    /// A quarter hour has ended in this record.
+    case quarter(QuarterRecord)
+    /// A kind that this program does not know, from a newer node: kept and acknowledged, not understood.
+    case unknown(kind: String)
+}
+
+/// Coordinator to one node, retained: every entry of `epoch` up to `sequence` is committed to the store.
+public struct Acked: WireMessage, Hashable {
+    public var epoch: String
+    public var sequence: Int
+
+    public init(epoch: String, sequence: Int) {
+        self.epoch = epoch
+        self.sequence = sequence
+    }
+}

@@ -1,0 +1,71 @@
+internal import ClockDomain
+
+extension LedgerBatch {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        epoch = try container.decode(String.self, forKey: .epoch)
+        guard (1...32).contains(epoch.utf8.count) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .epoch, in: container, debugDescription: "\(epoch.utf8.count) characters are not in 1...32")
+        }
+        entries = try container.decode([LedgerEntry].self, forKey: .entries)
+        guard (1...LedgerBatch.maximumEntries).contains(entries.count) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .entries, in: container,
+                debugDescription: "\(entries.count) entries are not in 1...\(LedgerBatch.maximumEntries)")
+        }
+        guard zip(entries, entries.dropFirst()).allSatisfy({ $0.sequence + 1 == $1.sequence }) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .entries, in: container, debugDescription: "sequences do not follow each other")
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case epoch, entries
+    }
+}
+
+extension LedgerEntry: Codable {
+    enum CodingKeys: String, CodingKey {
+        case sequence = "seq"
+        case at, kind, quarter
+    }
+
+    /// The event's name on the wire and in the store.
+    public var kind: String {
+        switch event {
+        case .quarter: "quarter"
+        case .unknown(let kind): kind
+        }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let sequence = try container.decode(Int.self, forKey: .sequence)
+        // The upper bound keeps `sequence + 1` from ever overflowing.
+        guard (1..<Int(Int32.max)).contains(sequence) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .sequence, in: container, debugDescription: "\(sequence) is not in 1..<\(Int32.max)")
+        }
+        let at = try container.decode(WallTime.self, forKey: .at)
+        let kind = try container.decode(String.self, forKey: .kind)
+        switch kind {
+        case "quarter":
+            let record = try container.decode(QuarterRecord.self, forKey: .quarter)
+            self.init(sequence: sequence, at: at, event: .quarter(record))
+        default:
+            self.init(sequence: sequence, at: at, event: .unknown(kind: String(kind.prefix(32))))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(sequence, forKey: .sequence)
+        try container.encode(at, forKey: .at)
+        try container.encode(kind, forKey: .kind)
+        switch event {
+        case .quarter(let record): try container.encode(record, forKey: .quarter)
+        case .unknown: break
+        }
+    }
+}

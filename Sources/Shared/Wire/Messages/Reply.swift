@@ -1,0 +1,121 @@
+public import ClockDomain
+
+/// The answer to a request, by its correlation data on its response topic: a result or an error.
+public struct Reply<Result: Codable & Sendable>: WireMessage {
+    public var result: Result?
+    public var error: RequestError?
+
+    public static var maximumBytes: Int { 1024 * 1024 }
+
+    public init(result: Result) {
+        self.result = result
+    }
+
+    public init(error: RequestError) {
+        self.error = error
+    }
+}
+
+extension Reply: Equatable where Result: Equatable {}
+
+/// Why a request was not carried out. Nothing has changed then.
+public struct RequestError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+    public enum Code: String, Hashable, Sendable, Codable {
+        /// The request itself is wrong.
+        case invalid
+        /// A node it names is not known.
+        case unknownNode = "unknown-node"
+        /// The store could not take the change.
+        case storeFailed = "store-failed"
+        /// The coordinator cannot do it now; the message says why.
+        case unavailable
+    }
+
+    public var code: Code
+    /// One line: what, which value, what to do.
+    public var message: String
+
+    public init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    public var description: String { message }
+}
+
+/// Answer to ``HistoryRequest``.
+public struct HistoryPage: Hashable, Sendable, Codable {
+    public var lines: [HistoryLine]
+    /// Where the next page starts; `nil` on the last one.
+    public var next: HistoryCursor?
+
+    public init(lines: [HistoryLine], next: HistoryCursor?) {
+        self.lines = lines
+        self.next = next
+    }
+}
+
+/// One quarter hour of one node as the store has it.
+public struct HistoryLine: Hashable, Sendable, Codable {
+    public var node: NodeID
+    public var record: QuarterRecord
+
+    public init(node: NodeID, record: QuarterRecord) {
+        self.node = node
+        self.record = record
+    }
+}
+
+/// Answer to ``SetRequest`` and ``RenameRequest``: the committed documents' revisions.
+public struct SetResult: Hashable, Sendable, Codable {
+    public struct NodeRevision: Hashable, Sendable, Codable {
+        public var node: NodeID
+        public var revision: Int
+        public var settings: NodeSettings
+
+        public init(node: NodeID, revision: Int, settings: NodeSettings) {
+            self.node = node
+            self.revision = revision
+            self.settings = settings
+        }
+    }
+
+    public var nodes: [NodeRevision]
+
+    public init(nodes: [NodeRevision]) {
+        self.nodes = nodes
+    }
+}
+
+/// Answer to ``AnnounceRequest``.
+public struct AnnounceResult: Hashable, Sendable, Codable {
+    /// When the first word is to be heard.
+    public var target: WallTime
+    public var nodes: [NodeID]
+    /// Asked for, but offline.
+    public var offline: [NodeID]
+
+    public init(target: WallTime, nodes: [NodeID], offline: [NodeID]) {
+        self.target = target
+        self.nodes = nodes
+        self.offline = offline
+    }
+}
+
+/// Answer to ``WakeRequest``.
+public struct WakeResult: Hashable, Sendable, Codable {
+    public var target: WallTime
+
+    public init(target: WallTime) {
+        self.target = target
+    }
+}
+
+/// Answer to ``ForgetRequest``.
+public struct ForgetResult: Hashable, Sendable, Codable {
+    public var node: NodeID
+
+    public init(node: NodeID) {
+        self.node = node
+    }
+}

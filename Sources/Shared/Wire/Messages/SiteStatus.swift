@@ -1,0 +1,155 @@
+public import ClockDomain
+
+/// Answer to ``StatusRequest``; what `clockctl status --json` prints. Instants have milliseconds.
+public struct SiteStatus: Hashable, Sendable, Codable {
+    public var site: SiteID
+    public var now: WallTime
+    /// When the next wake message is due.
+    public var nextWake: WallTime
+    /// The quarter hour that wake is for.
+    public var nextTarget: WallTime
+    public var coordinator: CoordinatorStatus
+    /// Ordered by id.
+    public var nodes: [NodeStatus]
+
+    public init(
+        site: SiteID, now: WallTime, nextWake: WallTime, nextTarget: WallTime, coordinator: CoordinatorStatus,
+        nodes: [NodeStatus]
+    ) {
+        self.site = site
+        self.now = now
+        self.nextWake = nextWake
+        self.nextTarget = nextTarget
+        self.coordinator = coordinator
+        self.nodes = nodes
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case site, now, coordinator, nodes
+        case nextWake = "next_wake"
+        case nextTarget = "next_target"
+    }
+}
+
+public struct CoordinatorStatus: Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable {
+        case running
+        /// Wakes go out, but the store takes no changes; `problem` says why.
+        case degraded
+    }
+
+    public var state: State
+    public var version: String
+    public var started: WallTime
+    public var broker: String
+    public var problem: String?
+
+    public init(state: State, version: String, started: WallTime, broker: String, problem: String?) {
+        self.state = state
+        self.version = version
+        self.started = started
+        self.broker = broker
+        self.problem = problem
+    }
+}
+
+public struct NodeStatus: Hashable, Sendable, Codable {
+    public struct Revision: Hashable, Sendable, Codable {
+        public var desired: Int
+        public var applied: Int
+
+        public init(desired: Int, applied: Int) {
+            self.desired = desired
+            self.applied = applied
+        }
+    }
+
+    public var id: NodeID
+    public var room: String
+    /// `nil` until the node has reported.
+    public var zone: String?
+    public var availability: Availability
+    /// Since when it is so, as far as this coordinator saw.
+    public var availabilitySince: WallTime?
+    public var clock: ClockReport?
+    /// The newest line of its history.
+    public var last: QuarterRecord?
+    public var next: WallTime?
+    public var volume: Int
+    public var muted: Bool
+    public var settings: NodeSettings
+    public var revision: Revision
+    public var audio: AudioReport?
+    public var voice: VoiceReport?
+    public var version: String?
+    public var ledgerPending: Int?
+    /// What is wrong with the node as such, such as two machines with its id.
+    public var problem: String?
+    /// Always empty: nothing can set an alarm or start a timer yet.
+    public var alarms: [Never]
+    public var timers: [Never]
+
+    public init(
+        id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
+        clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, revision: Revision,
+        audio: AudioReport?, voice: VoiceReport?, version: String?, ledgerPending: Int?, problem: String?
+    ) {
+        self.id = id
+        self.room = room
+        self.zone = zone
+        self.availability = availability
+        self.availabilitySince = availabilitySince
+        self.clock = clock
+        self.last = last
+        self.next = next
+        volume = settings.volume.percent
+        muted = settings.muted
+        self.settings = settings
+        self.revision = revision
+        self.audio = audio
+        self.voice = voice
+        self.version = version
+        self.ledgerPending = ledgerPending
+        self.problem = problem
+        alarms = []
+        timers = []
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, room, zone, availability, clock, last, next, volume, muted, settings, revision, audio, voice
+        case version, problem, alarms, timers
+        case availabilitySince = "availability_since"
+        case ledgerPending = "ledger_pending"
+    }
+}
+
+/// Answer to ``DoctorRequest``.
+public struct DoctorReport: Hashable, Sendable, Codable {
+    public var checks: [DoctorCheck]
+
+    public init(checks: [DoctorCheck]) {
+        self.checks = checks
+    }
+}
+
+/// One line of `clockctl doctor`.
+public struct DoctorCheck: Hashable, Sendable, Codable {
+    public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
+        case ok, warning, failed
+    }
+
+    /// What was looked at: `broker`, `store`, `coordinator clock`, `kitchen audio` …
+    public var subject: String
+    public var verdict: Verdict
+    /// What was found.
+    public var finding: String
+    /// What to do about it; `nil` when all is well.
+    public var fix: String?
+
+    public init(subject: String, verdict: Verdict, finding: String, fix: String? = nil) {
+        self.subject = subject
+        self.verdict = verdict
+        self.finding = finding
+        self.fix = fix
+    }
+}

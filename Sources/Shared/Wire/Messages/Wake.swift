@@ -1,0 +1,53 @@
+public import ClockDomain
+
+/// Coordinator to all nodes, retained with a message expiry: be ready to announce `target`.
+public struct Wake: WireMessage, Hashable {
+    /// The quarter hour to announce, and this wake's identity: a second wake for it changes nothing.
+    public var target: WallTime
+    /// When the coordinator published it, by its clock.
+    public var sent: WallTime
+    /// How far ahead of `target` it was meant to be sent, in milliseconds.
+    public var leadMilliseconds: Int
+    /// How long a node may be busy with it, in milliseconds: the deadline budget.
+    public var budgetMilliseconds: Int
+    /// Not to be acted on after this instant, for brokers that do not expire messages.
+    public var notAfter: WallTime
+
+    /// Accepted budgets: 6 s to 10 min. Below the reserve of 5 s no wake could ever be kept.
+    public static let budgetRange = 6_000...600_000
+
+    public init(
+        target: WallTime, sent: WallTime, leadMilliseconds: Int, budgetMilliseconds: Int, notAfter: WallTime
+    ) {
+        self.target = target
+        self.sent = sent
+        self.leadMilliseconds = leadMilliseconds
+        self.budgetMilliseconds = budgetMilliseconds
+        self.notAfter = notAfter
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case target, sent
+        case leadMilliseconds = "lead_ms"
+        case budgetMilliseconds = "budget_ms"
+        case notAfter = "not_after"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        target = try container.decode(WallTime.self, forKey: .target)
+        guard QuarterHour.isQuarterHour(target) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .target, in: container, debugDescription: "\(target) is not a quarter hour of UTC")
+        }
+        sent = try container.decode(WallTime.self, forKey: .sent)
+        leadMilliseconds = try container.decode(Int.self, forKey: .leadMilliseconds)
+        budgetMilliseconds = try container.decode(Int.self, forKey: .budgetMilliseconds)
+        guard Wake.budgetRange.contains(budgetMilliseconds) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .budgetMilliseconds, in: container,
+                debugDescription: "\(budgetMilliseconds) ms is not in \(Wake.budgetRange)")
+        }
+        notAfter = try container.decode(WallTime.self, forKey: .notAfter)
+    }
+}

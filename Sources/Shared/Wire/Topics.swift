@@ -1,0 +1,82 @@
+public import ClockDomain
+
+/// The topic tree of one site, `clock/v1/<site>/…` (docs/protocol.md). The only place that spells a topic.
+public struct Topics: Hashable, Sendable {
+    public let site: SiteID
+
+    public init(site: SiteID) {
+        self.site = site
+    }
+
+    private var root: String { "clock/v1/\(site)" }
+
+    public var wake: String { "\(root)/wake" }
+    /// Retained word on the coordinator, `online` or `offline` (its last will).
+    public var coordinatorAvailability: String { "\(root)/coordinator/availability" }
+
+    public func availability(_ node: NodeID) -> String { "\(root)/node/\(node)/availability" }
+    public func desired(_ node: NodeID) -> String { "\(root)/node/\(node)/desired" }
+    public func reported(_ node: NodeID) -> String { "\(root)/node/\(node)/reported" }
+    public func ledger(_ node: NodeID) -> String { "\(root)/node/\(node)/ledger" }
+    public func acked(_ node: NodeID) -> String { "\(root)/node/\(node)/acked" }
+    public func command(_ node: NodeID) -> String { "\(root)/node/\(node)/command" }
+    public func time(_ node: NodeID) -> String { "\(root)/node/\(node)/time" }
+    /// Where a node is answered: time exchanges.
+    public func nodeReply(_ node: NodeID) -> String { "\(root)/node/\(node)/reply" }
+
+    public func request(_ verb: RequestVerb) -> String { "\(root)/request/\(verb.rawValue)" }
+    public func reply(client: String) -> String { "\(root)/reply/\(client)" }
+
+    /// What the coordinator subscribes to.
+    public var coordinatorFilters: [String] {
+        ["availability", "reported", "ledger", "time"].map { "\(root)/node/+/\($0)" } + ["\(root)/request/+"]
+    }
+
+    /// What a node subscribes to.
+    public func nodeFilters(_ node: NodeID) -> [String] {
+        [wake, desired(node), acked(node), command(node), nodeReply(node)]
+    }
+
+    /// What a live view subscribes to as a hint that the state has changed.
+    public var changeFilters: [String] {
+        [wake, coordinatorAvailability, "\(root)/node/+/availability", "\(root)/node/+/reported"]
+    }
+
+    /// What a received topic means; `nil` for one that is not of this site or this version.
+    public func parse(_ topic: String) -> Topic? {
+        guard topic.hasPrefix(root + "/") else { return nil }
+        let levels = topic.dropFirst(root.count + 1).split(separator: "/", omittingEmptySubsequences: false)
+        switch levels.count {
+        case 1 where levels[0] == "wake":
+            return .wake
+        case 2 where levels[0] == "coordinator" && levels[1] == "availability":
+            return .coordinatorAvailability
+        case 2 where levels[0] == "request":
+            return RequestVerb(rawValue: String(levels[1])).map(Topic.request)
+        case 3 where levels[0] == "node":
+            guard let node = NodeID(String(levels[1])), let leaf = Topic.NodeLeaf(rawValue: String(levels[2])) else {
+                return nil
+            }
+            return .node(node, leaf)
+        default:
+            return nil
+        }
+    }
+}
+
+/// A parsed topic of a site.
+public enum Topic: Hashable, Sendable {
+    case wake
+    case coordinatorAvailability
+    case node(NodeID, NodeLeaf)
+    case request(RequestVerb)
+
+    public enum NodeLeaf: String, Hashable, Sendable {
+        case availability, desired, reported, ledger, acked, command, time, reply
+    }
+}
+
+/// What can be asked of the coordinator.
+public enum RequestVerb: String, Hashable, Sendable, CaseIterable {
+    case status, history, set, announce, wake, rename, forget, doctor
+}

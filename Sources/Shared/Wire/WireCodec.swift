@@ -1,0 +1,91 @@
+internal import FoundationEssentials
+
+/// Bytes to messages and back. The only place of the protocol that knows JSON.
+public enum WireCodec {
+    /// The version this code writes and reads.
+    public static let version = 1
+
+    /// - Throws: ``WireError`` for a payload that is too large, is not JSON, has another version, or lacks a field.
+    ///   Fields it does not know are ignored, so that a newer peer can add some.
+    public static func decode<Message: WireMessage>(
+        _ type: Message.Type = Message.self, from payload: [UInt8]
+    ) throws(WireError) -> Message {
+        guard payload.count <= Message.maximumBytes else {
+            throw WireError(
+                .tooLarge, "payload of \(payload.count) bytes is over the limit of \(Message.maximumBytes) bytes")
+        }
+        let decoder = JSONDecoder()
+        let envelope: Envelope<Message>
+        do {
+            envelope = try decoder.decode(Envelope<Message>.self, from: Data(payload))
+        } catch let error as WireError {
+            throw error
+        } catch let error as DecodingError {
+            throw WireError(decoding: error)
+        } catch {
+            throw WireError(.notJSON, "payload is not JSON: \(error)")
+        }
+        return envelope.message
+    }
+
+    /// Keys are sorted, so that equal messages are equal bytes.
+    public static func encode(_ message: some WireMessage) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return Array(try encoder.encode(Envelope(message: message)))
+        } catch {
+            // Only a non-finite number can fail here, and no message holds floating point that is not checked.
+            preconditionFailure("\(type(of: message)) cannot be written as JSON: \(error)")
+        }
+    }
+}
+
+/// The message's own fields and `v` beside them.
+private struct Envelope<Message: WireMessage>: Codable {
+    var message: Message
+
+    init(message: Message) {
+        self.message = message
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case version = "v"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let version = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .version)
+        guard version == WireCodec.version else {
+            throw WireError(
+                .unsupportedVersion, "version \(version) is not supported (this program speaks \(WireCodec.version))")
+        }
+        message = try Message(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(WireCodec.version, forKey: .version)
+        try message.encode(to: encoder)
+    }
+}
+
+extension WireError {
+    fileprivate init(decoding error: DecodingError) {
+        func path(_ context: DecodingError.Context) -> String {
+            context.codingPath.isEmpty ? "" : " at " + context.codingPath.map(\.stringValue).joined(separator: ".")
+        }
+        switch error {
+        case .keyNotFound(let key, let context):
+            self.init(.invalid, "\"\(key.stringValue)\" is missing\(path(context))")
+        case .typeMismatch(let type, let context):
+            self.init(.invalid, "wrong type\(path(context)): expected \(type)")
+        case .valueNotFound(let type, let context):
+            self.init(.invalid, "null\(path(context)): expected \(type)")
+        case .dataCorrupted(let context):
+            let code: Code = context.codingPath.isEmpty ? .notJSON : .invalid
+            self.init(code, "\(context.debugDescription)\(path(context))")
+        @unknown default:
+            self.init(.invalid, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+internal import ClockDomain
+
+/// How people say since when: `2h`, `1h30m`, `today`, `yesterday`, `14:00`, `2026-11-21`, `2026-11-21 14:00`, RFC 3339.
+enum SinceWords {
+    /// Why a text was not understood, in words for the person who typed it.
+    struct Refusal: Error, Hashable, CustomStringConvertible {
+        var description: String
+    }
+
+    static let examples = "2h, 30m, 1d, today, yesterday, 14:00, 2026-11-21, \"2026-11-21 14:00\", 2026-11-21T13:00:00Z"
+
+    /// - Parameter zone: the zone that dates and times without an offset are in.
+    /// - Throws: ``Refusal`` for what is not understood, does not exist, or has not come yet.
+    static func instant(_ text: String, now: WallTime, zone: TimeZoneRules) throws(Refusal) -> WallTime {
+        let instant = try read(text, now: now, zone: zone)
+        guard instant <= now else { throw Refusal(description: "\"\(text)\" has not come yet") }
+        return instant
+    }
+
+    private static func read(_ text: String, now: WallTime, zone: TimeZoneRules) throws(Refusal) -> WallTime {
+        let today = zone.localTime(at: now).date
+        switch text.lowercased() {
+        case "today": return zone.instant(of: LocalDateTime(date: today, time: .midnight))
+        case "yesterday": return zone.instant(of: LocalDateTime(date: today.adding(days: -1), time: .midnight))
+        default: break
+        }
+        if let ago = try span(text) { return now - ago }
+        if let time = LocalTime(text: text) {
+            let instant = zone.instant(of: LocalDateTime(date: today, time: time))
+            // 23:00 said in the morning means last night.
+            return instant <= now ? instant : zone.instant(of: LocalDateTime(date: today.adding(days: -1), time: time))
+        }
+        if let instant = WallTime(rfc3339: text) { return instant }
+        if let local = try localDateTime(text) { return zone.instant(of: local) }
+        throw Refusal(description: "\"\(text)\" is not a time; say one like \(examples)")
+    }
+
+    /// `2h`, `90m`, `1h30m`; `nil` for a text of another kind.
+    private static func span(_ text: String) throws(Refusal) -> Duration? {
+        var rest = text[...]
+        var sum: Int64 = 0
+        guard rest.first?.isASCIIDigit ?? false else { return nil }
+        while !rest.isEmpty {
+            let digits = rest.prefix { $0.isASCIIDigit }
+            rest = rest.dropFirst(digits.count)
+            let unit = rest.prefix { $0.isLetter }
+            rest = rest.dropFirst(unit.count)
+            guard let seconds = secondsPerUnit(unit.lowercased()), !digits.isEmpty else { return nil }
+            let limit: Int64 = 3_660 * 86_400
+            guard let count = Int64(digits), count <= limit, sum + count * seconds <= limit else {
+                throw Refusal(description: "\"\(text)\" is more than ten years")
+            }
+            sum += count * seconds
+        }
+        return .seconds(sum)
+    }
+
+    private static func secondsPerUnit(_ unit: String) -> Int64? {
+        switch unit {
+        case "s", "sec": 1
+        case "m", "min": 60
+        case "h": 3600
+        case "d": 86_400
+        case "w": 7 * 86_400
+        default: nil
+        }
+    }
+
+    /// `2026-11-21`, `2026-11-21 14:00`, `2026-11-21T14:00:30`; `nil` for a text of another kind.
+    private static func localDateTime(_ text: String) throws(Refusal) -> LocalDateTime? {
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == " " || $0 == "T" }
+        let fields = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard fields.map(\.count) == [4, 2, 2], fields.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }),
+            let year = Int(fields[0]), let month = Int(fields[1]), let day = Int(fields[2])
+        else { return nil }
+        guard (1970...2199).contains(year), (1...12).contains(month),
+            (1...CivilDate.days(inMonth: month, of: year)).contains(day)
+        else {
+            throw Refusal(description: "\(parts[0]) is not a date of the years 1970 to 2199")
+        }
+        let date = CivilDate(year: year, month: month, day: day)
+        guard parts.count == 2 else { return LocalDateTime(date: date, time: .midnight) }
+        return LocalTime(text: String(parts[1])).map { LocalDateTime(date: date, time: $0) }
+    }
+}
+
+extension LocalTime {
+    /// `14:00` or `14:00:30`; `nil` for anything else.
+    fileprivate init?(text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        switch parts.count {
+        case 2:
+            self.init(hourAndMinute: text)
+        case 3:
+            guard parts[2].count == 2, parts[2].allSatisfy(\.isASCIIDigit), let second = Int(parts[2]),
+                let minute = LocalTime(hourAndMinute: parts[0] + ":" + parts[1])
+            else { return nil }
+            self.init(hour: minute.hour, minute: minute.minute, second: second)
+        default:
+            return nil
+        }
+    }
+}
+
+extension CivilDate {
+    fileprivate func adding(days: Int64) -> CivilDate { CivilDate(daysSinceEpoch: daysSinceEpoch + days) }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) && isASCII }
+}

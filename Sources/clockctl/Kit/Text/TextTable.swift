@@ -1,0 +1,64 @@
+/// Rows of text in aligned columns that fit a given width.
+///
+/// Where the width is short, the columns that matter least go first; what then is still too wide is cut in the columns
+/// that may be cut, the widest first.
+struct TextTable: Sendable {
+    struct Column: Sendable {
+        var title: String
+        var alignment: Alignment = .left
+        /// 0 stays always; of the others the highest goes first.
+        var dropRank = 0
+        /// The column may be cut down to this many terminal columns; `nil`: never cut.
+        var minimumWidth: Int?
+        var cells: [StyledText]
+
+        var naturalWidth: Int { cells.reduce(title.terminalWidth) { max($0, $1.width) } }
+    }
+
+    var columns: [Column]
+    static let gap = 2
+
+    /// The title line and one line a row.
+    /// - Parameter width: terminal columns; `nil` for as wide as it gets.
+    func lines(width: Int?) -> [StyledText] {
+        let (columns, widths) = fitted(to: width)
+        guard let rows = columns.first?.cells.count else { return [] }
+        var lines = [
+            line(zip(columns, widths).map { StyledText($0.title, .dim).truncated(to: $1).padded(to: $1, $0.alignment) })
+        ]
+        for row in 0..<rows {
+            lines.append(
+                line(zip(columns, widths).map { $0.cells[row].truncated(to: $1).padded(to: $1, $0.alignment) }))
+        }
+        return lines
+    }
+
+    private func line(_ cells: [StyledText]) -> StyledText {
+        cells.enumerated().reduce(into: StyledText()) { line, cell in
+            if cell.offset > 0 { line += StyledText(String(repeating: " ", count: TextTable.gap)) }
+            line += cell.element
+        }
+    }
+
+    private func fitted(to width: Int?) -> ([Column], [Int]) {
+        var columns = columns
+        var widths = columns.map(\.naturalWidth)
+        guard let width else { return (columns, widths) }
+        func excess() -> Int { widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1) - width }
+
+        while excess() > 0, let rank = columns.map(\.dropRank).max(), rank > 0,
+            let index = columns.firstIndex(where: { $0.dropRank == rank })
+        {
+            columns.remove(at: index)
+            widths.remove(at: index)
+        }
+        while excess() > 0,
+            let index = columns.indices
+                .filter({ (columns[$0].minimumWidth ?? .max) < widths[$0] })
+                .max(by: { widths[$0] < widths[$1] })
+        {
+            widths[index] -= 1
+        }
+        return (columns, widths)
+    }
+}

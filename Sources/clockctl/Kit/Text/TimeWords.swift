@@ -1,0 +1,90 @@
+internal import ClockDomain
+
+/// Instants and spans as people read them: by the terminal's zone, seen from `now`.
+struct TimeWords: Sendable {
+    let zone: TimeZoneRules
+    let now: WallTime
+
+    /// `14:30`
+    func hourAndMinute(_ instant: WallTime) -> String { zone.localTime(at: instant).time.hourAndMinute }
+
+    /// `14:44:45`
+    func time(_ instant: WallTime) -> String { zone.localTime(at: instant).time.description }
+
+    /// `2026-11-21 14:30`
+    func dateAndTime(_ instant: WallTime) -> String {
+        let local = zone.localTime(at: instant)
+        return "\(local.date) \(local.time.hourAndMinute)"
+    }
+
+    /// As short as the distance allows: `14:30` today, `yesterday 14:30`, `18 Nov 14:30`, `2025-11-18 14:30`.
+    func moment(_ instant: WallTime) -> String {
+        let local = zone.localTime(at: instant)
+        let today = zone.localTime(at: now).date
+        let clock = local.time.hourAndMinute
+        switch local.date.daysSinceEpoch - today.daysSinceEpoch {
+        case 0: return clock
+        case -1: return "yesterday \(clock)"
+        case 1: return "tomorrow \(clock)"
+        default:
+            guard local.date.year == today.year else { return "\(local.date) \(clock)" }
+            return "\(local.date.day) \(TimeWords.months[local.date.month - 1]) \(clock)"
+        }
+    }
+
+    /// `Saturday 21 November 2026`
+    func longDate(_ instant: WallTime) -> String {
+        let date = zone.localTime(at: instant).date
+        return "\(TimeWords.weekday(date.weekday)) \(date.day) \(TimeWords.longMonths[date.month - 1]) \(date.year)"
+    }
+
+    /// `in 3 min 12 s`, `38 min ago`, `now` within a second.
+    func relative(_ instant: WallTime) -> String {
+        let distance = instant - now
+        if distance.magnitude < .seconds(1) { return "now" }
+        let span = TimeWords.span(distance)
+        return distance > .zero ? "in \(span)" : "\(span) ago"
+    }
+
+    /// A length without its sign, to two units while the second one still tells something:
+    /// `12 s`, `3 min 12 s` (up to ten minutes), `38 min`, `2 h 5 min`, `3 d 4 h`.
+    static func span(_ duration: Duration) -> String {
+        let seconds = duration.magnitude.nanoseconds / 1_000_000_000
+        let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400)
+        func pair(_ value: Int64, _ unit: String, _ rest: Int64, _ restUnit: String) -> String {
+            rest == 0 ? "\(value) \(unit)" : "\(value) \(unit) \(rest) \(restUnit)"
+        }
+        if seconds < 60 { return "\(seconds) s" }
+        if minutes < 10 { return pair(minutes, "min", seconds % 60, "s") }
+        if hours < 1 { return "\(minutes) min" }
+        if days < 1 { return pair(hours, "h", minutes % 60, "min") }
+        return pair(days, "d", hours % 24, "h")
+    }
+
+    /// The same to its greatest unit, for tight columns: `12 s`, `38 min`, `2 h`, `3 d`.
+    static func roughSpan(_ duration: Duration) -> String {
+        let seconds = duration.magnitude.nanoseconds / 1_000_000_000
+        if seconds < 60 { return "\(seconds) s" }
+        if seconds < 3600 { return "\(seconds / 60) min" }
+        if seconds < 86_400 { return "\(seconds / 3600) h" }
+        return "\(seconds / 86_400) d"
+    }
+
+    private static let longMonths = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    private static let months = longMonths.map { $0.prefix(3) }
+
+    private static func weekday(_ day: Weekday) -> String {
+        switch day {
+        case .monday: "Monday"
+        case .tuesday: "Tuesday"
+        case .wednesday: "Wednesday"
+        case .thursday: "Thursday"
+        case .friday: "Friday"
+        case .saturday: "Saturday"
+        case .sunday: "Sunday"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import ClockWire
+
+/// The doctor's lines: a verdict, what was looked at, what was found, and below it what to do.
+struct DoctorView: Sendable {
+    var report: DoctorReport
+    /// Terminal columns; `nil` for as wide as it gets.
+    var width: Int?
+
+    func lines() -> [StyledText] {
+        let subjectWidth = report.checks.map(\.subject.terminalWidth).max() ?? 0
+        let indent = 2 + subjectWidth + 2
+        return report.checks.flatMap { check -> [StyledText] in
+            let (mark, style) = DoctorView.mark(check.verdict)
+            let head = StyledText("\(mark) ", style) + StyledText(check.subject).padded(to: subjectWidth + 2)
+            let space = StyledText(String(repeating: " ", count: indent))
+            let finding = wrapped(check.finding, indent).enumerated().map { index, line in
+                (index == 0 ? head : space) + StyledText(line, check.verdict == .failed ? .bad : .plain)
+            }
+            let fix = (check.fix.map { wrapped($0, indent + 2) } ?? []).enumerated().map { index, line in
+                space + StyledText(index == 0 ? "→ " : "  ", .dim) + StyledText(line)
+            }
+            return finding + fix
+        } + [summary]
+    }
+
+    private var summary: StyledText {
+        func count(_ verdict: DoctorCheck.Verdict) -> Int { report.checks.count { $0.verdict == verdict } }
+        let (failed, warnings) = (count(.failed), count(.warning))
+        if failed > 0 {
+            let rest = warnings > 0 ? ", \(QuantityWords.count(warnings, "warning"))" : ""
+            return StyledText("\(QuantityWords.count(failed, "check")) failed\(rest)", .bad)
+        }
+        if warnings > 0 { return StyledText("no check failed, \(QuantityWords.count(warnings, "warning"))", .warning) }
+        return StyledText("all is well", .good)
+    }
+
+    private static func mark(_ verdict: DoctorCheck.Verdict) -> (String, Style) {
+        switch verdict {
+        case .ok: ("✓", .good)
+        case .warning: ("!", .warning)
+        case .failed: ("✗", .bad)
+        }
+    }
+
+    private func wrapped(_ text: String, _ indent: Int) -> [String] {
+        width.map { text.wrapped(to: max(20, $0 - indent)) } ?? [text]
+    }
+}

@@ -1,0 +1,138 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What is wrong with a site, each in full sentences with what to do about it.
+struct NodeProblems: Sendable {
+    var status: SiteStatus
+    var words: TimeWords
+    /// This computer's clock minus the site's, where known.
+    var localOffset: Duration?
+
+    static let noNodesAdvice =
+        "Start clock-node on a machine with a loudspeaker, with this site's name and broker in its configuration."
+
+    /// Clocks that differ by less are taken as equal.
+    static let noticeableOffset: Duration = .seconds(1)
+    /// So many ledger lines wait only when the way to the store is blocked: it is half a day's worth.
+    static let noticeableBacklog = 48
+
+    /// Styled by weight: `bad` keeps a room silent, `warning` may.
+    func sentences() -> [StyledText] {
+        site() + status.nodes.flatMap(node)
+    }
+
+    private func site() -> [StyledText] {
+        var sentences: [StyledText] = []
+        if status.coordinator.state == .degraded {
+            let problem = status.coordinator.problem ?? "it does not say why"
+            sentences.append(
+                bad(
+                    "The coordinator sends wakes but its store takes no changes: \(sentence(problem)) "
+                        + "Run `clockctl doctor` to see what to mend."))
+        } else if let problem = status.coordinator.problem {
+            sentences.append(warning("The coordinator has a problem: \(sentence(problem))"))
+        }
+        if let localOffset, localOffset.magnitude >= NodeProblems.noticeableOffset {
+            let direction = localOffset > .zero ? "ahead of" : "behind"
+            sentences.append(
+                warning(
+                    "This computer's clock is \(TimeWords.span(localOffset)) \(direction) the site's; "
+                        + "all times here are the site's. Check `timedatectl` on both."))
+        }
+        return sentences
+    }
+
+    private func node(_ node: NodeStatus) -> [StyledText] {
+        var sentences: [StyledText] = []
+        if let problem = node.problem { sentences.append(bad("\(node.room): \(sentence(problem))")) }
+        switch node.availability {
+        case .offline: sentences.append(offline(node))
+        case .online: sentences += online(node)
+        }
+        return sentences
+    }
+
+    private func offline(_ node: NodeStatus) -> StyledText {
+        let since = node.availabilitySince.map { " since \(words.moment($0)) (\(words.relative($0)))" } ?? ""
+        let waiting =
+            node.revision.applied < node.revision.desired ? " It takes its new settings when it is back." : ""
+        return bad(
+            "\(node.room) is offline\(since). Check its power and network, "
+                + "then `systemctl status clock-node` on it.\(waiting)")
+    }
+
+    private func online(_ node: NodeStatus) -> [StyledText] {
+        var sentences: [StyledText] = []
+        if let clock = node.clock, !clock.trusted {
+            sentences.append(
+                bad(
+                    "\(node.room) stays silent because it does not trust its clock: \(sentence(clock.reason)) "
+                        + "Check `timedatectl` on it; it also trusts a clock that agrees with the coordinator's."))
+        }
+        sentences += audio(node) + voice(node) + last(node)
+        if node.revision.applied < node.revision.desired {
+            sentences.append(
+                warning(
+                    "\(node.room) still goes by settings revision \(node.revision.applied) of "
+                        + "\(node.revision.desired). If that lasts longer than a few seconds, "
+                        + "see `journalctl -u clock-node` on it."))
+        }
+        if let pending = node.ledgerPending, pending >= NodeProblems.noticeableBacklog {
+            sentences.append(
+                warning(
+                    "\(node.room) holds \(pending) reports that the coordinator has not stored. "
+                        + "Run `clockctl doctor` to see whether the store works."))
+        }
+        return sentences
+    }
+
+    private func audio(_ node: NodeStatus) -> [StyledText] {
+        guard let audio = node.audio else { return [] }
+        let (what, advice): (String, String)
+        switch audio.state {
+        case .ok, .unknown: return []
+        case .missing: (what, advice) = ("is missing", "Plug it in, or set `audio.device` to one that `aplay -L` lists.")
+        case .busy: (what, advice) = ("is busy", "End the program that holds it, or share it through dmix.")
+        case .failed: (what, advice) = ("fails", "See `journalctl -u clock-node` on it.")
+        }
+        // The node's own words tell what to do where it has some.
+        let rest = audio.detail.map { ": \(sentence($0))" } ?? ". \(advice)"
+        return [bad("\(node.room) has no sound: output \(audio.device) \(what)\(rest)")]
+    }
+
+    private func voice(_ node: NodeStatus) -> [StyledText] {
+        guard let voice = node.voice, let first = voice.problems.first else { return [] }
+        let more = voice.problems.count - 1
+        return [
+            warning(
+                "\(node.room) lacks clips of the voice \"\(voice.name)\": \(first)"
+                    + (more > 0 ? " and \(more) more" : "")
+                    + ". A built-in tone stands in; install the voice again on it.")
+        ]
+    }
+
+    /// Only the newest quarter hour, and only while it is news: the history has the rest.
+    private func last(_ node: NodeStatus) -> [StyledText] {
+        guard let last = node.last, words.now - last.target <= QuarterHour.length else { return [] }
+        switch last.outcome {
+        case .announced where last.reason == nil, .silent: return []
+        // Said already as the clock's or the output's own trouble.
+        case .missed where last.reason == .untrusted: return []
+        case .announced:
+            return [warning("\(node.room) announced \(words.hourAndMinute(last.target)) with a fault: \(why(last))")]
+        case .missed, .expired, .failed, .absent:
+            return [bad("\(node.room) did not announce \(words.hourAndMinute(last.target)): \(why(last))")]
+        }
+    }
+
+    private func why(_ record: QuarterRecord) -> String { sentence(OutcomeWords.why(record) ?? record.outcome.rawValue) }
+
+    private func bad(_ text: String) -> StyledText { StyledText(text, .bad) }
+    private func warning(_ text: String) -> StyledText { StyledText(text, .warning) }
+
+    /// With a full stop at the end.
+    private func sentence(_ text: String) -> String {
+        guard let last = text.last else { return "" }
+        return ".!?".contains(last) ? text : text + "."
+    }
+}

@@ -1,0 +1,86 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// The site at a glance: header, a row a node, and what is wrong in sentences.
+struct StatusView: Sendable {
+    var status: SiteStatus
+    var zones: Zones
+    var words: TimeWords
+    /// Terminal columns; `nil` for as wide as it gets.
+    var width: Int?
+    /// This computer's clock minus the site's, where known.
+    var localOffset: Duration?
+
+    init(_ status: SiteStatus, zones: Zones, width: Int?, localOffset: Duration? = nil) {
+        self.status = status
+        self.zones = zones
+        self.width = width
+        self.localOffset = localOffset
+        words = TimeWords(zone: zones.local, now: status.now)
+    }
+
+    func lines() -> [StyledText] {
+        header() + [StyledText()] + table() + problemLines()
+    }
+
+    func header() -> [StyledText] {
+        var first: [StyledText] = [
+            StyledText("site ", .dim) + StyledText(status.site.rawValue, .bold), coordinator(),
+            StyledText("broker ", .dim) + StyledText(status.coordinator.broker),
+        ]
+        // Where the line is short the broker goes to the next one.
+        var lines: [StyledText] = []
+        if let width, joined(first).width > width {
+            let broker = first.removeLast()
+            lines = [joined(first), broker]
+        } else {
+            lines = [joined(first)]
+        }
+        lines.append(StyledText("now ", .dim) + StyledText(words.time(status.now)) + separator + nextWake())
+        return lines.map { width.map($0.truncated) ?? $0 }
+    }
+
+    /// `next wake 14:44:45 (in 3 min 12 s) for 14:45`
+    func nextWake() -> StyledText {
+        StyledText("next wake ", .dim) + StyledText(words.time(status.nextWake))
+            + StyledText(" (\(words.relative(status.nextWake))) for \(words.hourAndMinute(status.nextTarget))")
+    }
+
+    private func coordinator() -> StyledText {
+        let coordinator = status.coordinator
+        let style: Style =
+            switch coordinator.state {
+            case .running: .good
+            case .degraded: .bad
+            }
+        return StyledText("coordinator ", .dim) + StyledText(coordinator.state.rawValue, style)
+            + StyledText(" \(coordinator.version), since \(words.moment(coordinator.started))")
+    }
+
+    func table() -> [StyledText] {
+        guard !status.nodes.isEmpty else {
+            return [StyledText("No node has reported yet."), StyledText(NodeProblems.noNodesAdvice, .dim)]
+        }
+        return StatusTable(nodes: status.nodes, words: words, zones: zones).table.lines(width: width)
+    }
+
+    func problemLines() -> [StyledText] {
+        let problems = NodeProblems(status: status, words: words, localOffset: localOffset).sentences()
+        guard !problems.isEmpty else { return [] }
+        return [StyledText()] + problems.flatMap { wrapped($0) }
+    }
+
+    private func wrapped(_ problem: StyledText) -> [StyledText] {
+        let style = problem.spans.first?.style ?? .plain
+        let lines = width.map { problem.plain.wrapped(to: max(20, $0 - 2)) } ?? [problem.plain]
+        return lines.enumerated().map { index, line in
+            StyledText(index == 0 ? "! " : "  ", style) + StyledText(line)
+        }
+    }
+
+    private var separator: StyledText { StyledText(" · ", .dim) }
+
+    private func joined(_ parts: [StyledText]) -> StyledText {
+        parts.dropFirst().reduce(parts[0]) { $0 + separator + $1 }
+    }
+}

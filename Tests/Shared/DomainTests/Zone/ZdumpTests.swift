@@ -1,0 +1,175 @@
+import ClockDomain
+import Foundation
+import Testing
+
+/// Holds the reader against `zdump`, the C library's own view of the same files.
+@Suite(.timeLimit(.minutes(2)))
+struct ZdumpTests {
+    @Test func everyZoneShowsWhatZdumpShowsFrom1970To2037() async throws {
+        #expect(SystemZones.files.count > 400, "is the tz database installed?")
+        let names = SystemZones.distinctFiles.map(\.name)
+        let checked = try await compare(names, years: 1970..<2038)
+        #expect(checked > 20_000)
+    }
+
+    @Test func footersShowWhatZdumpShowsTo2199() async throws {
+        // One zone of each footer with daylight saving time, as the footer is all that rules those years.
+        var seen: Set<ArraySlice<UInt8>> = []
+        let names = SystemZones.distinctFiles.filter { file in
+            let footer = file.bytes.dropLast().suffix(while: { $0 != UInt8(ascii: "\n") })
+            return footer.contains(UInt8(ascii: ",")) && seen.insert(footer).inserted
+        }.map(\.name)
+        #expect(names.count > 20)
+        let checked = try await compare(names, years: 2037..<2200)
+        #expect(checked > 10_000)
+    }
+
+    /// The slim form leaves to the footer what the fat form lists, so both must tell the same.
+    @Test(.enabled(if: SlimDatabase.isAvailable, "needs zic and tzdata.zi"))
+    func slimFilesTellTheSameAsTheSystems() throws {
+        let slim = try SlimDatabase()
+        defer { slim.remove() }
+        let files = SystemZones.zoneFiles(in: slim.folder)
+        #expect(files.count > 400)
+        // To 2072 only: zic 2.36 leaves out of a slim Asia/Gaza what is known of later years.
+        let span = startOfYear(1970)..<startOfYear(2072)
+        for file in files where file.name != "Factory" {
+            let name = file.name
+            #expect(try file.rules().transitions(in: span) == SystemZones.rules(name).transitions(in: span), "\(name)")
+        }
+    }
+
+    /// Compares every line about `names` and every transition of theirs; the number of lines.
+    private func compare(_ names: [String], years: Range<Int>) async throws -> Int {
+        let half = names.count / 2
+        async let firstHalf = zdump(Array(names[..<half]), years: years)
+        async let secondHalf = zdump(Array(names[half...]), years: years)
+        let lines = try await firstHalf + secondHalf
+
+        let byName = Dictionary(grouping: lines, by: \.name)
+        #expect(Set(byName.keys).isSubset(of: names))
+        // zdump tells nothing about the very first and last instant of its range.
+        let range = (startOfYear(years.lowerBound) + .seconds(1))..<(startOfYear(years.upperBound) - .seconds(1))
+        for name in names {
+            let rules = try SystemZones.rules(name)
+            var told: [WallTime] = []
+            for line in byName[name] ?? [] {
+                let shown = rules.localTime(at: line.instant)
+                let offset = rules.offset(at: line.instant)
+                if shown != line.local || offset != line.offset {
+                    Issue.record("\(name) \(line.instant): zdump \(line.local) \(line.offset), here \(shown) \(offset)")
+                }
+                told.append(line.instant)
+            }
+            // Its lines come in pairs: the last second before a change, and the change.
+            let expected = rules.transitions(in: range).flatMap { [$0.instant - .seconds(1), $0.instant] }
+            #expect(told == expected, "\(name)")
+        }
+        return lines.count
+    }
+
+    private func zdump(_ names: [String], years: Range<Int>) async throws -> [ZdumpLine] {
+        let output = try await run(
+            "/usr/bin/zdump", ["-v", "-c", "\(years.lowerBound),\(years.upperBound)"] + names)
+        var lines: [ZdumpLine] = []
+        for line in output.split(separator: UInt8(ascii: "\n")) {
+            let words = line.split(separator: UInt8(ascii: " "))
+            // "Name -9223372036854775808 = NULL": beyond the years that the C library can name.
+            if words.count == 4 { continue }
+            lines.append(try #require(ZdumpLine(words), "zdump said: \(String(decoding: line, as: UTF8.self))"))
+        }
+        return lines
+    }
+}
+
+/// `Asia/Tokyo  Sat May 6 14:59:59 1950 UT = Sat May 6 23:59:59 1950 JST isdst=0 gmtoff=32400`
+private struct ZdumpLine {
+    var name: String
+    var instant: WallTime
+    var local: LocalDateTime
+    var offset: ZoneOffset
+
+    init?(_ words: [ArraySlice<UInt8>]) {
+        guard words.count == 16, words[6].elementsEqual("UT".utf8), let universal = Self.dateTime(words[1...5]),
+            let local = Self.dateTime(words[8...12]), words[14].starts(with: "isdst=".utf8),
+            let flag = Self.number(words[14].dropFirst(6)), words[15].starts(with: "gmtoff=".utf8),
+            let seconds = Self.number(words[15].dropFirst(7))
+        else { return nil }
+        name = String(decoding: words[0], as: UTF8.self)
+        instant = WallTime(seconds: universal.secondsSinceEpoch)
+        self.local = local
+        offset = ZoneOffset(
+            secondsEast: seconds, isDaylightSaving: flag == 1, abbreviation: String(decoding: words[13], as: UTF8.self))
+    }
+
+    /// `Sat May 6 14:59:59 1950`; the weekday must be right too.
+    private static func dateTime(_ words: ArraySlice<ArraySlice<UInt8>>) -> LocalDateTime? {
+        let words = Array(words)
+        guard words[3].count == 8, let month = months.firstIndex(where: { words[1].elementsEqual($0.utf8) }),
+            let day = number(words[2]), let hour = number(words[3].prefix(2)),
+            let minute = number(words[3].dropFirst(3).prefix(2)), let second = number(words[3].suffix(2)),
+            let year = number(words[4]), let time = LocalTime(hour: hour, minute: minute, second: second)
+        else { return nil }
+        let date = CivilDate(year: year, month: month + 1, day: day)
+        guard String(decoding: words[0], as: UTF8.self).lowercased() == date.weekday.rawValue else { return nil }
+        return LocalDateTime(date: date, time: time)
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    private static func number(_ text: ArraySlice<UInt8>) -> Int? {
+        Int(String(decoding: text, as: UTF8.self))
+    }
+}
+
+/// The tz database compiled anew in its slim form, in a temporary folder.
+private struct SlimDatabase {
+    static let source = SystemZones.folder.appendingPathComponent("tzdata.zi").path
+    static let compiler = "/usr/sbin/zic"
+    static let isAvailable = [source, compiler].allSatisfy(FileManager.default.fileExists(atPath:))
+
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("slim-zones-\(UUID().uuidString)")
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.compiler)
+        process.arguments = ["-b", "slim", "-d", folder.path, Self.source]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+    }
+
+    func remove() {
+        do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+    }
+}
+
+/// The standard output of a program that ends by itself.
+private func run(_ program: String, _ arguments: [String]) async throws -> [UInt8] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    return try await withCheckedThrowingContinuation { continuation in
+        Thread.detachNewThread {
+            do {
+                try process.run()
+                let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+                process.waitUntilExit()
+                try #require(process.terminationStatus == 0, "\(program) failed")
+                continuation.resume(returning: Array(output))
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+}
+
+extension Collection where Element == UInt8, Self: BidirectionalCollection {
+    /// The longest end whose elements all satisfy `predicate`.
+    fileprivate func suffix(while predicate: (UInt8) -> Bool) -> SubSequence {
+        self[(lastIndex { !predicate($0) }.map(index(after:)) ?? startIndex)...]
+    }
+}

@@ -1,0 +1,37 @@
+/// A throw-away certificate authority with a broker's and a client's certificate, valid for a day.
+public final class TestCertificates: Sendable {
+    public let folder: TemporaryFolder
+    public var authority: String { folder.file("ca.crt") }
+    public var brokerCertificate: String { folder.file("broker.crt") }
+    public var brokerKey: String { folder.file("broker.key") }
+    public var clientCertificate: String { folder.file("client.crt") }
+    public var clientKey: String { folder.file("client.key") }
+
+    /// - Parameter names: what the broker's certificate stands for, as in openssl's subjectAltName.
+    public init(names: String = "DNS:localhost,IP:127.0.0.1") throws {
+        folder = try TemporaryFolder("pki")
+        try TestProcess.run(
+            "openssl",
+            ["req", "-x509", "-days", "1", "-subj", "/CN=Test CA", "-out", authority]
+                + Self.newKey(folder.file("ca.key")))
+        try issue("broker", extensions: "subjectAltName=\(names)")
+        try issue("client", extensions: "extendedKeyUsage=clientAuth")
+    }
+
+    private func issue(_ name: String, extensions: String) throws {
+        let request = folder.file("\(name).csr")
+        try TestProcess.run(
+            "openssl", ["req", "-subj", "/CN=\(name)", "-out", request] + Self.newKey(folder.file("\(name).key")))
+        let file = try folder.write(extensions, to: "\(name).ext")
+        try TestProcess.run(
+            "openssl",
+            [
+                "x509", "-req", "-in", request, "-CA", authority, "-CAkey", folder.file("ca.key"), "-days", "1",
+                "-set_serial", "1", "-extfile", file, "-out", folder.file("\(name).crt"),
+            ])
+    }
+
+    private static func newKey(_ path: String) -> [String] {
+        ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", path]
+    }
+}

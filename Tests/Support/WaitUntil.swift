@@ -1,0 +1,18 @@
+import Glibc
+
+/// Waits until `condition` holds, looking every 5 ms.
+///
+/// - Parameters:
+///   - timeout: bound of the wait; generous, since it is only used up by a failure.
+///   - what: what is awaited, for the error's text.
+/// - Throws: `TestFailure` after `timeout`, what the condition throws, `CancellationError`.
+public func waitUntil(
+    _ what: String, timeout: Duration = .seconds(10), _ condition: () async throws -> Bool
+) async throws {
+    let clock = ContinuousClock()
+    let deadline = clock.now + timeout
+    while try await !condition() {
+        if clock.now >= deadline { throw TestFailure("not within \(timeout): \(what)") }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
