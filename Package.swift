@@ -42,6 +42,9 @@ let package = Package(
         .systemLibrary(
             name: "CSndfile", path: "Sources/CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
 
+        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
+        .target(name: "CAudioThread", path: "Sources/CAudioThread", cSettings: [.treatAllWarnings(as: .error)]),
+
         // MARK: Shared
         .target(name: "ClockDomain", path: "Sources/Shared/Domain", swiftSettings: settings),
         .target(
@@ -52,28 +55,33 @@ let package = Package(
         .target(
             name: "ClockRuntime",
             dependencies: [
-                "ClockDomain", deque, logging, lifecycle,
+                "CLinux", "ClockDomain", deque, logging, lifecycle,
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Shared/Runtime", swiftSettings: settings),
+
+        .target(
+            name: "ClockConnection", dependencies: ["ClockMQTT", "ClockRuntime", lifecycle],
+            path: "Sources/Shared/Connection", swiftSettings: settings),
 
         // MARK: Node
         .target(
             name: "ClockNodeCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Node/Core",
             swiftSettings: settings),
         .target(
-            name: "ClockNodeAudio", dependencies: ["ClockDomain", "CALSA", "CSndfile"], path: "Sources/Node/Audio",
+            name: "ClockNodeAudio", dependencies: ["CALSA", "CAudioThread", "CSndfile", "ClockDomain"], path: "Sources/Node/Audio",
             swiftSettings: settings),
         .target(
             name: "NodeDaemon",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockNodeAudio", "ClockNodeCore", "ClockRuntime", "ClockWire", logging,
+                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockNodeAudio", "ClockNodeCore", "ClockRuntime", "ClockWire", logging,
                 lifecycle,
             ],
             path: "Sources/Node/Daemon", swiftSettings: settings),
         .executableTarget(
-            name: "clock-node", dependencies: ["ClockRuntime", "NodeDaemon", argumentParser], path: "Sources/Node/Main",
+            name: "clock-node", dependencies: ["ClockRuntime", "NodeDaemon", logging], path: "Sources/Node/Main",
             swiftSettings: settings),
     ]
 )

@@ -81,10 +81,12 @@ static int check_name(const char *name) {
 static int check_folder(const char *folder) {
     struct stat status;
     int error = 0;
-    if (stat(folder, &status) < 0 || access(folder, W_OK | X_OK) < 0)
+    if (stat(folder, &status) < 0)
         error = errno;
     else if (!S_ISDIR(status.st_mode))
         error = ENOTDIR;
+    else if (access(folder, W_OK | X_OK) < 0)
+        error = errno;
     if (error)
         SNDERR("paced: cannot record into %s: %s; create the folder or correct 'record'", folder, strerror(error));
     return -error;

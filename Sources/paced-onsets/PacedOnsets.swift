@@ -18,7 +18,10 @@ struct PacedOnsets: ParsableCommand {
     @Flag(help: "Print a JSON array instead of lines.")
     var json = false
 
-    @Option(help: ArgumentHelp("Level from which it is a sound.", valueName: "dBFS"))
+    // Levels are negative, so what follows is the value even though it begins with a dash.
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Level from which it is a sound.", valueName: "dBFS"))
     var threshold = -60.0
 
     @Option(help: ArgumentHelp("Silence that separates two sounds.", valueName: "ms"))

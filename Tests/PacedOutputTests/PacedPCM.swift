@@ -33,10 +33,10 @@ final class PacedPCM {
         snd_pcm_close(handle)
     }
 
-    /// Starts only when told to, or when drained.
+    /// Starts only when told to, or when drained. The buffer holds a second, so that a busy machine does not underrun.
     func configure(
         rate: UInt32 = 44_100, channels: UInt32 = 1, format: snd_pcm_format_t = SND_PCM_FORMAT_S16_LE,
-        buffer: UInt = 8_820, period: UInt = 882
+        buffer: UInt = 44_100, period: UInt = 882
     ) throws {
         frameRate = Int(rate)
         var hardware: OpaquePointer?

@@ -27,11 +27,7 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case checkStore
     case setTimer(TimerToken<CoordinatorTimer>, Deadline)
     case cancelTimer(TimerToken<CoordinatorTimer>)
-    case log(Severity, String)
-
-    public enum Severity: Hashable, Sendable {
-        case debug, info, notice, warning, error
-    }
+    case log(LogLevel, String)
 }
 
 /// The answer to a request, before it is bytes.

@@ -17,8 +17,8 @@ public enum CoordinatorEvent: Hashable, Sendable {
     /// - Parameter received: the wall clock when the request reached this machine: T2.
     case timeRequest(NodeID, TimeRequest, received: WallTime, correlation: [UInt8]?)
     case request(RequestOrigin, CoordinatorRequest)
-    /// A payload was refused. `origin` is set where somebody waits for an answer.
-    case badPayload(topic: String, problem: String, origin: RequestOrigin?)
+    /// A request that cannot be read, but answered.
+    case badRequest(RequestOrigin, problem: String)
     /// Everything of the commit is on the disk.
     case committed(CommitID, CommitSummary)
     /// Nothing of the commit is in the store.
@@ -26,8 +26,6 @@ public enum CoordinatorEvent: Hashable, Sendable {
     case historyRead(RequestOrigin, HistoryPage)
     case historyFailed(RequestOrigin, reason: String)
     case storeChecked(StoreCheck)
-    /// The program is about to end.
-    case shutdown
 }
 
 /// Who asked, and so where the answer goes.

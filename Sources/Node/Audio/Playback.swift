@@ -53,8 +53,9 @@ struct Playback {
     private static let mostUnderruns = 50
     /// How much longer than its length a sound may take before the device counts as stuck.
     private static let stuckNanoseconds: Int64 = 2_000_000_000
-    private static let resumingReadings = 8
-    private static let resumingSpanNanoseconds: Int64 = 30_000_000
+    private static let resumingReadings = 20
+    private static let resumingSpanNanoseconds: Int64 = 50_000_000
+    private static let youngSpanNanoseconds: Int64 = 100_000_000
 
     private static func frames(_ milliseconds: Int) -> Int { RenderedPlan.sampleRate * milliseconds / 1000 }
 
@@ -93,9 +94,11 @@ struct Playback {
 
     private var soundStartNanoseconds: Int64 { deviceTarget - order.sound.anchorOffsetNanoseconds }
 
-    /// About 5 ms while readings matter, spread so that they do not beat with the device's steps; longer after.
+    /// Short while a new stream has few readings, about 5 ms while readings matter, longer after; spread so that the
+    /// readings do not beat with the device's steps.
     private var pauseNanoseconds: Int64 {
         let spread = Int64(wakes) * 618_034 % 2_000_000
+        if clock.span < Self.youngSpanNanoseconds { return 1_000_000 + spread / 2 }
         return (onsetError == nil ? 4_000_000 : 14_000_000) + spread
     }
 

@@ -25,8 +25,16 @@ extension NodeCore {
         effects.append(.store(saved, ticket: saveCount))
     }
 
-    mutating func stored(_ ticket: Int, _ effects: inout [Effect]) {
+    mutating func stored(_ ticket: Int, at now: Now, _ effects: inout [Effect]) {
+        if storeProblem != nil { effects.append(.log(.notice, "the node's state can be saved again")) }
         storeProblem = nil
+        cancel(.storeRetry, &effects)
+        // An older save has fewer entries; the one with all of them is under way.
+        if ticket == saveCount {
+            isEpochStored = true
+            storedThrough = state.nextSequence - 1
+            sendLedger(at: now, &effects)
+        }
         guard let saving = savingDesired, ticket >= saving.ticket else { return }
         savingDesired = nil
         let before = settings
@@ -35,11 +43,13 @@ extension NodeCore {
         if settings.voice != before.voice { effects.append(.loadVoice(name: settings.voice)) }
     }
 
-    mutating func storeFailed(_ reason: String, at now: Now, _ effects: inout [Effect]) {
+    mutating func storeFailed(_ failure: String, at now: Now, _ effects: inout [Effect]) {
+        let reason = failure.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         if storeProblem != reason {
             effects.append(.log(.error, "the node's state cannot be saved: \(reason); it goes on without"))
         }
         storeProblem = reason
+        sendUnstoredLedger(at: now, &effects)
         set(.storeRetry, .boot(now.boot + NodeCore.storeRetry), &effects)
     }
 
@@ -56,30 +66,28 @@ extension NodeCore {
         switch command.action {
         case .probe:
             effects.append(.loadVoice(name: settings.voice))
-            if case .playing = session?.phase { return }
-            effects.append(.probeAudio)
+            // What is playing tells about the output by itself.
+            if !isOutputTaken(at: now) { effects.append(.probeAudio) }
         case .announce(let target):
             guard verdict.isTrusted else {
-                return effects.append(.log(.warning, "asked to say the time, but the clock is not trusted: \(verdict.reason)"))
+                return effects.append(.log(.warning, "asked to say the time, but the clock is not trusted: \(verdict.finding)"))
             }
-            announce(target, command: command.id, at: now, &effects)
+            announce(target, at: now, &effects)
         }
     }
 
     /// Says the time on request. The quarter hour has the right of way.
-    private mutating func announce(
-        _ target: WallTime, command: String, at now: Now, _ effects: inout [Effect]
-    ) {
+    private mutating func announce(_ target: WallTime, at now: Now, _ effects: inout [Effect]) {
         guard (Duration.zero...NodeCore.selfWakeBudget).contains(target - now.wall) else {
             return effects.append(.log(.warning, "ignored a request to say the time at \(target): it is \(now.wall) here"))
         }
-        let quarter = QuarterHour.atOrAfter(target - identity.leadIn)
-        guard session?.target != quarter || quarter - target > identity.leadIn + NodeCore.spokenLength else {
-            return effects.append(.log(.notice, "the quarter hour \(quarter) is about to be announced instead"))
+        if let quarter = quarterInTheWay(of: target) {
+            return effects.append(
+                .log(.notice, "did not say the time as asked: the quarter hour \(quarter) has the right of way"))
         }
         if let spokenCommand { effects.append(.cancelPlay(id: spokenCommand.play)) }
         playCount += 1
-        spokenCommand = (playCount, command)
+        spokenCommand = SpokenCommand(play: playCount, audibleAt: now.boot + (target - now.wall))
         let local = identity.zone.localTime(at: target).time
         effects.append(
             .play(
@@ -87,6 +95,31 @@ extension NodeCore {
                     id: playCount, plan: .spokenTime(local, chime: .none), target: target, volume: settings.volume)))
     }
 
+    /// The quarter hour whose announcement would meet a time spoken at `target`.
+    private func quarterInTheWay(of target: WallTime) -> WallTime? {
+        if let session, session.isPlaying { return session.target }
+        let quarter = QuarterHour.atOrAfter(target)
+        guard quarter - target <= identity.leadIn + NodeCore.spokenLength, !state.decided.contains(quarter),
+            silence(at: quarter) == nil, session?.target == quarter || settings.selfWake
+        else { return nil }
+        return quarter
+    }
+
+    /// Whether a play order has not been answered yet.
+    private func isOutputTaken(at now: Now) -> Bool {
+        if let session, session.isPlaying { return true }
+        guard let spokenCommand else { return false }
+        return now.boot < spokenCommand.audibleAt + NodeCore.playbackPatience
+    }
+
     /// No spoken time is longer.
     private static let spokenLength: Duration = .seconds(4)
+}
+
+/// An announcement that somebody asked for and the output has not answered for.
+struct SpokenCommand: Sendable {
+    /// The play order's id.
+    var play: Int
+    /// When its target will have been reached.
+    var audibleAt: BootTime
 }

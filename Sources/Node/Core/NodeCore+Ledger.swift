@@ -1,6 +1,9 @@
 // The ledger's way to the store. The broker's word that it has a message is not enough (it saves its own state rarely),
 // so an entry stays here until the coordinator says that it is committed. What is not acknowledged is sent again, from
 // the first unacknowledged entry on; the coordinator drops what it knows by (node, epoch, sequence).
+//
+// Nothing is sent before it is on this node's disk: after a crash its number would be given to another entry, which the
+// coordinator would take for known. When the disk fails, the ledger goes on under an epoch that no disk knows.
 
 internal import ClockDomain
 internal import ClockWire
@@ -11,7 +14,9 @@ extension NodeCore {
     /// How long after connecting the retained acknowledgement may take before entries are sent without having seen it.
     static let ledgerHold: Duration = .seconds(1)
     /// Entries under way at a time; the next ones go when these are acknowledged.
-    static let maximumInFlight = 5 * LedgerBatch.maximumEntries
+    static let maximumInFlight = 500
+    /// Entries in one message: with the longest details, all of it to be escaped, they fit its limit of bytes.
+    static let batchEntries = 50
 
     mutating func connected(at now: Now, _ effects: inout [Effect]) {
         isConnected = true
@@ -34,7 +39,13 @@ extension NodeCore {
 
     mutating func receive(_ acked: Acked, at now: Now, _ effects: inout [Effect]) {
         if acked.epoch == state.epoch, acked.sequence >= state.nextSequence {
-            startNewEpoch(knownAcked: acked.sequence, &effects)
+            effects.append(
+                .log(
+                    .warning,
+                    "the stored state is older than what the coordinator has seen of it (entry \(acked.sequence)); "
+                        + "the ledger goes on under a new epoch"))
+            startNewEpoch()
+            save(&effects)
         } else if acked.epoch == state.epoch {
             state.pending.removeAll { $0.sequence <= acked.sequence }
             resendDelay = NodeCore.firstResend
@@ -50,19 +61,23 @@ extension NodeCore {
 
     /// The coordinator has entries of this epoch that this state never wrote: the state was turned back (a restored
     /// card, a lost write). Its numbers are taken, so what is new here is counted anew under another name.
-    private mutating func startNewEpoch(knownAcked: Int, _ effects: inout [Effect]) {
-        effects.append(
-            .log(
-                .warning,
-                "the stored state is older than what the coordinator has seen of it (entry \(knownAcked)); "
-                    + "the ledger goes on under a new epoch"))
+    private mutating func startNewEpoch() {
         state.epoch = random.nextName()
         state.pending = state.pending.enumerated().map { index, entry in
             LedgerEntry(sequence: index + 1, at: entry.at, event: entry.event)
         }
         state.nextSequence = state.pending.count + 1
         sentThrough = 0
-        save(&effects)
+        storedThrough = 0
+        isEpochStored = false
+    }
+
+    /// The state cannot be saved. Under an epoch that is not on the disk no number can be given twice.
+    mutating func sendUnstoredLedger(at now: Now, _ effects: inout [Effect]) {
+        guard storedThrough < state.nextSequence - 1 else { return }
+        if isEpochStored { startNewEpoch() }
+        storedThrough = state.nextSequence - 1
+        sendLedger(at: now, &effects)
     }
 
     mutating func releaseLedger(at now: Now, _ effects: inout [Effect]) {
@@ -83,11 +98,12 @@ extension NodeCore {
     mutating func sendLedger(at now: Now, _ effects: inout [Effect]) {
         guard isConnected, isLedgerReady, let first = state.pending.first else { return }
         let window = first.sequence..<(first.sequence + NodeCore.maximumInFlight)
-        var rest = state.pending.filter { $0.sequence > sentThrough && window.contains($0.sequence) }[...]
+        let sendable = window.clamped(to: 0..<(storedThrough + 1))
+        var rest = state.pending.filter { $0.sequence > sentThrough && sendable.contains($0.sequence) }[...]
         guard let last = rest.last else { return }
         sentThrough = last.sequence
         while !rest.isEmpty {
-            let batch = rest.prefix(LedgerBatch.maximumEntries)
+            let batch = rest.prefix(NodeCore.batchEntries)
             effects.append(.publishLedger(LedgerBatch(epoch: state.epoch, entries: Array(batch))))
             rest = rest.dropFirst(batch.count)
         }

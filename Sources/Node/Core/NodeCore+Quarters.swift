@@ -11,28 +11,38 @@ extension NodeCore {
 
     /// Derives the next quarter hour and its timers from the clock as it is now.
     mutating func deriveQuarter(at now: Now, _ effects: inout [Effect]) {
-        let verdict = trust.verdict(at: now)
-        switch verdict {
-        case .system, .coordinator:
+        switch trust.verdict(at: now) {
+        case .system, .coordinator, .stale:
+            // Stale is grown uncertain, not wrong: the quarter hours are still known, only not to be spoken.
             recordSteppedOver(at: now, &effects)
             armQuarter(at: now, &effects)
-        case .stale:
-            // Grown uncertain, not wrong: the quarter hours are still known, only not to be spoken.
-            armQuarter(at: now, &effects)
-        case .unknown, .disagrees:
+        case .unknown, .disagrees, .outOfRange:
             nextQuarter = nil
             cancel(.selfWake, &effects)
             cancel(.close, &effects)
         }
     }
 
+    /// `target` has its record, or something that will write it.
+    private mutating func advance(past target: WallTime, at now: Now, _ effects: inout [Effect]) {
+        nextQuarter = target + QuarterHour.length
+        switch trust.verdict(at: now) {
+        case .system, .coordinator, .stale, .outOfRange:
+            deriveQuarter(at: now, &effects)
+        case .unknown, .disagrees:
+            // Trust was lost without the clock being set: it goes on saying so at every quarter hour.
+            armQuarter(at: now, &effects)
+        }
+    }
+
     /// Quarter hours that a set clock jumped over, or that passed while the machine was suspended, never came.
     private mutating func recordSteppedOver(at now: Now, _ effects: inout [Effect]) {
-        guard let first = nextQuarter, first + NodeCore.grace < now.wall else { return }
-        let last = QuarterHour.atOrBefore(now.wall - NodeCore.grace)
-        let oldest = last - QuarterHour.length * (NodeCore.maximumSteppedOver - 1)
-        var target = max(first, oldest)
-        while target <= last {
+        guard let first = nextQuarter else { return }
+        // Taken away meanwhile, so that the records below do not derive it again.
+        nextQuarter = nil
+        let end = firstInTime(at: now)
+        var target = max(first, end - QuarterHour.length * NodeCore.maximumSteppedOver)
+        while target < end {
             if !state.decided.contains(target), session?.target != target {
                 let record = QuarterRecord(
                     target: target, outcome: .missed, reason: .late,
@@ -43,29 +53,34 @@ extension NodeCore {
         }
     }
 
+    /// The first quarter hour that can still be announced: the one just over can within its grace.
+    private func firstInTime(at now: Now) -> WallTime { QuarterHour.atOrAfter(now.wall - NodeCore.grace) }
+
     private mutating func armQuarter(at now: Now, _ effects: inout [Effect]) {
-        var target = QuarterHour.atOrAfter(now.wall)
+        var target = firstInTime(at: now)
         while state.decided.contains(target) { target = target + QuarterHour.length }
         nextQuarter = target
         set(.selfWake, .wall(target - identity.leadIn - NodeCore.selfWakeAdvance), &effects)
         // Later than the loop's own last look, so that it only ever finds what the loop never had.
-        set(.close, .wall(target + NodeCore.grace + .seconds(1)), &effects)
+        set(.close, closing(target), &effects)
     }
+
+    private func closing(_ target: WallTime) -> Deadline { .wall(target + NodeCore.grace + .seconds(1)) }
 
     /// The quarter hour is over. Whatever is still being kept for it reports by itself.
     mutating func closeQuarter(at now: Now, _ effects: inout [Effect]) {
         guard let target = nextQuarter else { return }
-        // A clock that was set in the meantime has armed other timers; this one is early only by rounding.
-        guard now.wall >= target + NodeCore.grace else { return deriveQuarter(at: now, &effects) }
-        if session?.target == target {
-            return armQuarter(at: now, &effects)
-        }
-        if state.decided.contains(target) { return deriveQuarter(at: now, &effects) }
+        // Early: the clock was set back after the timer had fired. Being told so derives everything anew.
+        guard now.wall > target + NodeCore.grace else { return set(.close, closing(target), &effects) }
         let verdict = trust.verdict(at: now)
+        if verdict == .outOfRange { return deriveQuarter(at: now, &effects) }
+        if session?.target == target || state.decided.contains(target) {
+            return advance(past: target, at: now, &effects)
+        }
         var record = QuarterRecord(target: target, outcome: .missed)
         if !verdict.isTrusted {
             record.reason = .untrusted
-            record.detail = verdict.reason
+            record.detail = verdict.finding
         } else if settings.selfWake {
             record.reason = .late
             record.detail = "the node got to it only after the target"
@@ -85,13 +100,14 @@ extension NodeCore {
         }
         if state.playing == record.target { state.playing = nil }
         guard !state.decided.contains(record.target) else { return }
+        var record = record
+        record.detail = record.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         state.decide(record.target)
         state.append(.quarter(record), at: now.wall)
         lastRecord = record
         save(&effects)
         effects.append(.log(record.outcome.logLevel, record.sentence))
-        sendLedger(at: now, &effects)
-        if record.target == nextQuarter { armQuarter(at: now, &effects) }
+        if record.target == nextQuarter { advance(past: record.target, at: now, &effects) }
     }
 }
 

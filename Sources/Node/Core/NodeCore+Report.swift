@@ -31,7 +31,8 @@ extension NodeCore {
 
     // MARK: The reported document
 
-    /// The coordinator's view of the offset is refreshed when it has moved by this much, not with every exchange.
+    /// The coordinator's view of the offset is refreshed when it has moved by this many milliseconds and by more than
+    /// the exchange itself may be wrong, not with every exchange.
     static let reportedOffsetStep = 1.0
 
     /// Publishes what the node is, when that differs from what it last said.
@@ -44,7 +45,8 @@ extension NodeCore {
             unchanged.clock.delayMilliseconds = last.clock.delayMilliseconds
             let moved = (current.clock.offsetMilliseconds ?? 0) - (last.clock.offsetMilliseconds ?? 0)
             let isNew = (current.clock.offsetMilliseconds == nil) != (last.clock.offsetMilliseconds == nil)
-            if unchanged == last, !isNew, moved.magnitude < NodeCore.reportedOffsetStep { return }
+            let uncertainty = (current.clock.delayMilliseconds ?? 0) / 2
+            if unchanged == last, !isNew, moved.magnitude < max(NodeCore.reportedOffsetStep, uncertainty) { return }
         }
         lastReported = current
         effects.append(.publishReported(current))
@@ -72,10 +74,18 @@ extension NodeCore {
     private func nextAnnouncement(at now: Now) -> WallTime? {
         guard !settings.muted, settings.every != .off, let first = nextQuarter else { return nil }
         let candidates = (0..<192).lazy.map { first + QuarterHour.length * $0 }
-        return candidates.first { target in
-            let local = identity.zone.localTime(at: target).time
-            return settings.every.includes(local) && !settings.quiet.contains { $0.contains(local) }
-        }
+        return candidates.first { silence(at: $0) == nil }
+    }
+
+    mutating func receive(_ report: AudioReport) {
+        audio = report
+        audio.detail = audio.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
+    }
+
+    mutating func receive(_ report: VoiceReport) {
+        voice = report
+        voice.problems = voice.problems.prefix(VoiceReport.maximumProblems)
+            .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) }
     }
 
     private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }

@@ -19,6 +19,13 @@ extension NodeCore {
         var wakeLatencyMilliseconds: Int?
         var trips = 0
         var phase = Phase.waiting
+
+        var isPlaying: Bool {
+            switch phase {
+            case .waiting: false
+            case .playing: true
+            }
+        }
     }
 
     // MARK: Waking
@@ -27,8 +34,10 @@ extension NodeCore {
         guard !state.decided.contains(wake.target), session?.target != wake.target else { return }
         let budget = Duration.milliseconds(wake.budgetMilliseconds)
         if trust.verdict(at: now).isTrusted {
-            guard wake.target + NodeCore.grace >= now.wall, wake.notAfter >= now.wall else {
-                return receiveLate(wake, at: now, &effects)
+            guard wake.target + NodeCore.grace >= now.wall else { return receiveLate(wake, at: now, &effects) }
+            guard wake.notAfter >= now.wall else {
+                return effects.append(
+                    .log(.warning, "ignored a wake for \(wake.target): it was good until \(wake.notAfter)"))
             }
             guard wake.target - now.wall <= budget - NodeCore.reserve else {
                 let ahead = Int((wake.target - now.wall).secondsWithFraction)
@@ -55,7 +64,7 @@ extension NodeCore {
         let late = now.wall - wake.target
         effects.append(
             .log(.warning, "a wake for \(wake.target) came \(Int(late.secondsWithFraction)) s after its target"))
-        guard late < QuarterHour.length, late >= .zero, wake.target == nextQuarter else { return }
+        guard wake.target == nextQuarter else { return }
         record(
             QuarterRecord(
                 target: wake.target, outcome: .missed, reason: .late,
@@ -77,7 +86,16 @@ extension NodeCore {
         let trusted = trust.verdict(at: now)
         let remaining = session.target - now.wall
         let left = session.deadline - now.boot
-        if trusted.isTrusted, remaining < .zero - NodeCore.grace {
+        if trusted.isTrusted, remaining > left {
+            // The clock was set back, or was wrong when the wake came. What wakes at the right time will come again.
+            effects.append(
+                .log(
+                    .notice,
+                    "the wake for \(session.target) is given up: by the clock it is "
+                        + "\(Int(remaining.secondsWithFraction)) s ahead"))
+            self.session = nil
+            cancel(.trip, &effects)
+        } else if trusted.isTrusted, remaining < .zero - NodeCore.grace {
             let late = Int((.zero - remaining).secondsWithFraction)
             end(session, .missed, .late, "the clock showed \(late) s past the target", at: now, &effects)
         } else if left < NodeCore.reserve || (!trusted.isTrusted && (.zero..<identity.leadIn).contains(remaining)) {
@@ -85,7 +103,7 @@ extension NodeCore {
                 let text = "\(Int(left.milliseconds)) ms of the budget left, \(Int(remaining.milliseconds)) ms to go"
                 end(session, .expired, nil, text, at: now, &effects)
             } else {
-                end(session, .missed, .untrusted, trusted.reason, at: now, &effects)
+                end(session, .missed, .untrusted, trusted.finding, at: now, &effects)
             }
         } else if trusted.isTrusted, remaining <= identity.leadIn {
             decide(session, at: now, &effects)
@@ -99,19 +117,10 @@ extension NodeCore {
 
     /// The lead-in starts: play, or keep silent for a reason.
     private mutating func decide(_ session: Session, at now: Now, _ effects: inout [Effect]) {
-        let local = identity.zone.localTime(at: session.target).time
-        if settings.muted {
-            return end(session, .silent, .muted, "the node is muted", at: now, &effects)
-        }
-        if let period = settings.quiet.first(where: { $0.contains(local) }) {
-            let text = "\(local.hourAndMinute) is within the quiet hours \(period)"
-            return end(session, .silent, .quietHours, text, at: now, &effects)
-        }
-        guard settings.every.includes(local) else {
-            let text =
-                settings.every == .off
-                ? "announcements are off" : "set to announce every \(settings.every.rawValue) minutes"
-            return end(session, .silent, .interval, text, at: now, &effects)
+        recoverInterrupted(at: now, &effects)
+        guard self.session != nil else { return }
+        if let silence = silence(at: session.target) {
+            return end(session, .silent, silence.reason, silence.detail, at: now, &effects)
         }
         if let spoken = spokenCommand {
             spokenCommand = nil
@@ -120,11 +129,24 @@ extension NodeCore {
         playCount += 1
         self.session?.phase = .playing(id: playCount, audibleAt: now.boot + (session.target - now.wall))
         state.playing = session.target
+        let local = identity.zone.localTime(at: session.target).time
         let plan = AnnouncementPlan.spokenTime(local, chime: settings.chime)
         save(&effects)
         effects.append(
             .play(PlayOrder(id: playCount, plan: plan, target: session.target, volume: settings.volume)))
         set(.playback, .boot(now.boot + (session.target - now.wall) + NodeCore.playbackPatience), &effects)
+    }
+
+    /// Why the quarter hour is not to be heard by the settings; `nil` when it is.
+    func silence(at target: WallTime) -> (reason: QuarterReason, detail: String)? {
+        if settings.muted { return (.muted, "the node is muted") }
+        let local = identity.zone.localTime(at: target).time
+        if let period = settings.quiet.first(where: { $0.contains(local) }) {
+            return (.quietHours, "\(local.hourAndMinute) is within the quiet hours \(period)")
+        }
+        if settings.every == .off { return (.interval, "announcements are off") }
+        if settings.every.includes(local) { return nil }
+        return (.interval, "set to announce every \(settings.every.rawValue) minutes")
     }
 
     /// Longer than any announcement lasts.
@@ -146,7 +168,7 @@ extension NodeCore {
         case .finished(let onsetError, let underruns, let missing):
             var record = base(session, .announced)
             // Rounded to the nearest microsecond; the output's word is no finer.
-            record.onsetErrorMicroseconds = onsetError.map { Int(($0 + ($0 < 0 ? -500 : 500)) / 1000) }
+            record.onsetErrorMicroseconds = onsetError.map { Int($0 / 1000 + $0 % 1000 / 500) }
             if !missing.isEmpty {
                 record.reason = .fallbackTone
                 record.detail = "missing or broken clips: \(missing.joined(separator: ", "))"
@@ -190,9 +212,9 @@ extension NodeCore {
     // MARK: Interruptions
 
     /// A play order that a crash or a stop cut off has a record all the same. One whose instant has not come was not
-    /// heard by anybody, and is simply due.
+    /// heard by anybody, and is simply due. Only a trusted clock can tell: after a power cut it may be hours behind.
     mutating func recoverInterrupted(at now: Now, _ effects: inout [Effect]) {
-        guard let target = state.playing else { return }
+        guard session?.isPlaying != true, let target = state.playing, trust.verdict(at: now).isTrusted else { return }
         guard now.wall >= target else {
             state.playing = nil
             return
@@ -204,21 +226,25 @@ extension NodeCore {
             at: now, &effects)
     }
 
-    /// The clock was set while a wake was being kept. Sound that has begun is left alone; a target that has moved is
-    /// looked at anew.
-    mutating func reconsiderSession(at now: Now, _ effects: inout [Effect]) {
+    /// The clock was set, or is no longer trusted, while a wake was being kept. Sound that has begun is left alone;
+    /// what has not begun is taken back and looked at anew.
+    mutating func reconsiderSound(at now: Now, _ effects: inout [Effect]) {
+        if let spoken = spokenCommand, now.boot < spoken.audibleAt {
+            effects += [
+                .cancelPlay(id: spoken.play),
+                .log(.warning, "did not say the time as asked: the clock was set or is no longer trusted"),
+            ]
+            spokenCommand = nil
+        }
         guard let session else { return }
-        switch session.phase {
-        case .waiting:
-            lookAtClock(at: now, &effects)
-        case .playing(let id, let audibleAt):
+        if case .playing(let id, let audibleAt) = session.phase {
             guard now.boot < audibleAt else { return }
             effects.append(.cancelPlay(id: id))
             cancel(.playback, &effects)
             state.playing = nil
             self.session?.phase = .waiting
-            lookAtClock(at: now, &effects)
         }
+        lookAtClock(at: now, &effects)
     }
 
     mutating func shutdown(at now: Now, _ effects: inout [Effect]) {

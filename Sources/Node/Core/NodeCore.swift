@@ -43,8 +43,7 @@ public struct NodeCore: DecisionCore {
     var session: Session?
     /// Play orders so far; the last one's id.
     var playCount = 0
-    /// An announcement somebody asked for that is playing: (play id, command id).
-    var spokenCommand: (play: Int, command: String)?
+    var spokenCommand: SpokenCommand?
     var recentCommands: [String] = []
     /// The next quarter hour that needs a record; `nil` while the wall clock may not be the basis of one.
     var nextQuarter: WallTime?
@@ -57,6 +56,10 @@ public struct NodeCore: DecisionCore {
     var isLedgerReady = false
     /// The last sequence number published on this connection; 0 to start over.
     var sentThrough = 0
+    /// The last sequence number that may be sent, as it is on the disk.
+    var storedThrough: Int
+    /// Whether a state with this epoch may be on the disk.
+    var isEpochStored = true
     var resendDelay: Duration = NodeCore.firstResend
 
     var audio: AudioReport
@@ -78,7 +81,8 @@ public struct NodeCore: DecisionCore {
     public init(identity: Identity, state: NodeState, seed: UInt64, at now: Now) {
         self.identity = identity
         self.state = state
-        started = now.wall.truncatedToMilliseconds
+        storedThrough = state.nextSequence - 1
+        started = now.wall.truncatedToMilliseconds.clampedToValid
         random = SplitMix64(seed: seed)
         audio = AudioReport(device: identity.device, state: .unknown)
         voice = VoiceReport(name: (state.desired?.settings ?? .standard).voice, problems: [])
@@ -100,11 +104,11 @@ public struct NodeCore: DecisionCore {
         case .timeReply(let reply, let receivedAt): receive(reply, receivedAt: receivedAt, at: now, &effects)
         case .timer(let token): fired(token, at: now, &effects)
         case .clockSet: clockSet(at: now, &effects)
-        case .stored(let ticket): stored(ticket, &effects)
+        case .stored(let ticket): stored(ticket, at: now, &effects)
         case .storeFailed(let reason): storeFailed(reason, at: now, &effects)
         case .playback(let id, let result): playbackEnded(id: id, result, at: now, &effects)
-        case .audio(let report): audio = report
-        case .voice(let report): voice = report
+        case .audio(let report): receive(report)
+        case .voice(let report): receive(report)
         case .shutdown: shutdown(at: now, &effects)
         }
         followTrust(at: now, &effects)
@@ -154,8 +158,10 @@ public struct NodeCore: DecisionCore {
         defer { lastVerdict = verdict }
         guard verdict.isTrusted != lastVerdict.isTrusted else { return }
         let level: LogLevel = verdict.isTrusted ? .notice : .warning
-        effects.append(.log(level, "clock \(verdict.isTrusted ? "trusted" : "not trusted"): \(verdict.reason)"))
-        if verdict.isTrusted, nextQuarter == nil { deriveQuarter(at: now, &effects) }
+        effects.append(.log(level, "clock \(verdict.isTrusted ? "trusted" : "not trusted"): \(verdict.finding)"))
+        guard verdict.isTrusted else { return reconsiderSound(at: now, &effects) }
+        recoverInterrupted(at: now, &effects)
+        if nextQuarter == nil { deriveQuarter(at: now, &effects) }
     }
 
     private mutating func clockSet(at now: Now, _ effects: inout [Effect]) {
@@ -164,7 +170,7 @@ public struct NodeCore: DecisionCore {
         outstandingExchange = nil
         exchangesSinceConnect = 0
         deriveQuarter(at: now, &effects)
-        reconsiderSession(at: now, &effects)
+        reconsiderSound(at: now, &effects)
         if isConnected { exchange(at: now, &effects) }
     }
 }

@@ -36,11 +36,13 @@ public struct TrustGate: Hashable, Sendable {
         case disagrees(Sample)
         /// The last exchange is too long ago to vouch for the clock.
         case stale(Sample)
+        /// Outside the years that a message can name, whoever vouches for it.
+        case outOfRange
 
         public var isTrusted: Bool {
             switch self {
             case .system, .coordinator: true
-            case .unknown, .disagrees, .stale: false
+            case .unknown, .disagrees, .stale, .outOfRange: false
             }
         }
     }
@@ -88,6 +90,7 @@ public struct TrustGate: Hashable, Sendable {
     }
 
     mutating func verdict(at now: Now) -> Verdict {
+        guard WallTime.validSeconds.contains(now.wall.seconds) else { return .outOfRange }
         if case .synchronised(let service) = now.sync { return .system(service) }
         guard let sample = best(at: now.boot) else { return .unknown }
         let bound = isWon ? TrustGate.keepBound : TrustGate.winBound
@@ -111,7 +114,7 @@ public struct TrustGate: Hashable, Sendable {
 }
 
 extension TrustGate.Verdict {
-    /// A sentence for people.
+    /// A sentence for people, the same as long as the verdict is.
     var reason: String {
         switch self {
         case .system(let service):
@@ -120,11 +123,21 @@ extension TrustGate.Verdict {
             "agrees with the coordinator"
         case .unknown:
             "no time service says it is synchronised and the coordinator has not answered a time exchange"
-        case .disagrees(let sample):
-            "differs from the coordinator by \(seconds(sample.offset)); is a time service running?"
-        case .stale(let sample):
-            "last compared with the coordinator too long ago or over too slow a network "
-                + "(round trip \(seconds(sample.delay)))"
+        case .disagrees:
+            "differs from the coordinator's; is a time service running?"
+        case .stale:
+            "last compared with the coordinator's too long ago or over too slow a network"
+        case .outOfRange:
+            "shows a year outside 1970 to 2199"
+        }
+    }
+
+    /// The reason with the numbers of this moment.
+    var finding: String {
+        switch self {
+        case .system, .unknown, .outOfRange: reason
+        case .coordinator(let sample), .disagrees(let sample), .stale(let sample):
+            "\(reason) (coordinator's minus own \(seconds(sample.offset)), round trip \(seconds(sample.delay)))"
         }
     }
 

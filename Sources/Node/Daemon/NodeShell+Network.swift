@@ -41,7 +41,7 @@ extension NodeShell {
     }
 
     private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
-        do {
+        do throws(WireError) {
             switch topics.parse(message.topic) {
             case .wake: post(.wake(try WireCodec.decode(from: message.payload)))
             case .node(node, .desired): post(.desired(try WireCodec.decode(from: message.payload)))
@@ -55,7 +55,7 @@ extension NodeShell {
                 logger.debug("message on unexpected topic \(message.topic)")
             }
         } catch {
-            refused.report(topic: message.topic, error: error, at: clock.now().boot, to: logger)
+            refuse(message.topic, error.description)
         }
     }
 }

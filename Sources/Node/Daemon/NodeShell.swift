@@ -14,6 +14,8 @@ final class NodeShell: Sendable {
     let clock: SystemClock
     let mailbox: Mailbox<NodeCore.Event>
     let logger: Logger
+    /// ALSA name of the output.
+    let device: String
 
     private let stateFile: StateFile
     private let voices: VoiceFolders
@@ -21,6 +23,7 @@ final class NodeShell: Sendable {
     /// Clips that were missing in the orders that are under way, for their outcomes.
     private let missingClips = Mutex<[UInt64: [String]]>([:])
     private let parts = Mutex<Parts?>(nil)
+    private let refusals = Mutex(RateLimitedLog())
 
     /// What needs the shell's handlers before it can be made.
     struct Parts: Sendable {
@@ -31,13 +34,14 @@ final class NodeShell: Sendable {
 
     init(
         node: NodeID, site: SiteID, clock: SystemClock, mailbox: Mailbox<NodeCore.Event>, logger: Logger,
-        stateFile: StateFile, voices: VoiceFolders
+        device: String, stateFile: StateFile, voices: VoiceFolders
     ) {
         self.node = node
         topics = Topics(site: site)
         self.clock = clock
         self.mailbox = mailbox
         self.logger = logger
+        self.device = device
         self.stateFile = stateFile
         self.voices = voices
         sounds = Mutex(SoundLibrary(voiceFolder: voices.standardVoice, chimesFolder: voices.chimes))
@@ -49,9 +53,20 @@ final class NodeShell: Sendable {
 
     /// Queues an event; a full mailbox means that the loop stands still, which the log must say.
     func post(_ event: NodeCore.Event) {
-        if !mailbox.post(event) {
-            logger.error("event lost: the node's mailbox is full or closed", metadata: ["event": "\(event.name)"])
+        if !mailbox.post(event), !mailbox.isClosed {
+            logger.error("the node's mailbox is full; lost \(String(describing: event).prefix(80))")
         }
+    }
+
+    /// Says once per topic and minute that a payload was refused, and why.
+    func refuse(_ topic: String, _ reason: String) {
+        let suffix = refusals.withLock { $0.suffix(for: topic, at: clock.now().boot) }
+        if let suffix { logger.warning("refused a message on \(topic): \(reason)\(suffix)") }
+    }
+
+    func announceAvailability(_ availability: Availability) {
+        guard let parts = parts.withLock({ $0 }) else { return }
+        publish(topics.availability(node), availability.payload, retain: true, parts.mqtt)
     }
 
     // MARK: Effects
@@ -149,7 +164,7 @@ final class NodeShell: Sendable {
             post(.audio(AudioReport(device: name, state: .ok)))
         case .probed(.failed(let failure)):
             logger.warning("\(failure.message)")
-            post(.audio(AudioReport(device: failure.message, state: AudioReport.State(failure.kind), detail: failure.message)))
+            post(.audio(AudioReport(device: device, state: AudioReport.State(failure.kind), detail: failure.message)))
         }
     }
 }
@@ -171,18 +186,6 @@ extension AudioReport.State {
         case .missing: self = .missing
         case .busy: self = .busy
         case .late, .lost, .failed: self = .failed
-        }
-    }
-}
-
-extension Logger.Level {
-    init(_ level: ClockDomain.LogLevel) {
-        switch level {
-        case .debug: self = .debug
-        case .info: self = .info
-        case .notice: self = .notice
-        case .warning: self = .warning
-        case .error: self = .error
         }
     }
 }

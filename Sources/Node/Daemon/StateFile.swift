@@ -22,17 +22,18 @@ struct StateFile: Sendable {
     /// - Throws: ``SystemError`` when the file is there and cannot be read, or a damaged one cannot be put aside.
     func load() throws(SystemError) -> Found {
         let bytes: [UInt8]
-        do {
+        do throws(SystemError) {
             bytes = try AtomicFile.read(path, limit: NodeState.maximumBytes)
-        } catch where error.code == ENOENT {
+        } catch {
+            guard error.code == ENOENT else { throw error }
             return .nothing
         }
-        do {
+        do throws(WireError) {
             return .state(try WireCodec.decode(NodeState.self, from: bytes))
         } catch {
             let aside = path + ".damaged"
             guard rename(path, aside) == 0 else {
-                throw SystemError(code: errno, action: "cannot move the damaged file \(path) to \(aside)")
+                throw SystemError("move the damaged file \(path) to \(aside)", code: errno)
             }
             return .damaged(reason: error.description, movedTo: aside)
         }

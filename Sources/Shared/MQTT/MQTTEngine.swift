@@ -103,7 +103,7 @@ extension MQTTEngine {
             throw MQTTError(.notRunning, "an MQTT client is started once; make a new one")
         }
         do {
-            try OwnedThread.start(name: "mqtt", stackBytes: 512 << 10) { [self] in
+            try OwnedThread.start(name: "mqtt \(configuration.clientID)", stackBytes: 512 << 10) { [self] in
                 MQTTNetworkLoop(self).run()
             }
         } catch {

@@ -138,6 +138,15 @@ extension MQTTFailure {
         }
     }
 
+    /// The broker closed accepted connections again and again, and gave no reason. mosquitto before 2.0.15 does not tell
+    /// a client that its session was taken over.
+    static func presumedTakeover(_ configuration: MQTTConfiguration, closings: Int) -> MQTTFailure {
+        MQTTFailure(
+            reason: .sessionTakenOver,
+            message: "broker \(configuration.endpoint) closed the connection of client \"\(configuration.clientID)\" "
+                + "without a reason \(closings) times in a row; does another client use this identifier?")
+    }
+
     /// A libmosquitto call on an established connection returned `code`.
     static func library(_ configuration: MQTTConfiguration, code: Int32, error: Int32) -> MQTTFailure {
         let broker = configuration.endpoint

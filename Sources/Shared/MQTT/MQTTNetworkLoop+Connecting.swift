@@ -33,9 +33,22 @@ extension MQTTNetworkLoop {
             // Another address of the host helps against a dead path, not against a refusal.
             if failure.reason == .unreachable { tryNext(remaining, after: failure) } else { failed(failure) }
         case .connected(_, let since):
-            if SystemClocks.boot() - since >= Self.stableAfter { backoff.reset() }
-            failed(failure)
+            let lasted = SystemClocks.boot() - since
+            if lasted >= Self.stableAfter { backoff.reset() }
+            failed(explained(failure, lasted: lasted))
         }
+    }
+
+    /// Recognises two clients with one identifier at a broker that does not name the cause. The twins throw each other
+    /// out in turn, each after the other's wait, so every connection is accepted at once and closed without a word. A
+    /// broker that dies does that as well, but not three times without a refused attempt in between.
+    private func explained(_ failure: MQTTFailure, lasted: Int64) -> MQTTFailure {
+        let longestWait = engine.configuration.reconnectDelay.upperBound.clampedNanoseconds
+        if lasted > 2 * longestWait { unexplainedClosings = 0 }
+        guard failure.reason == .connectionLost else { return failure }
+        unexplainedClosings += 1
+        return unexplainedClosings < 3
+            ? failure : .presumedTakeover(engine.configuration, closings: unexplainedClosings)
     }
 
     private func lookUp() {
@@ -86,6 +99,10 @@ extension MQTTNetworkLoop {
         let delay = backoff.failed(mendsByItself: failure.mendsByItself)
         phase = .waiting(until: SystemClocks.boot() + delay.clampedNanoseconds)
         engine.disconnected()
+        switch failure.reason {
+        case .connectionLost, .sessionTakenOver: break
+        default: unexplainedClosings = 0
+        }
         let isRepetition = lastReported == failure
         lastReported = failure
         engine.onEvent(

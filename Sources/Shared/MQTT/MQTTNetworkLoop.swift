@@ -23,6 +23,8 @@ final class MQTTNetworkLoop {
     var backoff: MQTTBackoff
     /// What was reported last, unless a connection came between.
     var lastReported: MQTTFailure?
+    /// Accepted connections in a row that the broker closed without a reason, with no failed attempt between them.
+    var unexplainedClosings = 0
     private var nextKeepAlive: Int64 = 0
 
     init(_ engine: MQTTEngine) {

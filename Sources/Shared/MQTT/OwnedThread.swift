@@ -5,7 +5,7 @@ enum OwnedThread {
     /// Runs `body` on a new thread with all signals blocked, so that they go to the program's own handlers, and a broken
     /// connection's SIGPIPE (libmosquitto 2.0.11 and OpenSSL write without MSG_NOSIGNAL) does not end the process.
     ///
-    /// - Parameter name: at most 15 bytes, shown by `top -H`.
+    /// - Parameter name: shown by `top -H`, cut to 15 bytes.
     static func start(name: String, stackBytes: Int, _ body: @escaping @Sendable () -> Void) throws(MQTTError) {
         let start = Unmanaged.passRetained(Start(name: name, body: body))
         let result = create(start.toOpaque(), stackBytes: stackBytes)

@@ -6,7 +6,8 @@ extension TimeZoneRules {
     /// local time has at most one instant. If no piece shows it, the clocks jumped over it.
     public func resolve(_ local: LocalDateTime) -> LocalResolution {
         let shown = local.secondsSinceEpoch
-        let window = (shown - Int64(Self.possibleOffsets.upperBound))..<(shown - Int64(Self.possibleOffsets.lowerBound) + 1)
+        let (westmost, eastmost) = (Int64(Self.possibleOffsets.lowerBound), Int64(Self.possibleOffsets.upperBound))
+        let window = shown - eastmost..<shown - westmost + 1
         let changes = changes(in: window.lowerBound + 1..<window.upperBound)
 
         var pieceStart = window.lowerBound

@@ -144,6 +144,11 @@ struct ConfigurationFile {
     /// The place and the reason, in one line.
     private static func explanation(of error: YamlError, in text: String) -> String {
         switch error {
+        case .scanner(_, _, let mark, _) where startsWithTab(line: mark.line, of: text):
+            return ":\(mark.line): this is not valid YAML: indent with spaces, not tabs"
+        // The composer's only context is a second document; an unknown alias has none.
+        case .composer(.some, _, let mark, _):
+            return ":\(mark.line): a second document begins here; remove the line \"---\" and put all settings together"
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
             let place = context.map { " (\($0.text))" } ?? ""
@@ -157,6 +162,12 @@ struct ConfigurationFile {
         case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
             return ": this is not valid YAML: \(singleLine("\(error)"))"
         }
+    }
+
+    private static func startsWithTab(line number: Int, of text: String) -> Bool {
+        let lines = text.split(separator: "\n", maxSplits: number, omittingEmptySubsequences: false)
+        return lines.indices.contains(number - 1)
+            && lines[number - 1].drop { $0 == " " }.first == "\t"
     }
 }
 

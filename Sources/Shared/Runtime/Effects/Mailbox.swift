@@ -60,6 +60,9 @@ public final class Mailbox<Event: Sendable>: AsyncSequence, Sendable {
         waiter?.resume(returning: nil)
     }
 
+    /// Whether ``close()`` was called.
+    public var isClosed: Bool { state.withLock { $0.isClosed } }
+
     /// How many events were refused since the start.
     public var refused: Int { state.withLock { $0.refused } }
 

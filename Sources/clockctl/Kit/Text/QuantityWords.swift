@@ -31,6 +31,12 @@ enum QuantityWords {
         return size < 1000 ? "\(sign)\(size) ms" : "\(sign)\(decimal(Double(size) / 1000, digits: 1)) s"
     }
 
+    /// A length in seconds with a fraction only where it has one: `5`, `0.5`.
+    static func seconds(_ duration: Duration) -> String {
+        let seconds = duration.secondsWithFraction
+        return seconds == seconds.rounded() ? decimal(seconds, digits: 0) : decimal(seconds, digits: 1)
+    }
+
     /// `size`, not negative, with a fixed number of digits after the point.
     static func decimal(_ size: Double, digits: Int) -> String {
         let scale = [1.0, 10, 100, 1000][digits]

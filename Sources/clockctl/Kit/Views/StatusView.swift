@@ -23,7 +23,13 @@ struct StatusView: Sendable {
         header() + [StyledText()] + table() + problemLines()
     }
 
-    func header() -> [StyledText] {
+    private func header() -> [StyledText] {
+        let now = StyledText("now ", .dim) + StyledText(words.time(status.now)) + separator + nextWake()
+        return site() + [width.map(now.truncated) ?? now]
+    }
+
+    /// Site, coordinator and broker.
+    func site() -> [StyledText] {
         var first: [StyledText] = [
             StyledText("site ", .dim) + StyledText(status.site.rawValue, .bold), coordinator(),
             StyledText("broker ", .dim) + StyledText(status.coordinator.broker),
@@ -36,7 +42,6 @@ struct StatusView: Sendable {
         } else {
             lines = [joined(first)]
         }
-        lines.append(StyledText("now ", .dim) + StyledText(words.time(status.now)) + separator + nextWake())
         return lines.map { width.map($0.truncated) ?? $0 }
     }
 

@@ -53,6 +53,8 @@ struct FooterTests {
         ("EST5EDT,0/0,J365/25", "2028-12-31T23:30:00Z", -14_400, true, "EDT"),
         ("XXX3EDT4,0/0,J365/23", "2026-01-01T03:00:00Z", -14_400, true, "EDT"),
         ("XXX3EDT4,0/0,J365/23", "2026-07-01T00:00:00Z", -14_400, true, "EDT"),
+        // Daylight saving time that starts as it ends is never left.
+        ("AAA0BBB,J100/0,J100/1", "2026-07-01T00:00:00Z", 3600, true, "BBB"),
     ])
     func offsetsFollowTheFooter(
         footer: String, instant: String, seconds: Int, isDaylightSaving: Bool, abbreviation: String
@@ -62,7 +64,7 @@ struct FooterTests {
         #expect(try rules(footer).offset(at: utc(instant)) == expected)
     }
 
-    @Test(arguments: ["EST5EDT,0/0,J365/25", "XXX3EDT4,0/0,J365/23", "CET-1"])
+    @Test(arguments: ["EST5EDT,0/0,J365/25", "XXX3EDT4,0/0,J365/23", "AAA0BBB,J100/0,J100/1", "CET-1"])
     func aFooterOfOneOffsetNeverChanges(_ footer: String) throws {
         #expect(try rules(footer).transitions(in: startOfYear(1970)..<startOfYear(2200)).isEmpty)
     }

@@ -55,6 +55,24 @@ struct TZifTests {
             ])
     }
 
+    @Test func anOffsetThatTheFooterDoesNotKnowHoldsUntilTheFootersNextChange() throws {
+        var file = Self.berlin(version: 2, footer: "CET-1CEST,M3.5.0,M10.5.0/3")
+        file.types.append(TZifBuilder.LocalType(seconds: 10_800, abbreviationIndex: 9))
+        file.abbreviations += "MSK\0"
+        file.transitions[1].type = 2
+        let rules = try TimeZoneRules(name: "Test/Third", tzif: file.build())
+        #expect(rules.offset(at: utc("2027-03-28T00:59:59Z")).abbreviation == "MSK")
+        #expect(rules.offset(at: utc("2027-03-28T01:00:00Z")).abbreviation == "CEST")
+        #expect(
+            rules.resolve(local("2027-03-28 03:30"))
+                == .ambiguous(
+                    first: utc("2027-03-28T00:30:00Z"), second: utc("2027-03-28T01:30:00Z")))
+
+        file.footer = "CET-1"
+        let fixed = try TimeZoneRules(name: "Test/Third", tzif: file.build())
+        #expect(fixed.offset(at: utc("2150-01-01T00:00:00Z")).abbreviation == "MSK")
+    }
+
     @Test func transitionsThatChangeNothingAreNotToldButKept() throws {
         var file = Self.berlin(version: 2)
         file.transitions.insert((Self.spring + 3600, 1), at: 1)
@@ -141,11 +159,17 @@ struct TZifTests {
     @Test func aFileCutAnywhereIsRefused() throws {
         for name in ["Europe/Berlin", "Australia/Lord_Howe", "Asia/Kathmandu", "Etc/UTC"] {
             let bytes = try #require(SystemZones.files.first { $0.name == name }).bytes
+            var codes: [TZifError.Code] = []
             for length in 0..<bytes.count {
-                #expect(throws: TZifError.self, "\(name) cut to \(length)") {
+                let error = try #require(throws: TZifError.self, "\(name) cut to \(length)") {
                     try TimeZoneRules(name: name, tzif: Array(bytes.prefix(length)))
                 }
+                codes.append(error.code)
             }
+            // The footer is cut where it lacks its second newline, everything else where bytes are missing.
+            let firstInFooter = try #require(bytes.dropLast().lastIndex(of: UInt8(ascii: "\n"))) + 1
+            #expect(codes.prefix(firstInFooter).allSatisfy { $0 == .length }, "\(name)")
+            #expect(codes.dropFirst(firstInFooter).allSatisfy { $0 == .footer }, "\(name)")
         }
     }
 

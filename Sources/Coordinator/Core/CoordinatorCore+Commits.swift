@@ -1,0 +1,125 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension CoordinatorCore {
+    mutating func take(_ batch: LedgerBatch, of id: NodeID, at now: Now) {
+        guard learn(id, at: now), let verdict = nodes[id]?.ledger.receive(batch, hasRoom: store.hasRoomForLedger) else {
+            return
+        }
+        switch verdict {
+        case .new(let entries, let lost):
+            store.add(.appendLedger(id, epoch: batch.epoch, Array(entries), received: now.wall))
+            if lost > 0 {
+                perform(
+                    .log(
+                        .warning, "node \(id) no longer has \(lost) ledger \(lost == 1 ? "entry" : "entries") that this "
+                            + "store lacks: they went to another store, or this one is an older backup"))
+            }
+        case .alreadyCommitted(let acked): perform(.publishAcked(id, acked))
+        case .alreadyTaken: break
+        case .gap(let acked):
+            perform(.publishAcked(id, acked))
+            perform(.log(.debug, "node \(id): ledger entries not taken, expected \(acked.sequence + 1)"))
+        }
+    }
+
+    /// Begins the next commit if none is under way.
+    mutating func beginCommit() {
+        // A failing store is not tried for this alone.
+        if !store.isFailing || !store.waiting.isEmpty { addUnsavedAvailability() }
+        guard let commit = store.begin() else { return }
+        perform(.commit(commit.id, commit.operations))
+    }
+
+    mutating func commitSucceeded(_ id: CommitID, _ summary: CommitSummary, at now: Now) {
+        let wasFailing = store.isFailing
+        guard let batch = store.succeed(id) else { return }
+        var acked: Set<NodeID> = []
+        var defined: Set<NodeID> = []
+        for operation in batch.operations {
+            switch operation {
+            case .saveDefinition(let definition):
+                nodes[definition.id]?.committed = definition
+                defined.insert(definition.id)
+            case .saveAvailability, .probe, .reopenQuarters: break
+            case .appendLedger(let node, let epoch, let entries, _):
+                committed(entries, epoch: epoch, of: node, at: now)
+                acked.insert(node)
+            case .closeQuarters(let closing): closed(closing, at: now)
+            case .forget(let node):
+                acked.remove(node)
+                defined.remove(node)
+                perform(.removeRetained(node))
+            case .purge: purged(summary, at: now)
+            }
+        }
+        for node in acked.sorted() {
+            if let acked = nodes[node]?.ledger.current { perform(.publishAcked(node, acked)) }
+        }
+        for node in defined.sorted() {
+            if let definition = nodes[node]?.committed { perform(.publishDesired(node, desired(definition))) }
+        }
+        for answer in batch.answers { perform(.reply(answer.origin, answer.answer)) }
+        if wasFailing { storeRecovered(at: now) }
+    }
+
+    mutating func commitFailed(_ id: CommitID, reason: String, at now: Now) {
+        let before = store.health
+        guard let lost = store.fail(id, reason: reason) else { return }
+        isClosing = false
+        for node in lost.flatMap(\.forgotten) { restore(node) }
+        for id in nodeIDs { nodes[id]?.rollBack() }
+        for operation in lost.flatMap(\.operations) {
+            if case .saveAvailability(let node, _, _) = operation { unsavedAvailability.insert(node) }
+        }
+        for answer in lost.flatMap(\.answers) { fail(answer.origin, .storeFailed, reason) }
+        guard case .failing(_, let attempts) = store.health else { return }
+        let retry = min(Duration.seconds(10) * (1 << min(attempts - 1, 3)), .seconds(60))
+        setTimer(.storeRetry, .boot(now.boot + retry))
+        switch before {
+        case .failing(reason, _): break
+        case .working, .failing:
+            perform(.log(.error, "the store takes no changes: \(reason); wakes go on, and nodes keep their ledgers"))
+        }
+    }
+
+    private mutating func committed(_ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now) {
+        guard let last = entries.last else { return }
+        nodes[id]?.ledger.commit(epoch: epoch, through: last.sequence)
+        for entry in entries {
+            switch entry.event {
+            case .quarter(let record): nodes[id]?.take(record, at: now.wall)
+            case .unknown: break
+            }
+        }
+    }
+
+    private mutating func storeRecovered(at now: Now) {
+        cancelTimer(.storeRetry)
+        perform(.log(.notice, "the store takes changes again"))
+        for id in nodeIDs {
+            if let node = nodes[id], !node.isSettled { store.add(.saveDefinition(node.definition)) }
+        }
+        armClosing(at: now)
+    }
+
+    /// The node was to be forgotten and is not. If it has been heard of meanwhile, that word on it is the later one.
+    private mutating func restore(_ forgotten: KnownNode) {
+        var node = forgotten
+        if let heard = nodes[node.id], heard.availabilitySince != nil {
+            node.availability = heard.availability
+            node.availabilitySince = heard.availabilitySince
+            node.isHeard = heard.isHeard
+            node.reported = heard.reported
+        }
+        nodes[node.id] = node
+    }
+
+    private mutating func addUnsavedAvailability() {
+        for id in unsavedAvailability.sorted() {
+            guard let node = nodes[id], let since = node.availabilitySince else { continue }
+            store.add(.saveAvailability(id, node.availability, since: since))
+        }
+        unsavedAvailability = []
+    }
+}

@@ -1,0 +1,192 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension CoordinatorCore {
+    /// `doctor`: looks at everything, or joins a look that is under way.
+    mutating func examine(for origin: RequestOrigin, at now: Now) {
+        if var run = doctor {
+            guard run.origins.count < DoctorRun.maximumOrigins else {
+                return fail(origin, .unavailable, "too many examinations at once: ask again in a moment")
+            }
+            run.origins.append(origin)
+            doctor = run
+            return
+        }
+        let online = nodeIDs.filter { nodes[$0]?.availability == .online }
+        doctor = DoctorRun(origins: [origin], awaited: Set(online), asked: Set(online))
+        for node in online { command(.probe, to: node, before: now.wall + DoctorRun.patience, at: now) }
+        perform(.checkStore)
+        setTimer(.doctor, .boot(now.boot + DoctorRun.patience))
+    }
+
+    mutating func doctorHeard(_ node: NodeID, at now: Now) {
+        guard doctor?.awaited.remove(node) != nil, doctor?.isComplete == true else { return }
+        finishDoctor(at: now)
+    }
+
+    mutating func doctorLearned(_ check: StoreCheck, at now: Now) {
+        doctor?.store = check
+        if doctor?.isComplete == true { finishDoctor(at: now) }
+    }
+
+    mutating func finishDoctor(at now: Now) {
+        guard let run = doctor else { return }
+        doctor = nil
+        cancelTimer(.doctor)
+        let all =
+            [brokerCheck(at: now), storeCheck(run.store), clockCheck(at: now), nodesCheck].compactMap { $0 }
+            + nodeIDs.compactMap { nodes[$0] }.flatMap { checks(of: $0, run: run, at: now) }
+        for origin in run.origins { perform(.reply(origin, .doctor(DoctorReport(checks: all)))) }
+    }
+
+    private func brokerCheck(at now: Now) -> DoctorCheck {
+        switch link {
+        case .up(let since):
+            DoctorCheck(
+                subject: "broker", verdict: .ok,
+                finding: "\(settings.broker), connected since \(since.truncatedToMilliseconds)")
+        case .down(let since, let reason):
+            DoctorCheck(
+                subject: "broker", verdict: .failed,
+                finding: "\(settings.broker), not connected since \(since.truncatedToMilliseconds)"
+                    + (reason.map { ": \($0)" } ?? ""),
+                fix: "see that the broker runs and that broker.host and broker.port name it")
+        }
+    }
+
+    private func storeCheck(_ check: StoreCheck?) -> DoctorCheck {
+        let path = settings.storePath
+        if case .failing(let reason, _) = store.health {
+            return DoctorCheck(
+                subject: "store", verdict: .failed, finding: "\(path) takes no changes: \(reason)",
+                fix: "free space on its file system and see that the coordinator may write there; "
+                    + "it tries again by itself")
+        }
+        guard let check else {
+            return DoctorCheck(
+                subject: "store", verdict: .warning, finding: "\(path) is large and still being read",
+                fix: "run the check by hand: sqlite3 \(path) 'PRAGMA quick_check'")
+        }
+        if let problem = check.problem {
+            return DoctorCheck(
+                subject: "store", verdict: .failed, finding: "\(path): \(problem)",
+                fix: "stop the coordinator, move the file away, and restore a backup or let it start anew")
+        }
+        let size = check.sizeBytes.map { ", \(mebibytes($0))" } ?? ""
+        guard let free = check.freeBytes else {
+            return DoctorCheck(subject: "store", verdict: .ok, finding: "\(path)\(size), sound")
+        }
+        let isShort = free < 64 << 20
+        return DoctorCheck(
+            subject: "store", verdict: isShort ? .warning : .ok,
+            finding: "\(path)\(size), sound, \(mebibytes(free)) free",
+            fix: isShort ? "free some space: a full disk stops the history" : nil)
+    }
+
+    private func clockCheck(at now: Now) -> DoctorCheck {
+        switch now.sync {
+        case .synchronised(let service):
+            DoctorCheck(
+                subject: "coordinator clock", verdict: .ok, finding: "synchronised by \(service.rawValue)")
+        case .unsynchronised:
+            DoctorCheck(
+                subject: "coordinator clock", verdict: .warning,
+                finding: "no time service vouches for it; it shows \(now.wall.truncatedToMilliseconds)",
+                fix: "let a time service set it: timedatectl set-ntp true, or install chrony")
+        }
+    }
+
+    private var nodesCheck: DoctorCheck? {
+        guard nodes.isEmpty else { return nil }
+        return DoctorCheck(
+            subject: "nodes", verdict: .warning, finding: "no node has ever been seen at this site",
+            fix: "start clock-node with site \(settings.site) and this broker")
+    }
+
+    private func checks(of node: KnownNode, run: DoctorRun, at now: Now) -> [DoctorCheck] {
+        let presence = presenceCheck(of: node, run: run, at: now)
+        guard node.availability == .online, let reported = node.reported else { return [presence] }
+        return [
+            presence, clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
+            settingsCheck(of: node, reported), ledgerCheck(of: node, reported),
+        ]
+    }
+
+    private func presenceCheck(of node: KnownNode, run: DoctorRun, at now: Now) -> DoctorCheck {
+        let since = node.availabilitySince.map { " since \($0)" } ?? ""
+        if let problem = problem(of: node, at: now) {
+            return DoctorCheck(
+                subject: "\(node.id)", verdict: .failed, finding: problem,
+                fix: "set another node id on one of the machines and restart its clock-node")
+        }
+        guard node.availability == .online else {
+            return DoctorCheck(
+                subject: "\(node.id)", verdict: .warning, finding: "offline\(since)",
+                fix: "see that the machine is on, that clock-node runs there, and that it reaches the broker; "
+                    + "if it is gone for good: clockctl node forget \(node.id)")
+        }
+        guard !run.awaited.contains(node.id), node.reported != nil else {
+            return DoctorCheck(
+                subject: "\(node.id)", verdict: .failed,
+                finding: "online\(since), but it did not report within \(DoctorRun.patience.inWords)",
+                fix: "look at its log: journalctl -u clock-node")
+        }
+        return DoctorCheck(subject: "\(node.id)", verdict: .ok, finding: "online\(since)")
+    }
+
+    private func clockCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
+        DoctorCheck(
+            subject: "\(node.id) clock", verdict: reported.clock.trusted ? .ok : .failed,
+            finding: reported.clock.reason,
+            fix: reported.clock.trusted ? nil : "let a time service set the node's clock: timedatectl set-ntp true")
+    }
+
+    private func audioCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
+        let audio = reported.audio
+        let detail = audio.detail.map { ": \($0)" } ?? ""
+        let (verdict, fix): (DoctorCheck.Verdict, String?) =
+            switch audio.state {
+            case .ok: (.ok, nil)
+            case .unknown: (.warning, "let it speak once: clockctl announce \(node.id)")
+            case .missing: (.failed, "plug the output in, or name another in the node's audio configuration (aplay -L)")
+            case .busy: (.failed, "end the other program that plays there, or name an output that mixes")
+            case .failed: (.failed, "see the node's log, and try the output with speaker-test")
+            }
+        return DoctorCheck(
+            subject: "\(node.id) audio", verdict: verdict, finding: "\(audio.device) is \(audio.state.rawValue)\(detail)",
+            fix: fix)
+    }
+
+    private func voiceCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
+        let voice = reported.voice
+        guard !voice.problems.isEmpty else {
+            return DoctorCheck(subject: "\(node.id) voice", verdict: .ok, finding: "\(voice.name) is complete")
+        }
+        return DoctorCheck(
+            subject: "\(node.id) voice", verdict: .failed,
+            finding: "\(voice.name): \(voice.problems.joined(separator: "; "))",
+            fix: "install the voice's clips again; until then a tone stands in for them")
+    }
+
+    private func settingsCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
+        let desired = node.committed?.revision ?? 0
+        let isApplied = reported.revision == desired
+        return DoctorCheck(
+            subject: "\(node.id) settings", verdict: isApplied ? .ok : .warning,
+            finding: isApplied
+                ? "revision \(desired) applied" : "revision \(desired) desired, \(reported.revision) applied",
+            fix: isApplied ? nil : "if it stays so, look at the node's log: it may not be able to store its settings")
+    }
+
+    private func ledgerCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
+        let pending = reported.ledgerPending
+        // One batch may well be on its way.
+        let isBehind = pending > LedgerBatch.maximumEntries
+        return DoctorCheck(
+            subject: "\(node.id) ledger", verdict: isBehind ? .warning : .ok,
+            finding: pending == 0 ? "all lines are stored" : "\(pending) lines are not acknowledged yet",
+            fix: isBehind ? "wait, and look again; if it does not shrink, see the store" : nil)
+    }
+
+    private func mebibytes(_ bytes: Int) -> String { "\(bytes >> 20) MiB" }
+}

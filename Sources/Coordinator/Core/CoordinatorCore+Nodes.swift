@@ -1,0 +1,112 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension CoordinatorCore {
+    mutating func take(_ availability: Availability, of id: NodeID, at now: Now) {
+        guard learn(id, at: now) else { return }
+        nodes[id]?.isHeard = true
+        setAvailability(availability, of: id, at: now)
+    }
+
+    mutating func take(_ reported: Reported, of id: NodeID, at now: Now) {
+        guard learn(id, at: now) else { return }
+        nodes[id]?.reported = reported.clipped
+        if let conflict = nodes[id]?.instances.see(reported.instance, at: now.boot) {
+            perform(.log(.warning, "node \(id): \(words(for: conflict, of: id))"))
+        }
+        followRevision(reported.revision, of: id, at: now)
+        doctorHeard(id, at: now)
+    }
+
+    /// Nodes that the broker had no word of since the connection have been gone for longer than it keeps anything.
+    mutating func settle(at now: Now) {
+        for id in nodeIDs where nodes[id]?.isHeard == false {
+            setAvailability(.offline, of: id, at: now)
+        }
+    }
+
+    func desired(_ definition: NodeDefinition) -> Desired {
+        Desired(
+            revision: definition.revision, store: storeID, room: definition.room, settings: definition.settings)
+    }
+
+    /// What is wrong with the node as such.
+    func problem(of node: KnownNode, at now: Now) -> String? {
+        node.instances.conflict(at: now.boot).map { words(for: $0, of: node.id) }
+    }
+
+    /// Changes a node's definition: one more revision, told to the node when it is committed.
+    mutating func define(_ id: NodeID, _ change: (inout NodeDefinition) -> Void) {
+        guard var definition = nodes[id]?.definition else { return }
+        change(&definition)
+        definition.revision += 1
+        nodes[id]?.definition = definition
+        store.add(.saveDefinition(definition))
+    }
+
+    /// Whether the node is known, as it is from the first time it is heard of.
+    mutating func learn(_ id: NodeID, at now: Now) -> Bool {
+        if nodes[id] != nil { return true }
+        guard nodes.count < Self.maximumNodes else {
+            if lastRefusal.map({ now.boot - $0 >= .minutes(1) }) ?? true {
+                lastRefusal = now.boot
+                perform(
+                    .log(
+                        .error, "node \(id) is refused: \(Self.maximumNodes) nodes are known and there can be no more; "
+                            + "forget some with: clockctl node forget"))
+            }
+            return false
+        }
+        let definition = NodeDefinition.standard(id, firstSeen: now.wall)
+        nodes[id] = KnownNode(new: definition)
+        store.add(.saveDefinition(definition))
+        perform(.log(.notice, "node \(id) is new"))
+        return true
+    }
+
+    private mutating func setAvailability(_ availability: Availability, of id: NodeID, at now: Now) {
+        guard let node = nodes[id], node.availability != availability || node.availabilitySince == nil else { return }
+        nodes[id]?.availability = availability
+        nodes[id]?.availabilitySince = now.wall.truncatedToMilliseconds
+        unsavedAvailability.insert(id)
+        perform(.log(.info, "node \(id) is \(availability.rawValue)"))
+    }
+
+    /// A node that obeys a later revision than the store knows got it from a store that is gone, or from this one before
+    /// it was turned back to a backup. It would ignore what it is told, so the store's revision goes past it.
+    ///
+    /// At most once a minute, so that two coordinators which overtake each other do not do it without end.
+    private mutating func followRevision(_ revision: Int, of id: NodeID, at now: Now) {
+        guard let node = nodes[id], revision > node.definition.revision, revision < Int(Int32.max),
+            node.lastOvertaken.map({ now.boot - $0 >= .minutes(1) }) ?? true
+        else { return }
+        let known = node.definition.revision
+        nodes[id]?.lastOvertaken = now.boot
+        define(id) { $0.revision = revision }
+        perform(
+            .log(
+                .warning, "node \(id) has revision \(revision) and the store only \(known): the node served another "
+                    + "store, or this one is an older backup; it now gets revision \(revision + 1)"))
+    }
+
+    private func words(for conflict: InstanceWatch.Conflict, of id: NodeID) -> String {
+        "two machines use the id \(id) (states \(conflict.first.prefix(32)) and \(conflict.second.prefix(32))): "
+            + "give one of them another id"
+    }
+}
+
+extension Reported {
+    /// With its texts cut to what a status has room for.
+    var clipped: Reported {
+        var copy = self
+        copy.instance = String(instance.prefix(64))
+        copy.version = String(version.prefix(64))
+        copy.zone = String(zone.prefix(64))
+        copy.clock.reason = String(clock.reason.prefix(300))
+        copy.audio.device = String(audio.device.prefix(128))
+        copy.audio.detail = audio.detail.map { String($0.prefix(300)) }
+        copy.voice.name = String(voice.name.prefix(64))
+        copy.voice.problems = voice.problems.prefix(VoiceReport.maximumProblems).map { String($0.prefix(200)) }
+        return copy
+    }
+}

@@ -1,0 +1,147 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension CoordinatorCore {
+    /// Pages that may be read from the store at a time.
+    private static let maximumHistoryReads = 32
+    /// From the request to the first word: the way to the nodes, and the silence that wakes their outputs.
+    private static let announcementDelay: Duration = .seconds(3)
+
+    mutating func answer(_ request: CoordinatorRequest, to origin: RequestOrigin, at now: Now) {
+        switch request {
+        case .status: perform(.reply(origin, .status(status(at: now))))
+        case .history(let request): readHistory(request, for: origin)
+        case .set(let request): set(request, origin: origin)
+        case .announce(let request): announce(request, origin: origin, at: now)
+        case .wake: wakeNow(origin: origin, at: now)
+        case .rename(let request): rename(request, origin: origin)
+        case .forget(let request): forget(request, origin: origin)
+        case .doctor: examine(for: origin, at: now)
+        }
+    }
+
+    private mutating func readHistory(_ request: HistoryRequest, for origin: RequestOrigin) {
+        guard (1...HistoryRequest.maximumLimit).contains(request.limit) else {
+            return fail(
+                origin, .invalid, "a page of \(request.limit) lines is not in 1...\(HistoryRequest.maximumLimit)")
+        }
+        guard areKnown(request.node.map { [$0] } ?? [], origin: origin) else { return }
+        guard historyReads < Self.maximumHistoryReads else {
+            return fail(origin, .unavailable, "too many history requests at once: ask again in a moment")
+        }
+        historyReads += 1
+        perform(.readHistory(origin, request))
+    }
+
+    private mutating func set(_ request: SetRequest, origin: RequestOrigin) {
+        guard !request.nodes.isEmpty else { return fail(origin, .invalid, "the request names no node") }
+        change(request.nodes, origin: origin) { $0.settings = request.change.applied(to: $0.settings) }
+    }
+
+    private mutating func rename(_ request: RenameRequest, origin: RequestOrigin) {
+        guard RenameRequest.isRoomName(request.room) else {
+            return fail(
+                origin, .invalid, "a room's name has 1 to 64 characters and no control characters, "
+                    + "unlike \"\(request.room.printable(80))\"")
+        }
+        change([request.node], origin: origin) { $0.room = request.room }
+    }
+
+    /// The one way to change what people define for nodes: all of them or none, answered when it is committed.
+    private mutating func change(
+        _ ids: [NodeID], origin: RequestOrigin, _ change: (inout NodeDefinition) -> Void
+    ) {
+        guard areKnown(ids, origin: origin), hasRoom(for: origin) else { return }
+        let ids = Swift.Set(ids).sorted()
+        for id in ids {
+            guard let before = nodes[id]?.definition else { continue }
+            var after = before
+            change(&after)
+            if after != before { define(id, change) }
+        }
+        let changed = ids.compactMap { nodes[$0] }
+        let result = CoordinatorAnswer.set(
+            SetResult(
+                nodes: changed.map {
+                    .init(node: $0.id, revision: $0.definition.revision, settings: $0.definition.settings)
+                }))
+        if changed.allSatisfy(\.isSettled) {
+            perform(.reply(origin, result))
+        } else {
+            store.add(result, to: origin)
+        }
+    }
+
+    private mutating func announce(_ request: AnnounceRequest, origin: RequestOrigin, at now: Now) {
+        guard areKnown(request.nodes, origin: origin) else { return }
+        let asked = request.nodes.isEmpty ? nodeIDs : Swift.Set(request.nodes).sorted()
+        let online = asked.filter { nodes[$0]?.availability == .online }
+        let offline = asked.filter { nodes[$0]?.availability != .online }
+        guard !online.isEmpty else {
+            let who = asked.isEmpty ? "no node is known" : "not online: \(list(asked))"
+            return fail(origin, .unavailable, "nobody can say the time: \(who)")
+        }
+        let target = (now.wall + Self.announcementDelay).truncatedToMilliseconds
+        for node in online { command(.announce(target: target), to: node, before: target, at: now) }
+        perform(
+            .reply(
+                origin,
+                .announce(
+                    AnnounceResult(target: target, nodes: online, offline: request.nodes.isEmpty ? [] : offline))))
+    }
+
+    /// - Parameter due: when it is to have happened, give or take the grace.
+    mutating func command(_ action: Command.Action, to node: NodeID, before due: WallTime, at now: Now) {
+        commandCount += 1
+        let notAfter = due + CoordinatorSettings.grace
+        // The start tells this run's commands from those of an earlier one.
+        let id = "\(String(started.nanoseconds / 1_000_000, radix: 36))-\(commandCount)"
+        perform(
+            .sendCommand(
+                node, Command(id: id, action: action, notAfter: notAfter),
+                expirySeconds: expirySeconds(until: notAfter, at: now)))
+    }
+
+    private mutating func forget(_ request: ForgetRequest, origin: RequestOrigin) {
+        guard areKnown([request.node], origin: origin), hasRoom(for: origin), let node = nodes[request.node] else {
+            return
+        }
+        guard node.availability == .offline else {
+            return fail(
+                origin, .unavailable,
+                "node \(node.id) is online and would be known again at once: switch it off, then forget it")
+        }
+        nodes[node.id] = nil
+        unsavedAvailability.remove(node.id)
+        store.add(forgotten: node)
+        store.add(.forget(ForgetResult(node: node.id)), to: origin)
+    }
+
+    private mutating func hasRoom(for origin: RequestOrigin) -> Bool {
+        if store.hasRoomForAnswers { return true }
+        fail(origin, .unavailable, "too many changes are waiting for the store: ask again in a moment")
+        return false
+    }
+
+    private mutating func areKnown(_ ids: [NodeID], origin: RequestOrigin) -> Bool {
+        let unknown = Swift.Set(ids.filter { nodes[$0] == nil }).sorted()
+        guard !unknown.isEmpty else { return true }
+        let known = nodes.isEmpty ? "no node is known yet" : "known are \(list(nodeIDs))"
+        fail(origin, .unknownNode, "no node is called \(list(unknown)); \(known)")
+        return false
+    }
+
+    private func list(_ ids: [NodeID]) -> String {
+        let shown = ids.prefix(20).map(\.rawValue).joined(separator: ", ")
+        return ids.count > 20 ? "\(shown) and \(ids.count - 20) more" : shown
+    }
+}
+
+extension String {
+    /// The first `count` characters, with control characters shown as `\u{…}`.
+    func printable(_ count: Int) -> String {
+        prefix(count).unicodeScalars.map {
+            $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? $0.escaped(asASCII: true) : String($0)
+        }.joined()
+    }
+}

@@ -1,0 +1,53 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension CoordinatorCore {
+    /// Arms the next wake, and publishes the one whose time has come.
+    ///
+    /// A wake is idempotent by its target, so it is published again whenever its window is entered anew: after a
+    /// reconnection, when the broker may have lost it, and after the clock was set.
+    mutating func deriveWake(at now: Now) {
+        var target = QuarterHour.after(now.wall)
+        if target - now.wall <= settings.lead {
+            if isConnected { publishWake(for: target, lead: settings.lead, budget: settings.budget, at: now) }
+            target = target + QuarterHour.length
+        }
+        nextTarget = target
+        setTimer(.wake, .wall(target - settings.lead))
+    }
+
+    /// `wake`: by hand, as far ahead of the quarter hour as a budget reaches.
+    mutating func wakeNow(origin: RequestOrigin, at now: Now) {
+        let target = QuarterHour.after(now.wall)
+        let left = target - now.wall
+        // As much beyond the target as a node keeps in reserve, and as much again for the way and for its own work.
+        let reach = Duration.milliseconds(Wake.budgetRange.upperBound) - CoordinatorSettings.reserve * 2
+        guard left <= reach else {
+            return fail(
+                origin, .unavailable,
+                "the next quarter hour, \(target), is \(left.inWords) away and a node waits for at most "
+                    + "\(reach.inWords): ask again after \(target - reach)")
+        }
+        publishWake(for: target, lead: left, budget: max(settings.budget, left + .seconds(15)), at: now)
+        perform(.reply(origin, .wake(WakeResult(target: target))))
+    }
+
+    private mutating func publishWake(for target: WallTime, lead: Duration, budget: Duration, at now: Now) {
+        let notAfter = target + CoordinatorSettings.grace
+        let budgetMilliseconds = Int(budget.nanoseconds / 1_000_000)
+        let range = Wake.budgetRange
+        perform(
+            .publishWake(
+                Wake(
+                    target: target, sent: now.wall, leadMilliseconds: Int(lead.nanoseconds / 1_000_000),
+                    budgetMilliseconds: min(max(budgetMilliseconds, range.lowerBound), range.upperBound),
+                    notAfter: notAfter),
+                expirySeconds: expirySeconds(until: notAfter, at: now)))
+        perform(.log(.debug, "wake for \(target)"))
+    }
+
+    /// The whole seconds left until `end`, at least one: zero would mean that the message is never delivered.
+    func expirySeconds(until end: WallTime, at now: Now) -> UInt32 {
+        UInt32(clamping: max(1, (end - now.wall).nanoseconds / 1_000_000_000))
+    }
+}

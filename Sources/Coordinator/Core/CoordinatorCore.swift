@@ -1,0 +1,165 @@
+public import ClockDomain
+internal import ClockWire
+
+/// The coordinator's decisions: when to wake the nodes, what they shall be, what of their ledgers is safe, and what people
+/// are told.
+///
+/// Two rules hold everything together. Nothing is told to anybody before it is committed: neither a node's definition nor
+/// an acknowledgement nor the answer to a request that changes something. And wakes depend on nothing but the clock and
+/// the broker, so a failing store never silences the house.
+public struct CoordinatorCore: DecisionCore {
+    public typealias Event = CoordinatorEvent
+    public typealias Effect = CoordinatorEffect
+
+    /// Whether the broker can be reached, and since when it is so.
+    enum Link: Sendable {
+        case down(since: WallTime, reason: String?)
+        case up(since: WallTime)
+    }
+
+    /// More nodes than this are refused.
+    static let maximumNodes = 1_000
+
+    let settings: CoordinatorSettings
+    let storeID: String
+    let started: WallTime
+    var nodes: [NodeID: KnownNode]
+    /// Nodes whose availability is still to be stored.
+    var unsavedAvailability: Set<NodeID> = []
+    var link: Link
+    var store = CommitQueue()
+    var timers = TimerBook()
+    /// The quarter hour that the armed wake is for.
+    var nextTarget: WallTime
+    /// Every quarter hour up to this one has its lines in the store.
+    var closedThrough: WallTime
+    /// Whether a commit that closes quarter hours is under way.
+    var isClosing = false
+    var doctor: DoctorRun?
+    /// When a node was last refused for being one too many, so that the log says so once a minute.
+    var lastRefusal: BootTime?
+    /// Pages that the store is reading.
+    var historyReads = 0
+    var commandCount = 0
+    private var effects: [Effect] = []
+
+    public init(settings: CoordinatorSettings, stored: StoredState, at now: Now) {
+        self.settings = settings
+        storeID = stored.storeID
+        started = now.wall.truncatedToMilliseconds
+        nodes = Dictionary(uniqueKeysWithValues: stored.nodes.map { ($0.definition.id, KnownNode(stored: $0)) })
+        link = .down(since: now.wall, reason: nil)
+        nextTarget = QuarterHour.after(now.wall)
+        closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(now.wall)
+    }
+
+    public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
+        switch event {
+        case .started: start(at: now)
+        case .brokerConnected: connect(at: now)
+        case .brokerDisconnected(let reason): disconnect(reason: reason, at: now)
+        case .timer(let token): if timers.fires(token) { fire(token.kind, at: now) }
+        case .clockSet: deriveTimes(at: now)
+        case .availability(let node, let availability): take(availability, of: node, at: now)
+        case .reported(let node, let reported): take(reported, of: node, at: now)
+        case .ledger(let node, let batch): take(batch, of: node, at: now)
+        case .timeRequest(let node, let request, let received, let correlation):
+            perform(
+                .replyTime(
+                    node, originNanoseconds: request.originNanoseconds, received: received, correlation: correlation))
+        case .request(let origin, let request): answer(request, to: origin, at: now)
+        case .badRequest(let origin, let problem): fail(origin, .invalid, problem)
+        case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
+        case .commitFailed(let id, let reason): commitFailed(id, reason: reason, at: now)
+        case .historyRead(let origin, let page):
+            historyReads -= 1
+            perform(.reply(origin, .history(page)))
+        case .historyFailed(let origin, let reason):
+            historyReads -= 1
+            fail(origin, .storeFailed, reason)
+        case .storeChecked(let check): doctorLearned(check, at: now)
+        }
+        beginCommit()
+        defer { effects = [] }
+        return effects
+    }
+
+    mutating func perform(_ effect: Effect) { effects.append(effect) }
+
+    mutating func setTimer(_ kind: CoordinatorTimer, _ deadline: Deadline) { perform(timers.set(kind, deadline)) }
+
+    mutating func cancelTimer(_ kind: CoordinatorTimer) {
+        if let effect = timers.cancel(kind) { perform(effect) }
+    }
+
+    mutating func fail(_ origin: RequestOrigin, _ code: RequestError.Code, _ message: String) {
+        perform(.reply(origin, .failed(RequestError(code, message))))
+    }
+
+    var isConnected: Bool {
+        switch link {
+        case .up: true
+        case .down: false
+        }
+    }
+
+    /// The ids of all nodes, in order.
+    var nodeIDs: [NodeID] { nodes.keys.sorted() }
+
+    private mutating func start(at now: Now) {
+        perform(
+            .log(
+                .notice, "coordinator \(settings.version) of site \(settings.site), store \(storeID), "
+                    + "\(nodes.count) known \(nodes.count == 1 ? "node" : "nodes")"))
+        deriveTimes(at: now)
+        purge(at: now)
+    }
+
+    /// Everything that follows from the wall clock.
+    private mutating func deriveTimes(at now: Now) {
+        deriveWake(at: now)
+        reopenIfAhead(at: now)
+        armClosing(at: now)
+    }
+
+    private mutating func fire(_ kind: CoordinatorTimer, at now: Now) {
+        switch kind {
+        case .wake: deriveWake(at: now)
+        case .closing:
+            reopenIfAhead(at: now)
+            closeQuarters(at: now)
+            armClosing(at: now)
+        case .purge: purge(at: now)
+        case .storeRetry: store.add(.probe(at: now.wall))
+        case .settled: settle(at: now)
+        case .doctor: finishDoctor(at: now)
+        }
+    }
+
+    private mutating func connect(at now: Now) {
+        link = .up(since: now.wall)
+        perform(.log(.notice, "connected to the broker at \(settings.broker)"))
+        perform(.publishAvailability(.online))
+        for id in nodeIDs {
+            nodes[id]?.isHeard = false
+            if let definition = nodes[id]?.committed { perform(.publishDesired(id, desired(definition))) }
+            if let acked = nodes[id]?.ledger.current { perform(.publishAcked(id, acked)) }
+        }
+        deriveWake(at: now)
+        setTimer(.settled, .boot(now.boot + .seconds(10)))
+    }
+
+    private mutating func disconnect(reason: String, at now: Now) {
+        switch link {
+        case .up:
+            link = .down(since: now.wall, reason: reason)
+            cancelTimer(.settled)
+            perform(.log(.warning, "lost the broker at \(settings.broker): \(reason); trying again"))
+        case .down(let since, let known):
+            // Every attempt is reported; people want to read a reason once.
+            guard known != reason else { return }
+            link = .down(since: since, reason: reason)
+            perform(.log(.warning, "no connection to the broker at \(settings.broker): \(reason); trying again"))
+        }
+    }
+}

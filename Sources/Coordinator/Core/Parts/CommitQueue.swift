@@ -1,0 +1,90 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Groups changes into commits: one is under way at a time, and what comes meanwhile makes the next one.
+///
+/// So an idle store commits at once and a busy one shares the cost of a commit among all that waited.
+struct CommitQueue: Sendable {
+    struct Answer: Sendable, Equatable {
+        var origin: RequestOrigin
+        var answer: CoordinatorAnswer
+    }
+
+    struct Batch: Sendable {
+        var operations: [StoreOperation] = []
+        /// Given when the batch is committed.
+        var answers: [Answer] = []
+        /// Nodes that the batch forgets, to be known again if it fails.
+        var forgotten: [KnownNode] = []
+        /// Ledger entries in `operations`.
+        var entries = 0
+
+        var isEmpty: Bool { operations.isEmpty && answers.isEmpty }
+    }
+
+    enum Health: Sendable, Equatable {
+        case working
+        /// The last commit failed, as `attempts` in a row did.
+        case failing(reason: String, attempts: Int)
+    }
+
+    /// Ledger entries that may wait for the next commit. Nodes send again what is refused.
+    static let maximumEntries = 5_000
+    /// Requests that may wait for the next commit; more are answered as unavailable.
+    static let maximumAnswers = 1_000
+
+    private(set) var waiting = Batch()
+    private(set) var health = Health.working
+    private var underWay: (id: CommitID, batch: Batch)?
+    private var lastNumber = 0
+
+    var isFailing: Bool { health != .working }
+    var hasRoomForLedger: Bool { !isFailing && waiting.entries < Self.maximumEntries }
+    var hasRoomForAnswers: Bool { waiting.answers.count < Self.maximumAnswers }
+
+    mutating func add(_ operation: StoreOperation) {
+        waiting.operations.append(operation)
+        if case .appendLedger(_, _, let entries, _) = operation { waiting.entries += entries.count }
+    }
+
+    mutating func add(_ answer: CoordinatorAnswer, to origin: RequestOrigin) {
+        waiting.answers.append(Answer(origin: origin, answer: answer))
+    }
+
+    mutating func add(forgotten node: KnownNode) {
+        waiting.operations.append(.forget(node.id))
+        waiting.forgotten.append(node)
+    }
+
+    /// The commit to begin now, if none is under way and something waits.
+    mutating func begin() -> (id: CommitID, operations: [StoreOperation])? {
+        guard underWay == nil, !waiting.isEmpty else { return nil }
+        lastNumber += 1
+        let id = CommitID(number: lastNumber)
+        underWay = (id, waiting)
+        defer { waiting = Batch() }
+        return (id, waiting.operations)
+    }
+
+    /// The batch that is now committed; `nil` for a commit that is not the one under way.
+    mutating func succeed(_ id: CommitID) -> Batch? {
+        guard let batch = take(id) else { return nil }
+        health = .working
+        return batch
+    }
+
+    /// The batches that will not be committed: the failed one, and the one that was built upon it.
+    mutating func fail(_ id: CommitID, reason: String) -> [Batch]? {
+        guard let batch = take(id) else { return nil }
+        let attempts = if case .failing(_, let attempts) = health { attempts } else { 0 }
+        health = .failing(reason: reason, attempts: attempts + 1)
+        defer { waiting = Batch() }
+        return [batch, waiting]
+    }
+
+    private mutating func take(_ id: CommitID) -> Batch? {
+        guard let current = underWay, current.id == id else { return nil }
+        underWay = nil
+        return current.batch
+    }
+}

@@ -1,0 +1,67 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What the coordinator knows of one node.
+struct KnownNode: Sendable {
+    /// As it was last decided; the commit may be under way.
+    var definition: NodeDefinition
+    /// As the store has it and the node may be told; `nil` until the first commit.
+    var committed: NodeDefinition?
+    var availability: Availability
+    var availabilitySince: WallTime?
+    /// Whether its availability is known from this connection to the broker.
+    var isHeard = false
+    var reported: Reported?
+    /// The newest committed line of its history.
+    var last: QuarterRecord?
+    var ledger: LedgerIntake
+    var instances = InstanceWatch()
+    /// When its revision was last raised because it was ahead of the store's.
+    var lastOvertaken: BootTime?
+
+    init(stored: StoredNode) {
+        definition = stored.definition
+        committed = stored.definition
+        availability = stored.availability
+        availabilitySince = stored.availabilitySince
+        last = stored.last
+        ledger = LedgerIntake(cursors: stored.cursors)
+    }
+
+    /// A node heard of for the first time.
+    init(new definition: NodeDefinition) {
+        self.definition = definition
+        availability = .offline
+        ledger = LedgerIntake()
+    }
+
+    /// Back to what is committed; for a node that is not, to what a new one starts with.
+    mutating func rollBack() {
+        definition = committed ?? .standard(id, firstSeen: definition.firstSeen)
+        ledger.rollBack()
+    }
+
+    var id: NodeID { definition.id }
+
+    /// Whether everything decided about it is committed.
+    var isSettled: Bool { definition == committed }
+
+    /// The newest quarter hour, of the history or of its own word, which is ahead while the store is busy or failing.
+    var newestRecord: QuarterRecord? {
+        guard let told = reported?.last, let last else { return last ?? reported?.last }
+        return told.target > last.target || (told.target == last.target && last.outcome == .absent) ? told : last
+    }
+
+    /// Takes a committed line if it is the newest. A line far in the future, from a clock that was wrong, gives way.
+    mutating func take(_ record: QuarterRecord, at now: WallTime) {
+        if let last, record.target < last.target, last.target < now + .hours(1) { return }
+        last = record
+    }
+}
+
+extension NodeDefinition {
+    /// What a node is until somebody defines something else.
+    static func standard(_ id: NodeID, firstSeen: WallTime) -> NodeDefinition {
+        NodeDefinition(id: id, firstSeen: firstSeen, room: id.rawValue, settings: .standard, revision: 1)
+    }
+}

@@ -1,0 +1,58 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+public import ClockRuntime
+public import Logging
+
+/// A coordinator's settings, as read from `/etc/clocksmith/coordinator.yaml`, the environment and flags.
+public struct CoordinatorConfiguration: Sendable {
+    public static let defaultFile = "/etc/clocksmith/coordinator.yaml"
+
+    public static let schema = ConfigurationSchema(
+        [
+            .int(
+                "wake.lead_seconds", default: 15, in: 8...300,
+                help: "How far ahead of a quarter hour its wake is published"),
+            .int(
+                "wake.budget_seconds", default: 30, in: 6...600,
+                help: "How long a node may be busy with a wake; over 5 s more than the lead"),
+            .int("history_days", default: 90, in: 1...3650, help: "How long quarter hours and ledgers are kept"),
+        ] + ConfigurationSchema.broker
+            + ConfigurationSchema.daemon(stateDirectory: "/var/lib/clocksmith/coordinator") + ConfigurationSchema.log)
+
+    var site: SiteID
+    var broker: BrokerSettings
+    var lead: Duration
+    var budget: Duration
+    var retention: Duration
+    var stateDirectory: String
+    var clockOffset: Duration
+    public var logLevel: Logger.Level
+    var warnings: [String]
+
+    /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
+    public init(_ values: ProgramConfiguration) throws(FatalError) {
+        broker = try BrokerSettings(values)
+        guard let site = SiteID(broker.site) else {
+            throw FatalError(
+                .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)")
+        }
+        self.site = site
+        lead = .seconds(values.int("wake.lead_seconds"))
+        budget = .seconds(values.int("wake.budget_seconds"))
+        // A node that is woken with less than this leaves before the quarter hour: the reserve, and a second for the way.
+        let least = lead + CoordinatorSettings.reserve + .seconds(1)
+        guard budget >= least else {
+            throw FatalError(
+                .configuration,
+                "\(values.source(of: "wake.budget_seconds")): wake.budget_seconds \(budget.components.seconds) is too "
+                    + "short for wake.lead_seconds \(lead.components.seconds): no node would ever speak; "
+                    + "use \(least.components.seconds) or more")
+        }
+        retention = .hours(24 * values.int("history_days"))
+        stateDirectory = values.string("state_directory")
+        clockOffset = .seconds(values.double("clock.offset_seconds"))
+        // The schema allows nothing else.
+        logLevel = Logger.Level(rawValue: values.string("log.level")) ?? .info
+        warnings = values.warnings + broker.warnings
+    }
+}

@@ -1,0 +1,104 @@
+internal import ClockConnection
+internal import ClockCoordinatorCore
+internal import ClockCoordinatorStore
+internal import ClockDomain
+internal import ClockMQTT
+public import ClockRuntime
+internal import ClockWire
+public import Logging
+internal import ServiceLifecycle
+
+/// The coordinator as a program: the core, and the store, broker and timers around it.
+public struct CoordinatorDaemon: Sendable {
+    /// In the order of their start.
+    private let services: [any Service]
+    private let manager: ServiceManager
+    private let logger: Logger
+    /// Held as long as the daemon is.
+    private let lock: FolderLock
+
+    /// Opens the store and puts everything together; nothing runs yet.
+    ///
+    /// - Parameter environment: of this process, for the service manager.
+    /// - Throws: ``FatalError`` when the state folder or the store cannot be used, or a setting of the broker is wrong.
+    public static func build(
+        _ configuration: CoordinatorConfiguration, environment: [String: String], logger: Logger
+    ) throws -> CoordinatorDaemon {
+        for warning in configuration.warnings { logger.warning("\(warning)") }
+        let lock = try FolderLock(configuration.stateDirectory, program: "clock-coordinator")
+        let store: SQLiteStore
+        let stored: StoredState
+        do throws(StoreError) {
+            store = try SQLiteStore(path: configuration.stateDirectory + "/coordinator.sqlite")
+            stored = try store.load()
+        } catch {
+            throw FatalError(error.exitCode, error.message)
+        }
+        let clock = SystemClock(wallOffset: configuration.clockOffset)
+        let shell = CoordinatorShell(site: configuration.site, store: store, clock: clock, logger: logger)
+        let mqtt = try client(configuration, shell)
+        let timers = try TimerQueue<CoordinatorTimer>(
+            clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
+        shell.connect(CoordinatorShell.Parts(mqtt: mqtt, timers: timers))
+        let manager = ServiceManager(environment: environment, logger: logger)
+        let core = CoordinatorCore(
+            settings: CoordinatorSettings(
+                site: configuration.site, version: ClockVersion.current,
+                broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.path,
+                lead: configuration.lead, budget: configuration.budget, retention: configuration.retention),
+            stored: stored, at: clock.now())
+        let runner = EffectRunner(
+            core: core, mailbox: shell.mailbox, clock: clock, manager: manager
+        ) { effect in shell.perform(effect) }
+        shell.post(.started)
+        let farewell = MQTTMessage(
+            topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
+        return CoordinatorDaemon(
+            services: [StoreService(store: store, shell: shell), MQTTService(mqtt, farewell: farewell), runner],
+            manager: manager, logger: logger, lock: lock)
+    }
+
+    /// Runs until SIGTERM or SIGINT.
+    ///
+    /// The service manager hears READY when the store is open and connecting to the broker has begun. It does not wait for
+    /// the broker: a coordinator that finds none goes on trying, and says so in the log.
+    public func run() async throws {
+        // Room for a second of the broker's farewell and a commit that is under way.
+        try await Program.serve(services, manager: manager, logger: logger, shutdownLimit: .seconds(10))
+    }
+
+    /// With a clean start: whatever the broker kept of an earlier connection, retained messages and the nodes' ledgers
+    /// say anew.
+    private static func client(
+        _ configuration: CoordinatorConfiguration, _ shell: CoordinatorShell
+    ) throws -> MQTTClient {
+        var settings = MQTTConfiguration(configuration.broker, clientID: "\(configuration.site)-coordinator")
+        settings.will = MQTTMessage(
+            topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
+        // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter hour's
+        // ledgers come at once.
+        settings.maxQueuedMessages = 10_000
+        settings.maxQueuedBytes = 16 << 20
+        settings.receiveMaximum = 1_000
+        do {
+            let client = try MQTTClient(
+                settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
+                onEvent: { shell.received($0) })
+            try client.subscribe(shell.topics.coordinatorFilters.map { MQTTSubscription($0) })
+            return client
+        } catch {
+            throw FatalError(.configuration, "\(error)")
+        }
+    }
+}
+
+extension StoreError {
+    var exitCode: ExitCode {
+        switch code {
+        case .corrupt, .newerVersion: .badData
+        case .inUse: .temporaryFailure
+        case .notWritable: .noPermission
+        case .full, .failed: .inputOutput
+        }
+    }
+}

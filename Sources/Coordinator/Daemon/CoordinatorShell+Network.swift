@@ -1,0 +1,101 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockWire
+
+extension CoordinatorShell {
+    /// Called on the network thread for everything the MQTT client reports.
+    func received(_ event: MQTTEvent) {
+        switch event {
+        case .connected: post(.brokerConnected)
+        case .disconnected(let disconnect):
+            if disconnect.reason != .stopped { post(.brokerDisconnected(reason: disconnect.message)) }
+        case .message(let message, let receipt): received(message, receipt)
+        case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
+        case .subscriptionRefused(let subscription, let error):
+            logger.error("the broker refuses \(subscription.filter): \(error)")
+        case .publishRefused(let topic, let error):
+            logger.error("the broker refuses a message to \(topic): \(error)")
+        }
+    }
+
+    private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
+        let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
+        if levels.dropLast().last == "request" { return received(request: message) }
+        guard case .node(let node, let leaf) = topics.parse(message.topic) else {
+            return refuse(message.topic, "the node's id is not \(NodeID.rule)")
+        }
+        // An empty retained message is how one is removed.
+        if message.payload.isEmpty, leaf == .availability || leaf == .reported { return }
+        do throws(WireError) {
+            switch leaf {
+            case .availability:
+                guard let availability = Availability(payload: message.payload) else {
+                    throw WireError(.invalid, "neither online nor offline")
+                }
+                deliver(.availability(node, availability))
+            case .reported: deliver(.reported(node, try WireCodec.decode(from: message.payload)))
+            case .ledger: deliver(.ledger(node, try WireCodec.decode(from: message.payload)))
+            case .time:
+                let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
+                deliver(
+                    .timeRequest(
+                        node, try WireCodec.decode(from: message.payload), received: received,
+                        correlation: message.correlationData))
+            case .desired, .acked, .command, .reply:
+                // Not subscribed to; what a broker sends all the same means nothing here.
+                logger.debug("message on unexpected topic \(message.topic)")
+            }
+        } catch {
+            refuse(message.topic, error.description)
+        }
+    }
+
+    private func received(request message: MQTTMessage) {
+        guard let responseTopic = message.responseTopic else {
+            return refuse(message.topic, "a request without a response topic cannot be answered")
+        }
+        guard responseTopic.hasPrefix(topics.reply(client: "")) else {
+            return refuse(
+                message.topic, "the response topic \(responseTopic.prefix(80)) is not under \(topics.reply(client: ""))")
+        }
+        let origin = RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData)
+        do throws(WireError) {
+            guard case .request(let verb) = topics.parse(message.topic) else {
+                let known = RequestVerb.allCases.map(\.rawValue).joined(separator: ", ")
+                throw WireError(.invalid, "no such request; there are \(known)")
+            }
+            deliver(.request(origin, try CoordinatorRequest(verb, payload: message.payload)))
+        } catch {
+            refuse(message.topic, error.description)
+            deliver(.badRequest(origin, problem: error.description))
+        }
+    }
+
+    /// Says once per topic and minute that a message was refused, and why.
+    private func refuse(_ topic: String, _ reason: String) {
+        let suffix = refusals.withLock { $0.suffix(for: topic, at: clock.now().boot) }
+        if let suffix { logger.warning("refused a message on \(topic.prefix(120)): \(reason)\(suffix)") }
+    }
+}
+
+extension CoordinatorRequest {
+    init(_ verb: RequestVerb, payload: [UInt8]) throws(WireError) {
+        switch verb {
+        case .status:
+            let _: StatusRequest = try WireCodec.decode(from: payload)
+            self = .status
+        case .history: self = .history(try WireCodec.decode(from: payload))
+        case .set: self = .set(try WireCodec.decode(from: payload))
+        case .announce: self = .announce(try WireCodec.decode(from: payload))
+        case .wake:
+            let _: WakeRequest = try WireCodec.decode(from: payload)
+            self = .wake
+        case .rename: self = .rename(try WireCodec.decode(from: payload))
+        case .forget: self = .forget(try WireCodec.decode(from: payload))
+        case .doctor:
+            let _: DoctorRequest = try WireCodec.decode(from: payload)
+            self = .doctor
+        }
+    }
+}

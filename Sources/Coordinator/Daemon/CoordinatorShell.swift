@@ -1,0 +1,171 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockWire
+internal import Dispatch
+internal import Logging
+internal import Synchronization
+
+/// Carries out the core's effects, and turns what the network and the store say into its events.
+final class CoordinatorShell: Sendable {
+    /// Messages from the network that wait for the core. What comes beyond is dropped: nodes send ledgers again, and a
+    /// request is answered by nobody and times out.
+    static let messageCapacity = 4_096
+    /// Places in the mailbox that messages cannot take: what the shell itself reports must not be lost.
+    private static let reservedCapacity = 256
+    /// How long an answer may wait for the connection before nobody wants it any more.
+    private static let replyExpirySeconds: UInt32 = 30
+
+    let topics: Topics
+    let clock: SystemClock
+    let logger: Logger
+    let mailbox = Mailbox<CoordinatorEvent>(capacity: messageCapacity + reservedCapacity)
+    let refusals = Mutex(RateLimitedLog())
+
+    private let store: any CoordinatorStore
+    /// Commits, one after the other, apart from the runner, which answers others meanwhile.
+    private let commits = DispatchQueue(label: "store commits")
+    private let reads = DispatchQueue(label: "store reads")
+    private let parts = Mutex<Parts?>(nil)
+
+    /// What needs the shell's handlers before it can be made.
+    struct Parts: Sendable {
+        var mqtt: MQTTClient
+        var timers: TimerQueue<CoordinatorTimer>
+    }
+
+    init(site: SiteID, store: any CoordinatorStore, clock: SystemClock, logger: Logger) {
+        topics = Topics(site: site)
+        self.store = store
+        self.clock = clock
+        self.logger = logger
+    }
+
+    func connect(_ parts: Parts) {
+        self.parts.withLock { $0 = parts }
+    }
+
+    /// Reports what the shell itself did or noticed.
+    func post(_ event: CoordinatorEvent) {
+        if !mailbox.post(event), !mailbox.isClosed {
+            logger.error("the coordinator's mailbox is full; lost \(String(describing: event).prefix(80))")
+        }
+    }
+
+    /// Hands on what somebody sent, if there is room.
+    func deliver(_ event: CoordinatorEvent) {
+        guard mailbox.count < Self.messageCapacity else {
+            let suffix = refusals.withLock { $0.suffix(for: "full", at: clock.now().boot) }
+            if let suffix { logger.warning("more messages than can be handled; some are dropped\(suffix)") }
+            return
+        }
+        post(event)
+    }
+
+    /// Waits for the store's work under way. Nothing is begun after the runner has ended.
+    func finishStoreWork() {
+        commits.sync {}
+        reads.sync {}
+    }
+
+    // MARK: Effects
+
+    func perform(_ effect: CoordinatorEffect) {
+        guard let parts = parts.withLock({ $0 }) else { preconditionFailure("an effect before the parts are connected") }
+        switch effect {
+        case .publishWake(let wake, let expirySeconds):
+            publish(
+                MQTTMessage(
+                    topic: topics.wake, payload: WireCodec.encode(wake), retain: true,
+                    messageExpirySeconds: expirySeconds), parts.mqtt)
+        case .publishAvailability(let availability):
+            publishRetained(topics.coordinatorAvailability, availability.payload, parts.mqtt)
+        case .publishDesired(let node, let desired):
+            publishRetained(topics.desired(node), WireCodec.encode(desired), parts.mqtt)
+        case .publishAcked(let node, let acked):
+            publishRetained(topics.acked(node), WireCodec.encode(acked), parts.mqtt)
+        case .sendCommand(let node, let command, let expirySeconds):
+            publish(
+                MQTTMessage(
+                    topic: topics.command(node), payload: WireCodec.encode(command),
+                    messageExpirySeconds: expirySeconds), parts.mqtt)
+        case .replyTime(let node, let origin, let received, let correlation):
+            publish(
+                MQTTMessage(
+                    topic: topics.nodeReply(node),
+                    payload: WireCodec.encode(
+                        TimeReply(
+                            originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
+                            transmittedNanoseconds: clock.now().wall.nanoseconds)),
+                    qos: .atMostOnce, correlationData: correlation), parts.mqtt)
+        case .reply(let origin, let answer):
+            publish(
+                MQTTMessage(
+                    topic: origin.responseTopic, payload: answer.payload,
+                    messageExpirySeconds: Self.replyExpirySeconds, correlationData: origin.correlation), parts.mqtt)
+        case .removeRetained(let node):
+            for topic in [topics.desired(node), topics.acked(node), topics.reported(node), topics.availability(node)] {
+                publishRetained(topic, [], parts.mqtt)
+            }
+        case .commit(let id, let operations): commit(id, operations)
+        case .readHistory(let origin, let request): readHistory(origin, request)
+        case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
+        case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
+        case .cancelTimer(let token): parts.timers.cancel(token)
+        case .log(let level, let text): logger.log(level: Logger.Level(level), "\(text)")
+        }
+    }
+
+    private func commit(_ id: CommitID, _ operations: [StoreOperation]) {
+        commits.async { [self] in
+            do throws(StoreError) {
+                post(.committed(id, try store.commit(operations)))
+            } catch {
+                post(.commitFailed(id, reason: error.message))
+            }
+        }
+    }
+
+    private func readHistory(_ origin: RequestOrigin, _ request: HistoryRequest) {
+        reads.async { [self] in
+            do throws(StoreError) {
+                post(.historyRead(origin, try store.history(request)))
+            } catch {
+                post(.historyFailed(origin, reason: error.message))
+            }
+        }
+    }
+
+    private func publishRetained(_ topic: String, _ payload: [UInt8], _ mqtt: MQTTClient) {
+        publish(MQTTMessage(topic: topic, payload: payload, retain: true), mqtt)
+    }
+
+    private func publish(_ message: MQTTMessage, _ mqtt: MQTTClient) {
+        do {
+            try mqtt.publish(message)
+        } catch where error.code == .notConnected {
+            // The connection went a moment ago, and whoever asked the time asks again.
+            logger.debug("not published to \(message.topic): \(error)")
+        } catch {
+            let suffix = refusals.withLock { $0.suffix(for: "publish", at: clock.now().boot) }
+            if let suffix { logger.error("cannot publish to \(message.topic): \(error)\(suffix)") }
+        }
+    }
+}
+
+extension CoordinatorAnswer {
+    /// The reply's bytes.
+    var payload: [UInt8] {
+        switch self {
+        case .status(let result): WireCodec.encode(Reply(result: result))
+        case .history(let result): WireCodec.encode(Reply(result: result))
+        case .set(let result): WireCodec.encode(Reply(result: result))
+        case .announce(let result): WireCodec.encode(Reply(result: result))
+        case .wake(let result): WireCodec.encode(Reply(result: result))
+        case .forget(let result): WireCodec.encode(Reply(result: result))
+        case .doctor(let result): WireCodec.encode(Reply(result: result))
+        case .failed(let error): WireCodec.encode(Reply<Never>(error: error))
+        }
+    }
+}

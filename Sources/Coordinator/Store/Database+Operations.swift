@@ -1,0 +1,131 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+internal import GRDB
+
+extension Database {
+    /// Applies one operation within the transaction that is open.
+    func apply(_ operation: StoreOperation, _ summary: inout CommitSummary) throws {
+        switch operation {
+        case .saveDefinition(let definition): try save(definition)
+        case .saveAvailability(let node, let availability, let since):
+            try cachedStatement(sql: "UPDATE node SET availability = ?, availability_since_ns = ? WHERE id = ?")
+                .execute(arguments: [availability.rawValue, since.nanoseconds, node.rawValue])
+        case .appendLedger(let node, let epoch, let entries, let received):
+            try append(entries, epoch: epoch, of: node, received: received)
+        case .closeQuarters(let closing): try close(closing)
+        case .reopenQuarters(let after):
+            try execute(
+                sql: "DELETE FROM quarter WHERE target_s > ? AND epoch IS NULL", arguments: [after.seconds])
+            try execute(sql: "UPDATE site SET closed_through_s = ?", arguments: [after.seconds])
+        case .forget(let node):
+            try execute(sql: "DELETE FROM node WHERE id = ?", arguments: [node.rawValue])
+        case .purge(let before, let limit):
+            if try purge(before: before, limit: limit) { summary.purgeReachedLimit = true }
+        case .probe(let at):
+            try execute(sql: "UPDATE site SET probed_ns = ?", arguments: [at.nanoseconds])
+        }
+    }
+
+    private func save(_ definition: NodeDefinition) throws {
+        try cachedStatement(
+            sql: """
+                INSERT INTO node (id, first_seen_ns, room, revision, settings) VALUES (?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO UPDATE SET first_seen_ns = excluded.first_seen_ns, room = excluded.room,
+                    revision = excluded.revision, settings = excluded.settings
+                """
+        ).execute(arguments: [
+            definition.id.rawValue, definition.firstSeen.nanoseconds, definition.room, definition.revision,
+            try StoreJSON.text(definition.settings),
+        ])
+    }
+
+    private func append(_ entries: [LedgerEntry], epoch: String, of node: NodeID, received: WallTime) throws {
+        let insert = try cachedStatement(
+            sql: """
+                INSERT INTO ledger (node, epoch, sequence, at_ns, received_ns, kind, entry) VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (node, epoch, sequence) DO NOTHING
+                """)
+        for entry in entries {
+            try insert.execute(arguments: [
+                node.rawValue, epoch, entry.sequence, entry.at.nanoseconds, received.nanoseconds, entry.kind,
+                try StoreJSON.text(entry),
+            ])
+            switch entry.event {
+            case .quarter(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
+            case .unknown: break
+            }
+        }
+        guard let last = entries.last else { return }
+        try cachedStatement(
+            sql: """
+                INSERT INTO cursor (node, epoch, sequence, moved)
+                VALUES (?, ?, ?, (SELECT coalesce(max(moved), 0) + 1 FROM cursor WHERE node = ?))
+                ON CONFLICT (node, epoch) DO UPDATE
+                SET sequence = max(sequence, excluded.sequence), moved = excluded.moved
+                """
+        ).execute(arguments: [node.rawValue, epoch, last.sequence, node.rawValue])
+        try cachedStatement(
+            sql: """
+                DELETE FROM cursor WHERE node = ? AND moved <=
+                    (SELECT moved FROM cursor WHERE node = ? ORDER BY moved DESC LIMIT 1 OFFSET ?)
+                """
+        ).execute(arguments: [node.rawValue, node.rawValue, StoredNode.maximumCursors])
+    }
+
+    /// A node's line takes the place of the coordinator's, and never of another one of a node.
+    private func project(_ record: QuarterRecord, of node: NodeID, epoch: String, sequence: Int) throws {
+        try cachedStatement(
+            sql: """
+                INSERT INTO quarter (node, target_s, outcome, reason, detail, source, wake_latency_ms, onset_error_us,
+                    trips, epoch, sequence) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (node, target_s) DO UPDATE SET outcome = excluded.outcome, reason = excluded.reason,
+                    detail = excluded.detail, source = excluded.source, wake_latency_ms = excluded.wake_latency_ms,
+                    onset_error_us = excluded.onset_error_us, trips = excluded.trips, epoch = excluded.epoch,
+                    sequence = excluded.sequence
+                WHERE quarter.epoch IS NULL
+                """
+        ).execute(arguments: [
+            node.rawValue, record.target.seconds, record.outcome.rawValue, record.reason?.rawValue, record.detail,
+            record.source?.rawValue, record.wakeLatencyMilliseconds, record.onsetErrorMicroseconds, record.trips, epoch,
+            sequence,
+        ])
+    }
+
+    private func close(_ closing: QuarterClosing) throws {
+        let length = QuarterHour.length.nanoseconds / 1_000_000_000
+        let insert = try cachedStatement(
+            sql: """
+                WITH RECURSIVE span (target) AS (
+                    SELECT ?1 WHERE ?1 <= ?2 UNION ALL SELECT target + ?3 FROM span WHERE target + ?3 <= ?2
+                )
+                INSERT OR IGNORE INTO quarter (node, target_s, outcome, reason, detail)
+                SELECT ?4, target, ?5, ?6, ?7 FROM span
+                """)
+        for absence in closing.absences {
+            // Only quarter hours after it was first seen, and in order, so that rows append to the node's.
+            let first = max(closing.after, QuarterHour.atOrBefore(absence.firstSeen)).seconds + length
+            try insert.execute(arguments: [
+                first, closing.through.seconds, length, absence.node.rawValue, QuarterOutcome.absent.rawValue,
+                absence.reason.rawValue, absence.detail,
+            ])
+        }
+        try execute(sql: "UPDATE site SET closed_through_s = ?", arguments: [closing.through.seconds])
+    }
+
+    /// Whether the limit was reached, so that more may be left.
+    private func purge(before: WallTime, limit: Int) throws -> Bool {
+        try execute(
+            sql: """
+                DELETE FROM quarter WHERE (node, target_s) IN
+                    (SELECT node, target_s FROM quarter WHERE target_s < ? ORDER BY target_s LIMIT ?)
+                """, arguments: [before.seconds, limit])
+        let quarters = changesCount
+        try execute(
+            sql: """
+                DELETE FROM ledger WHERE (node, epoch, sequence) IN
+                    (SELECT node, epoch, sequence FROM ledger WHERE received_ns < ? ORDER BY received_ns LIMIT ?)
+                """, arguments: [before.nanoseconds, limit])
+        return quarters >= limit || changesCount >= limit
+    }
+}

@@ -1,0 +1,100 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+internal import GRDB
+
+extension StoredState {
+    init(from database: Database) throws {
+        guard let site = try Row.fetchOne(database, sql: "SELECT store, closed_through_s FROM site") else {
+            throw UnreadableRow("the table site is empty")
+        }
+        let closedThrough: Int64? = site["closed_through_s"]
+        var cursors: [String: [Acked]] = [:]
+        for row in try Row.fetchAll(database, sql: "SELECT node, epoch, sequence FROM cursor ORDER BY node, moved") {
+            cursors[row["node"], default: []].append(Acked(epoch: row["epoch"], sequence: row["sequence"]))
+        }
+        let nodes = try Row.fetchAll(database, sql: "SELECT * FROM node ORDER BY id").map { row in
+            try StoredNode(row, cursors: cursors[row["id"]] ?? [], from: database)
+        }
+        self.init(
+            storeID: site["store"], closedThrough: closedThrough.map { WallTime(seconds: $0) }, nodes: nodes)
+    }
+}
+
+extension StoredNode {
+    fileprivate init(_ row: Row, cursors: [Acked], from database: Database) throws {
+        let name: String = row["id"]
+        let availabilityName: String = row["availability"]
+        let since: Int64? = row["availability_since_ns"]
+        guard let id = NodeID(name), let availability = Availability(rawValue: availabilityName) else {
+            throw UnreadableRow("node \(name) with availability \(availabilityName)")
+        }
+        let last = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT * FROM quarter WHERE node = ? ORDER BY target_s DESC LIMIT 1"),
+            arguments: [name])
+        self.init(
+            definition: NodeDefinition(
+                id: id, firstSeen: WallTime(nanoseconds: row["first_seen_ns"]), room: row["room"],
+                settings: try StoreJSON.value(row["settings"]), revision: row["revision"]),
+            availability: availability, availabilitySince: since.map { WallTime(nanoseconds: $0) },
+            last: try last.map(QuarterRecord.init(row:)), cursors: cursors)
+    }
+}
+
+extension HistoryPage {
+    init(_ request: HistoryRequest, from database: Database) throws {
+        var conditions: [String] = []
+        var arguments: [(any DatabaseValueConvertible)?] = []
+        if let node = request.node {
+            conditions.append("node = ?")
+            arguments.append(node.rawValue)
+        }
+        if let since = request.since {
+            // At or after: a quarter hour within the started second would be before it.
+            conditions.append("target_s >= ?")
+            arguments.append(QuarterHour.atOrAfter(since).seconds)
+        }
+        if let before = request.before {
+            conditions.append("target_s <= ? AND (target_s < ? OR node > ?)")
+            arguments += [before.target.seconds, before.target.seconds, before.node.rawValue]
+        }
+        let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+        arguments.append(request.limit + 1)
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT * FROM quarter \(filter) ORDER BY target_s DESC, node LIMIT ?",
+            arguments: StatementArguments(arguments))
+        let lines = try rows.prefix(request.limit).map { row in
+            let name: String = row["node"]
+            guard let node = NodeID(name) else { throw UnreadableRow("quarter hour of node \(name)") }
+            return HistoryLine(node: node, record: try QuarterRecord(row: row))
+        }
+        let hasMore = rows.count > request.limit
+        self.init(
+            lines: lines,
+            next: hasMore ? lines.last.map { HistoryCursor(target: $0.record.target, node: $0.node) } : nil)
+    }
+}
+
+extension QuarterRecord {
+    fileprivate init(row: Row) throws {
+        let target: Int64 = row["target_s"]
+        let outcomeName: String = row["outcome"]
+        let reasonName: String? = row["reason"]
+        let sourceName: String? = row["source"]
+        guard let outcome = QuarterOutcome(rawValue: outcomeName) else {
+            throw UnreadableRow("quarter hour \(WallTime(seconds: target)) with outcome \(outcomeName)")
+        }
+        self.init(
+            target: WallTime(seconds: target), outcome: outcome,
+            reason: reasonName.flatMap(QuarterReason.init(rawValue:)), detail: row["detail"],
+            source: sourceName.flatMap(WakeSource.init(rawValue:)), wakeLatencyMilliseconds: row["wake_latency_ms"],
+            onsetErrorMicroseconds: row["onset_error_us"], trips: row["trips"])
+    }
+}
+
+/// A row that this program did not write, named by what is wrong with it.
+struct UnreadableRow: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ what: String) { description = "unreadable row: \(what)" }
+}

@@ -1,0 +1,100 @@
+public import ClockCoordinatorCore
+public import ClockWire
+internal import GRDB
+internal import Glibc
+
+/// The coordinator's store in one SQLite file.
+///
+/// In WAL mode with synchronous FULL: a commit that returned survives a crash of the program, of the system and of the
+/// power. Reading runs beside writing, on connections of its own.
+public final class SQLiteStore: CoordinatorStore {
+    /// The database file.
+    public let path: String
+    private let pool: DatabasePool
+
+    /// Opens the store, makes it when there is none, and looks for damage first.
+    ///
+    /// - Parameter path: the database file; its folder exists. SQLite puts `-wal` and `-shm` files beside it. One
+    ///   coordinator at a time has it open, which the caller sees to.
+    /// - Throws: ``StoreError``. Nothing is ever deleted.
+    public init(path: String) throws(StoreError) {
+        self.path = path
+        var configuration = Configuration()
+        configuration.label = "coordinator store"
+        configuration.busyMode = .timeout(5)
+        configuration.maximumReaderCount = 2
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+        }
+        do {
+            pool = try DatabasePool(path: path, configuration: configuration)
+            let findings = try pool.read(SQLiteStore.quickCheck)
+            if let finding = findings { throw StoreError.corrupt(finding, path: path) }
+            try StoreSchema.migrate(pool, path: path)
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw StoreError(error, "cannot open the store", path: path)
+        }
+    }
+
+    /// Finishes what is under way and closes the file. Calls after it fail.
+    public func close() throws(StoreError) {
+        do {
+            try pool.close()
+        } catch {
+            throw StoreError(error, "cannot close the store", path: path)
+        }
+    }
+
+    public func load() throws(StoreError) -> StoredState {
+        do {
+            return try pool.read(StoredState.init(from:))
+        } catch {
+            throw StoreError(error, "cannot read the store", path: path)
+        }
+    }
+
+    public func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary {
+        do {
+            return try pool.write { database in
+                var summary = CommitSummary()
+                for operation in operations { try database.apply(operation, &summary) }
+                return summary
+            }
+        } catch {
+            throw StoreError(error, "cannot write the store", path: path)
+        }
+    }
+
+    public func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage {
+        do {
+            return try pool.read { try HistoryPage(request, from: $0) }
+        } catch {
+            throw StoreError(error, "cannot read the store", path: path)
+        }
+    }
+
+    public func check() -> StoreCheck {
+        var check = StoreCheck(sizeBytes: 0, freeBytes: nil, problem: nil)
+        for file in [path, path + "-wal"] {
+            var status = stat()
+            if stat(file, &status) == 0 { check.sizeBytes = (check.sizeBytes ?? 0) + Int(status.st_size) }
+        }
+        var space = statvfs()
+        if statvfs(path, &space) == 0 { check.freeBytes = Int(space.f_bavail) * Int(space.f_frsize) }
+        do {
+            check.problem = try pool.read(SQLiteStore.quickCheck)
+        } catch {
+            check.problem = StoreError(error, "cannot read the store", path: path).message
+        }
+        return check
+    }
+
+    /// The first thing that is wrong with the database; `nil` when all is well.
+    private static func quickCheck(_ database: Database) throws -> String? {
+        let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "quick_check gave no answer"
+        guard finding != "ok" else { return nil }
+        return finding.split(separator: "\n").joined(separator: ", ")
+    }
+}

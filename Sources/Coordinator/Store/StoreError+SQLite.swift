@@ -1,0 +1,35 @@
+internal import ClockCoordinatorCore
+internal import GRDB
+
+extension StoreError {
+    /// - Parameters:
+    ///   - error: what GRDB threw.
+    ///   - doing: what was tried, to begin a sentence with, such as `cannot write`.
+    init(_ error: any Error, _ doing: String, path: String) {
+        guard let error = error as? DatabaseError else {
+            self.init(.failed, "\(doing) \(path): \(error)")
+            return
+        }
+        let text = error.message ?? "\(error.resultCode)"
+        switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB:
+            self = .corrupt(text, path: path)
+        case .SQLITE_FULL:
+            self.init(.full, "\(doing) \(path): no space is left on its file system; free some")
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+            self.init(
+                .notWritable,
+                "\(doing) \(path): \(text); see that the coordinator's user may write the file and its folder")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self.init(.inUse, "\(doing) \(path): \(text); another program holds it open, end it")
+        default:
+            self.init(.failed, "\(doing) \(path): \(text) (SQLite code \(error.extendedResultCode.rawValue))")
+        }
+    }
+
+    static func corrupt(_ finding: String, path: String) -> StoreError {
+        StoreError(
+            .corrupt, "the store \(path) is damaged: \(finding); nothing was changed in it: move it away together with "
+                + "\(path)-wal and \(path)-shm, then restore a backup or let the coordinator start anew")
+    }
+}

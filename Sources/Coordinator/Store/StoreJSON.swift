@@ -1,0 +1,18 @@
+internal import FoundationEssentials
+
+/// Values that the store keeps whole, as JSON text.
+enum StoreJSON {
+    static func text(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    static func value<Value: Decodable>(_ text: String) throws -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: Data(text.utf8))
+        } catch {
+            throw UnreadableRow("\(Value.self) \(text.prefix(200))")
+        }
+    }
+}

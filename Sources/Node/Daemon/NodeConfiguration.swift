@@ -1,0 +1,69 @@
+internal import ClockDomain
+internal import ClockNodeAudio
+public import ClockRuntime
+public import Logging
+
+/// A node's settings, as read from `/etc/clocksmith/node.yaml`, the environment and flags.
+public struct NodeConfiguration: Sendable {
+    public static let defaultFile = "/etc/clocksmith/node.yaml"
+
+    public static let schema = ConfigurationSchema(
+        [
+            .string("node", help: "This node's id, unique in the site: \(NodeID.rule)"),
+            .string("zone", help: "Time zone it speaks in, such as Europe/Berlin; the system's unless set"),
+            .string("voices_directory", default: "/usr/share/clocksmith/voices", help: "Folder of voice packs and chimes"),
+            .string("audio.device", default: "default", help: "ALSA name of the output"),
+            .string("audio.alsa_config", help: "ALSA configuration file to use in place of the system's"),
+            .int(
+                "audio.latency_trim_us", default: 0, in: AudioOutput.Configuration.latencyTrimRange,
+                help: "How much later the sound is heard than the output says, in microseconds"),
+            .int(
+                "audio.lead_in_ms", default: 2000, in: 500...10_000,
+                help: "Silence before an announcement, in which a sleeping output wakes up"),
+        ] + ConfigurationSchema.broker + ConfigurationSchema.daemon(stateDirectory: "/var/lib/clocksmith/node")
+            + ConfigurationSchema.log)
+
+    var node: NodeID
+    var site: SiteID
+    var zone: String?
+    var voices: VoiceFolders
+    var audio: AudioOutput.Configuration
+    var leadIn: Duration
+    var stateDirectory: String
+    var clockOffset: Duration
+    var broker: BrokerSettings
+    /// The least urgent lines that are logged.
+    public var logLevel: Logger.Level
+    var warnings: [String]
+
+    /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
+    public init(_ values: ProgramConfiguration) throws(FatalError) {
+        guard let name = values.optionalString("node") else {
+            throw FatalError(
+                .configuration,
+                "this node has no id; set node in \(values.file ?? NodeConfiguration.defaultFile), or --node")
+        }
+        guard let node = NodeID(name) else {
+            throw FatalError(
+                .configuration, "\(values.source(of: "node")): node \"\(name)\" is not an id; use \(NodeID.rule)")
+        }
+        broker = try BrokerSettings(values)
+        guard let site = SiteID(broker.site) else {
+            throw FatalError(
+                .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)")
+        }
+        self.node = node
+        self.site = site
+        zone = values.optionalString("zone")
+        voices = VoiceFolders(root: values.string("voices_directory"))
+        audio = AudioOutput.Configuration(
+            device: values.string("audio.device"), latencyTrimMicroseconds: values.int("audio.latency_trim_us"),
+            alsaConfigurationFile: values.optionalString("audio.alsa_config"))
+        leadIn = .milliseconds(values.int("audio.lead_in_ms"))
+        stateDirectory = values.string("state_directory")
+        clockOffset = .seconds(values.double("clock.offset_seconds"))
+        // The schema allows the levels' names only.
+        logLevel = Logger.Level(rawValue: values.string("log.level")) ?? .info
+        warnings = values.warnings + broker.warnings
+    }
+}

@@ -1,0 +1,125 @@
+internal import ClockConnection
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockNodeAudio
+internal import ClockNodeCore
+public import ClockRuntime
+internal import ClockWire
+internal import Glibc
+public import Logging
+internal import ServiceLifecycle
+
+/// A node, wired: core, clocks, network, sound and state, ready to run.
+public struct NodeDaemon: Sendable {
+    /// Events that wait for the loop. A node gets a handful a minute; this many at once is a flood, and refused.
+    static let mailboxCapacity = 1000
+
+    private let services: [any Service]
+    private let lock: FolderLock
+
+    /// - Throws: ``FatalError`` when the zone is unknown, the state folder cannot be used, or another node uses it.
+    public init(_ configuration: NodeConfiguration, environment: [String: String], logger: Logger) throws {
+        for warning in configuration.warnings { logger.warning("\(warning)") }
+        let clock = SystemClock(wallOffset: configuration.clockOffset)
+        let zone = try NodeDaemon.zone(configuration, environment, logger)
+        lock = try FolderLock(configuration.stateDirectory, program: "clock-node")
+        let stateFile = StateFile(folder: configuration.stateDirectory)
+        var random = SystemRandomNumberGenerator()
+        let mailbox = Mailbox<NodeCore.Event>(capacity: NodeDaemon.mailboxCapacity)
+        let shell = NodeShell(
+            node: configuration.node, site: configuration.site, clock: clock, mailbox: mailbox, logger: logger,
+            device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices)
+        let core = NodeCore(
+            identity: NodeCore.Identity(
+                id: configuration.node, version: ClockVersion.current, zone: zone, device: configuration.audio.device,
+                leadIn: configuration.leadIn),
+            state: try NodeDaemon.load(stateFile, &random, logger), seed: random.next(), at: clock.now())
+
+        let mqtt = try NodeDaemon.client(configuration, shell)
+        let output: AudioOutput
+        do {
+            output = try AudioOutput(configuration.audio) { shell.received($0) }
+        } catch {
+            throw FatalError(.systemError, "\(error.message)")
+        }
+        let timers = try TimerQueue<NodeCore.TimerKind>(
+            clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
+        shell.connect(NodeShell.Parts(mqtt: mqtt, output: output, timers: timers))
+        shell.post(.started)
+
+        let manager = ServiceManager(environment: environment, logger: logger)
+        let runner = EffectRunner(
+            core: core, mailbox: mailbox, clock: clock, manager: manager, shutdownEvent: .shutdown
+        ) { effect in await shell.perform(effect) }
+        let farewell = MQTTMessage(
+            topic: shell.topics.availability(configuration.node), payload: Availability.offline.payload, retain: true)
+        services = [OutputService(output: output), MQTTService(mqtt, farewell: farewell), runner]
+        self.manager = manager
+        self.logger = logger
+        logger.info(
+            "node \(configuration.node) of site \(configuration.site), zone \(zone.name), version \(ClockVersion.current)")
+    }
+
+    private let manager: ServiceManager
+    private let logger: Logger
+
+    /// Runs until SIGTERM or SIGINT.
+    public func run() async throws {
+        try await Program.serve(services, manager: manager, logger: logger)
+    }
+
+    private static func zone(
+        _ configuration: NodeConfiguration, _ environment: [String: String], _ logger: Logger
+    ) throws -> TimeZoneRules {
+        let database = ZoneDatabase(environment: environment)
+        if let name = configuration.zone { return try database.rules(named: name) }
+        let (rules, warning) = database.localZone()
+        if let warning { logger.warning("\(warning)") }
+        return rules
+    }
+
+    private static func load(
+        _ file: StateFile, _ random: inout SystemRandomNumberGenerator, _ logger: Logger
+    ) throws -> NodeState {
+        var names = SplitMix64(seed: random.next())
+        let fresh = NodeState(instance: names.nextName(), epoch: names.nextName())
+        switch try file.load() {
+        case .state(let state):
+            return state
+        case .nothing:
+            logger.info("no state in \(file.path) yet; this node starts as a new one")
+            return fresh
+        case .damaged(let reason, let aside):
+            logger.error(
+                "the state in \(file.path) is damaged (\(reason)); moved it to \(aside) and started as a new node")
+            return fresh
+        }
+    }
+
+    private static func client(_ configuration: NodeConfiguration, _ shell: NodeShell) throws -> MQTTClient {
+        let node = configuration.node
+        var settings = MQTTConfiguration(configuration.broker, clientID: "\(configuration.site)-node-\(node)")
+        settings.will = MQTTMessage(
+            topic: shell.topics.availability(node), payload: Availability.offline.payload, retain: true)
+        do {
+            let client = try MQTTClient(
+                settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
+                onEvent: { shell.received($0) })
+            try client.subscribe(shell.topics.nodeFilters(node).map { MQTTSubscription($0) })
+            return client
+        } catch {
+            throw FatalError(.configuration, "\(error)")
+        }
+    }
+}
+
+/// Keeps the output until everything that may still play has ended.
+private struct OutputService: Service {
+    let output: AudioOutput
+
+    func run() async throws {
+        // Ends by cancellation as well as by shutdown; the output ends either way.
+        try? await gracefulShutdown()
+        _ = output.stop()
+    }
+}

@@ -1,0 +1,16 @@
+public import ClockMQTT
+public import ClockRuntime
+
+extension MQTTConfiguration {
+    /// A connection to the configured broker.
+    ///
+    /// - Parameter clientID: as the broker shall know this program.
+    public init(_ broker: BrokerSettings, clientID: String) {
+        self.init(
+            host: broker.host, port: broker.port, clientID: clientID, username: broker.username,
+            password: broker.password,
+            tls: broker.tls.map {
+                MQTTConfiguration.TLS(caFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key)
+            })
+    }
+}

@@ -1,0 +1,25 @@
+public import ClockMQTT
+public import ServiceLifecycle
+
+/// Runs a client for as long as its program runs, and ends it with the program's last word.
+public struct MQTTService: Service {
+    private let client: MQTTClient
+    private let farewell: MQTTMessage?
+
+    /// - Parameter farewell: published last, as the last will would be if the program crashed.
+    public init(_ client: MQTTClient, farewell: MQTTMessage?) {
+        self.client = client
+        self.farewell = farewell
+    }
+
+    public func run() async throws {
+        try client.start()
+        // Ends by cancellation as well as by shutdown; either way the broker gets a clean goodbye.
+        try? await gracefulShutdown()
+        if let farewell, client.isConnected {
+            // A full queue or a connection lost this moment: the broker will publish the last will itself.
+            try? client.publish(farewell)
+        }
+        await client.stop(timeout: .seconds(1))
+    }
+}

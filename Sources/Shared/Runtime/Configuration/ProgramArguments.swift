@@ -1,0 +1,72 @@
+/// A daemon's command line: its settings as flags, and the few options that every daemon has.
+///
+/// Flags are the settings' names with dashes, `--broker-host NAME` or `--broker-host=NAME`.
+public struct ProgramArguments: Hashable, Sendable {
+    /// From `--config FILE`.
+    public var configurationFile: String?
+    /// Values by key name, for ``ProgramConfiguration/load(schema:file:defaultFiles:environment:flags:otherVariables:)``.
+    public var flags: [String: String] = [:]
+    public var wantsHelp = false
+    public var wantsVersion = false
+    /// Print a configuration file with everything explained, and end.
+    public var wantsExample = false
+
+    /// - Parameter arguments: without the program's name.
+    /// - Throws: ``FatalError`` with ``ExitCode/usage``.
+    public init(_ arguments: [String], schema: ConfigurationSchema) throws(FatalError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--help", "-h": wantsHelp = true
+            case "--version": wantsVersion = true
+            case "--print-example-config": wantsExample = true
+            case _: try take(argument, &rest, schema)
+            }
+        }
+    }
+
+    private mutating func take(
+        _ argument: String, _ rest: inout ArraySlice<String>, _ schema: ConfigurationSchema
+    ) throws(FatalError) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let key = schema.keys.first { $0.flag == parts[0] }
+        guard key != nil || parts[0] == "--config" else {
+            let known = schema.keys.map(\.flag) + ["--config", "--help", "--version", "--print-example-config"]
+            let remedy = nearest(to: parts[0], among: known).map { "did you mean \($0)?" } ?? "--help lists what there is"
+            throw FatalError(.usage, "unknown option \(quoted(parts[0])); \(remedy)")
+        }
+        guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+            throw FatalError(.usage, "\(parts[0]) needs a value")
+        }
+        let earlier = key.map { flags.updateValue(value, forKey: $0.name) } ?? configurationFile
+        guard earlier == nil else { throw FatalError(.usage, "\(parts[0]) is given twice") }
+        if key == nil { configurationFile = value }
+    }
+
+    /// What `--help` prints.
+    ///
+    /// - Parameters:
+    ///   - program: its name, as people type it.
+    ///   - summary: one line on what it does.
+    public static func help(program: String, summary: String, schema: ConfigurationSchema) -> String {
+        var lines = [
+            summary, "", "Usage: \(program) [OPTION…]", "",
+            "Settings come from a YAML file, then the environment, then these options; later ones win.", "",
+            option("--config FILE", "Read the settings from this file"),
+            option("--print-example-config", "Print a configuration file with every setting explained"),
+            option("--version", "Print the version"),
+            option("--help", "Print this"),
+            "",
+        ]
+        for key in schema.keys {
+            let fallback = key.defaultValue.map { " (\($0))" } ?? ""
+            lines.append(option("\(key.flag) VALUE", key.help + fallback))
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func option(_ name: String, _ help: String) -> String {
+        let padding = String(repeating: " ", count: max(2, 34 - name.count))
+        return "  \(name)\(padding)\(help)"
+    }
+}

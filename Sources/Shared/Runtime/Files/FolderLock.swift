@@ -1,0 +1,39 @@
+import Glibc
+
+/// Exclusive use of a state folder for as long as this value lives; the kernel ends it with the process, however it ends.
+public final class FolderLock: Sendable {
+    private let file: FileDescriptor
+
+    /// Makes the folder where it is missing, and locks it.
+    ///
+    /// - Parameter program: whose folder it is, for messages.
+    /// - Throws: ``FatalError`` with ``ExitCode/cannotCreate`` when the folder cannot be made or written, with
+    ///   ``ExitCode/temporaryFailure`` when another process has it.
+    public init(_ folder: String, program: String) throws(FatalError) {
+        do throws(SystemError) {
+            try FolderLock.make(folder)
+            let path = "\(folder)/lock"
+            var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            // A card that has gone read-only can still be locked: speaking without saving beats silence.
+            if descriptor < 0, errno == EROFS { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+            file = try FileDescriptor(descriptor, "open \(path)")
+        } catch {
+            throw FatalError(error, exitCode: .cannotCreate, purpose: "\(program)'s state folder")
+        }
+        guard flock(file.raw, LOCK_EX | LOCK_NB) == 0 else {
+            throw FatalError(
+                .temporaryFailure,
+                "another \(program) uses \(folder); stop it first, or give this one another --state-directory")
+        }
+    }
+
+    private static func make(_ folder: String) throws(SystemError) {
+        var made = ""
+        for part in folder.split(separator: "/", omittingEmptySubsequences: false) {
+            made += made.isEmpty && part.isEmpty ? "/" : made.hasSuffix("/") || made.isEmpty ? part : "/\(part)"
+            guard mkdir(made, 0o755) == 0 || access(made, F_OK) == 0 else {
+                throw SystemError("make the folder \(made)")
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Glibc
+public import Logging
+public import ServiceLifecycle
+import UnixSignals
+
+/// What every program's `main` has in common.
+public enum Program {
+    /// This process's environment.
+    public static var environment: [String: String] {
+        var result: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let separator = text.firstIndex(of: "=") {
+                result[String(text[..<separator])] = String(text[text.index(after: separator)...])
+            }
+            next += 1
+        }
+        return result
+    }
+
+    /// Runs a program's body and ends the process: with 0 when it returns, else with one line `name: message` on standard
+    /// error and the code of its ``FatalError``.
+    ///
+    /// - Parameter name: the program's, as people type it.
+    public static func run(_ name: String, _ body: @Sendable () async throws -> Void) async -> Never {
+        do {
+            try await body()
+            exit(ExitCode.success.rawValue)
+        } catch {
+            let fatal = fatalError(from: error)
+            var line = "\(name): \(fatal.message)\n"
+            // With standard error gone, the exit code alone has to do.
+            _ = line.withUTF8 { bytes in retryingInterrupted { write(STDERR_FILENO, bytes.baseAddress, bytes.count) } }
+            exit(fatal.exitCode.rawValue)
+        }
+    }
+
+    /// Runs a daemon's services until SIGTERM, SIGINT or the end of one of them.
+    ///
+    /// They start in order and shut down in reverse, each after the next one has returned: what a service needs for its
+    /// last words comes before it. A service that returns or throws by itself ends the others gracefully too. The service
+    /// manager hears READY once all have been started, and STOPPING at the beginning of the shutdown. What has not ended
+    /// after `shutdownLimit` is cancelled.
+    ///
+    /// - Throws: the error of the service that failed, or ``FatalError`` when one returned before its time.
+    public static func serve(
+        _ services: [any Service],
+        manager: ServiceManager,
+        logger: Logger,
+        shutdownLimit: Duration = .seconds(2)
+    ) async throws {
+        let all: [any Service] = services.map { EndlessService(service: $0) } + [ReadinessService(manager: manager)]
+        var configuration = ServiceGroupConfiguration(
+            services: all.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
+            gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: logger)
+        configuration.maximumGracefulShutdownDuration = shutdownLimit
+        try await ServiceGroup(configuration: configuration).run()
+    }
+
+    static func fatalError(from error: any Error) -> FatalError {
+        switch error {
+        case let error as FatalError: error
+        case let error as SystemError: FatalError(error)
+        case is CancellationError:
+            FatalError(.temporaryFailure, "the shutdown took too long and was cut short")
+        default: FatalError(.failure, "\(error)".split(whereSeparator: \.isNewline).joined(separator: " "))
+        }
+    }
+}
+
+/// Turns a return before the shutdown into an error, so that it ends the program like any other failure.
+private struct EndlessService: Service {
+    let service: any Service
+
+    func run() async throws {
+        try await service.run()
+        guard Task.isShuttingDownGracefully || Task.isCancelled else {
+            throw FatalError(.software, "\(type(of: service)) ended before its time; this is a bug, please report it")
+        }
+    }
+}
+
+/// Tells the service manager about start and stop. The last of the group: started after and stopped before all others.
+private struct ReadinessService: Service {
+    let manager: ServiceManager
+
+    func run() async throws {
+        manager.ready()
+        // Cancellation ends the wait as well as shutdown does.
+        try? await gracefulShutdown()
+        manager.stopping()
+    }
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import ClockRuntime
+internal import ClockWire
+
+/// The program.
+public enum ClockctlTool {
+    /// Carries out a command line, writing to the standard streams.
+    ///
+    /// - Parameter arguments: without the program's name.
+    /// - Returns: the exit code, by sysexits(3).
+    public static func main(_ arguments: [String]) async -> Int32 {
+        await run(arguments, on: Console.standard())
+    }
+
+    static func run(_ arguments: [String], on console: Console) async -> Int32 {
+        do {
+            let command = try Clockctl.parseAsRoot(arguments)
+            guard let command = command as? any ClockctlCommand else {
+                // A group of commands without one of them: ArgumentParser's own run prints its help.
+                var group = command
+                try group.run()
+                return ClockRuntime.ExitCode.success.rawValue
+            }
+            try await command.run(on: console)
+            return ClockRuntime.ExitCode.success.rawValue
+        } catch let error as FatalError {
+            return failed(error, console)
+        } catch let error as RequestError {
+            return failed(LinkFailure.refused(error), console)
+        } catch is SilentFailure {
+            return ClockRuntime.ExitCode.failure.rawValue
+        } catch {
+            // Help, the version, completions, and what is wrong with the command line.
+            let code = Clockctl.exitCode(for: error).rawValue
+            let message = Clockctl.fullMessage(for: error, columns: console.columns)
+            if !message.isEmpty { (code == 0 ? console.write : console.writeError)(message + "\n") }
+            return code
+        }
+    }
+
+    private static func failed(_ error: FatalError, _ console: Console) -> Int32 {
+        console.writeError("clockctl: \(error.message.withoutControlCharacters)\n")
+        return error.exitCode.rawValue
+    }
+}

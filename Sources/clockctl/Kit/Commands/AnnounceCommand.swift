@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct AnnounceCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "announce",
+        abstract: "Have nodes say the time now.",
+        discussion: """
+            Without a name every node that is online speaks, all at the same instant. A muted node speaks too: somebody \
+            asked for it.
+
+            Examples:
+              clockctl announce
+              clockctl announce kitchen
+              clockctl announce kitchen bedroom
+            """)
+
+    @Argument(help: ArgumentHelp("Nodes.", valueName: "node"), completion: NodeCompletion.kind)
+    var nodes: [String] = []
+
+    @Flag(help: "Every node that is online, as without a name.")
+    var all = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        if all, !nodes.isEmpty { throw ValidationError("name nodes or say --all, not both") }
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let names = NodeNames(link: link)
+        let ids = try names.identify(NodeWords.names(nodes))
+        let result = try names.explainingUnknown(ids) {
+            try link.request(.announce, AnnounceRequest(nodes: ids), as: AnnounceResult.self).result
+        }
+        if output.json {
+            console.write(JSONOutput.text(result))
+        } else {
+            console.write(AnnounceView.lines(result, words: TimeWords(zone: console.zones.local, now: Clocks.wall())))
+        }
+        if result.nodes.isEmpty {
+            throw FatalError(
+                .unavailable,
+                "no node is there to speak: " + (result.offline.isEmpty
+                    ? "none is online" : "offline: \(result.offline.map(\.rawValue).joined(separator: ", "))"))
+        }
+    }
+}

@@ -1,0 +1,31 @@
+internal import ArgumentParser
+internal import ClockRuntime
+
+/// The command tree.
+struct Clockctl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clockctl",
+        abstract: "See and steer a site's talking clocks.",
+        discussion: """
+            Asks the site's coordinator over its MQTT broker. The broker and the site come from the options, from the \
+            environment (CLOCKSMITH_BROKER_HOST, CLOCKSMITH_SITE, …), or from ~/.config/clocksmith/clockctl.yaml or \
+            /etc/clocksmith/clockctl.yaml, in this order.
+
+            Examples:
+              clockctl status
+              clockctl announce kitchen
+              clockctl set bedroom quiet 22:00-07:00
+              clockctl history --node kitchen --since today --why
+              clockctl doctor
+            """,
+        version: ClockVersion.current,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Seeing",
+                subcommands: [StatusCommand.self, WatchCommand.self, HistoryCommand.self, DoctorCommand.self]),
+            CommandGroup(
+                name: "Steering",
+                subcommands: [AnnounceCommand.self, SetCommand.self, WakeCommand.self, NodeCommand.self]),
+            CommandGroup(name: "Set-up", subcommands: [CompletionsCommand.self, ManCommand.self]),
+        ])
+}

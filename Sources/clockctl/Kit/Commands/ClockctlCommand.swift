@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import ClockRuntime
+internal import ClockWire
+
+/// A command that does its work on a console.
+protocol ClockctlCommand: ParsableCommand {
+    /// - Throws: ``FatalError`` or ``RequestError`` for the person.
+    func run(on console: Console) async throws
+}
+
+/// A command that asks the coordinator.
+protocol CoordinatorCommand: ClockctlCommand {
+    var connection: ConnectionOptions { get }
+    /// Bound of a request where the person gives none.
+    static var standardTimeout: Duration { get }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws
+}
+
+extension CoordinatorCommand {
+    static var standardTimeout: Duration { .seconds(5) }
+
+    func run(on console: Console) async throws {
+        let settings = try connection.settings(environment: console.environment)
+        settings.warnings.forEach(console.warn)
+        let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: Self.standardTimeout))
+        do {
+            try await run(on: console, asking: link)
+        } catch {
+            await link.close()
+            throw error
+        }
+        await link.close()
+    }
+}

@@ -1,0 +1,86 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct HistoryCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show what became of every quarter hour, newest first.",
+        discussion: """
+            Every quarter hour of every node ends in one line, spoken or not. Without --since the newest lines are shown, \
+            with it all lines since then.
+
+            SINCE is a time ago (30m, 2h, 1d), today, yesterday, a time of day (14:00), a date (2026-11-21), both \
+            ("2026-11-21 14:00"), or RFC 3339 with its offset (2026-11-21T13:00:00Z).
+
+            Examples:
+              clockctl history
+              clockctl history --node kitchen --since 2h
+              clockctl history --since yesterday --why
+              clockctl history --since today --json | jq '.lines[].record.outcome'
+            """)
+
+    @Option(help: ArgumentHelp("Only this node's.", valueName: "node"), completion: NodeCompletion.kind)
+    var node: String?
+
+    @Option(help: ArgumentHelp("Only from this time on.", valueName: "since"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("At most so many lines, 1 to 100000; 40 unless --since is given.", valueName: "lines"))
+    var limit: Int?
+
+    @Flag(help: "Tell the reason of every line that has one.")
+    var why = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    private static let limits = 1...100_000
+    private static let standardLimit = 40
+
+    func validate() throws {
+        if let limit, !HistoryCommand.limits.contains(limit) {
+            throw ValidationError("--limit \(limit) is not in 1 to 100000")
+        }
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let now = Clocks.wall()
+        let since = try since.map { text throws(FatalError) in
+            do throws(SinceWords.Refusal) {
+                return try SinceWords.instant(text, now: now, zone: console.zones.local)
+            } catch {
+                throw FatalError(.usage, "--since: \(error)")
+            }
+        }
+        let node = try node.map { try NodeNames(link: link).identify([$0])[0] }
+        let page = try NodeNames(link: link).explainingUnknown(node.map { [$0] } ?? []) {
+            try lines(link, node: node, since: since)
+        }
+        if output.json {
+            console.write(JSONOutput.text(page))
+        } else {
+            let view = HistoryView(
+                lines: page.lines, words: TimeWords(zone: console.zones.local, now: now), width: console.columns,
+                why: why, hasMore: page.next != nil)
+            console.write(view.rendered())
+        }
+    }
+
+    /// As many pages as it takes, as one.
+    private func lines(_ link: CoordinatorLink, node: NodeID?, since: WallTime?) throws -> HistoryPage {
+        let limit = limit ?? (since == nil ? HistoryCommand.standardLimit : HistoryCommand.limits.upperBound)
+        var whole = HistoryPage(lines: [], next: nil)
+        repeat {
+            let request = HistoryRequest(
+                node: node, since: since, before: whole.next,
+                limit: min(HistoryRequest.maximumLimit, limit - whole.lines.count))
+            let page = try link.request(.history, request, as: HistoryPage.self).result
+            // A page that brings nothing would be asked for again without end.
+            guard !page.lines.isEmpty else { return HistoryPage(lines: whole.lines, next: nil) }
+            whole = HistoryPage(lines: whole.lines + page.lines, next: page.next)
+        } while whole.next != nil && whole.lines.count < limit
+        return whole
+    }
+}

@@ -1,0 +1,125 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct NodeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "node",
+        abstract: "List, rename and forget nodes.",
+        subcommands: [List.self, Rename.self, Forget.self])
+
+    struct List: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the site's nodes with what they are.",
+            discussion: """
+                Examples:
+                  clockctl node list
+                  clockctl node list --json | jq -r '.nodes[].id'
+                """)
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+            if output.json {
+                console.write(JSONOutput.text(NodeList(site: status.site, nodes: status.nodes)))
+            } else {
+                let words = TimeWords(zone: console.zones.local, now: status.now)
+                console.write(NodeListView(nodes: status.nodes, words: words, width: console.columns).lines())
+            }
+        }
+    }
+
+    /// What `node list --json` prints.
+    struct NodeList: Encodable {
+        var site: SiteID
+        var nodes: [NodeStatus]
+    }
+
+    struct Rename: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rename",
+            abstract: "Give a node's room another name for people.",
+            discussion: """
+                The node keeps its id, by which commands call it.
+
+                Examples:
+                  clockctl node rename kitchen "Dining kitchen"
+                """)
+
+        @Argument(help: ArgumentHelp("The node.", valueName: "node"), completion: NodeCompletion.kind)
+        var node: String
+
+        @Argument(help: ArgumentHelp("The room's new name, 1 to 64 characters.", valueName: "room"))
+        var room: String
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func validate() throws {
+            guard RenameRequest.isRoomName(room) else {
+                throw ValidationError("a room's name has 1 to 64 characters and no control characters")
+            }
+        }
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let names = NodeNames(link: link)
+            let id = try names.identify([node])[0]
+            let result = try names.explainingUnknown([id]) {
+                try link.request(.rename, RenameRequest(node: id, room: room), as: SetResult.self).result
+            }
+            if output.json {
+                console.write(JSONOutput.text(result))
+            } else {
+                let revision = result.nodes.first.map { " (revision \($0.revision))" } ?? ""
+                console.write([StyledText("\(id)", .bold) + StyledText(" is now \(room)") + StyledText(revision, .dim)])
+            }
+        }
+    }
+
+    struct Forget: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "forget",
+            abstract: "Remove a node, its settings and its history.",
+            discussion: """
+                A node that still runs comes back with standard settings at its next report.
+
+                Examples:
+                  clockctl node forget attic
+                  clockctl node forget attic --yes
+                """)
+
+        @Argument(help: ArgumentHelp("The node.", valueName: "node"), completion: NodeCompletion.kind)
+        var node: String
+
+        @Flag(help: "Do not ask.")
+        var yes = false
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let names = NodeNames(link: link)
+            let id = try names.identify([node])[0]
+            if !yes {
+                guard console.canAsk else {
+                    throw FatalError(.usage, "nobody is there to ask whether to forget \(id); say --yes to do it")
+                }
+                guard console.confirms("Forget \(id), its settings and its history?") else {
+                    throw FatalError(.failure, "\(id) is kept")
+                }
+            }
+            let result = try names.explainingUnknown([id]) {
+                try link.request(.forget, ForgetRequest(node: id), as: ForgetResult.self).result
+            }
+            if output.json {
+                console.write(JSONOutput.text(result))
+            } else {
+                console.write([StyledText("\(result.node)", .bold) + StyledText(" is forgotten")])
+            }
+        }
+    }
+}

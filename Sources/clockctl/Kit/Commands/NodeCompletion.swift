@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import ClockWire
+
+/// Offers the site's nodes to the shell, asking the coordinator.
+enum NodeCompletion {
+    static let kind = CompletionKind.custom { words, _, _ in names(words) }
+
+    /// Nothing where the coordinator cannot be asked quickly: a shell's prompt must not hang or show errors.
+    static func names(_ words: [String]) -> [String] {
+        do {
+            // Options on the line being typed count, so the right site's nodes are offered.
+            let options = try ConnectionOptions.parse(connectionWords(words))
+            let settings = try options.settings(environment: ProcessEnvironment.variables())
+            let link = try CoordinatorLink(settings, timeout: .milliseconds(500))
+            return try link.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes.map(\.id.rawValue)
+        } catch {
+            return []
+        }
+    }
+
+    /// The connection's options among the words of a line.
+    static func connectionWords(_ words: [String]) -> [String] {
+        let names: Set<String> = [
+            "--broker", "--site", "--config", "--username", "--password-file", "--tls-ca", "--tls-certificate",
+            "--tls-key",
+        ]
+        return zip(words, words.dropFirst()).flatMap { names.contains($0) ? [$0, $1] : [] }
+            + words.filter { word in names.contains { word.hasPrefix($0 + "=") } }
+    }
+}

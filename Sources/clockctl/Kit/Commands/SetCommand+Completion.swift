@@ -1,0 +1,28 @@
+internal import ClockDomain
+
+extension SetCommand {
+    /// What can stand at `index` of a `clockctl set …` line: a node, a setting, or a setting's value.
+    static func completions(_ words: [String], index: Int) -> [String] {
+        let typed = words.prefix(max(0, index)).drop { $0 != "set" }.dropFirst().filter { !$0.hasPrefix("-") }
+        let all = words.contains("--all")
+        if typed.isEmpty, !all { return NodeCompletion.names(words) }
+        // The first word is a node's even where it is spelt like a setting.
+        let settings = all ? typed[...] : typed.dropFirst()
+        if let setting = settings.last.flatMap(SettingWords.init(rawValue:)) { return setting.examples }
+        return SettingWords.allCases.map(\.rawValue)
+    }
+}
+
+extension SettingWords {
+    /// Values worth offering.
+    var examples: [String] {
+        switch self {
+        case .volume: stride(from: 0, through: 100, by: 10).map(String.init)
+        case .mute, .selfWake: ["on", "off"]
+        case .quiet: ["22:00-07:00", "off"]
+        case .voice: [NodeSettings.standard.voice]
+        case .every: AnnouncementInterval.allCases.map(\.rawValue)
+        case .chime: Chime.allCases.map(\.rawValue)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct SetCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Change settings of one node or several.",
+        usage: """
+            clockctl set <node>[,<node>…] <setting> <value> [<setting> <value> …]
+            clockctl set --all <setting> <value> [<setting> <value> …]
+            """,
+        discussion: """
+            Settings:
+              volume 0-100             how loud, in percent
+              mute on|off              nothing is announced until it is taken back
+              quiet 22:00-07:00|off    nothing is announced daily then; several spans with commas between
+              every 15|30|60|off       announce every so many minutes
+              chime strike|none        what sounds at the full hour
+              voice NAME               the voice pack
+              self-wake on|off         whether a node wakes itself when no wake message came
+
+            A change is stored when the command ends; a node that is offline takes it when it is back.
+
+            Examples:
+              clockctl set kitchen volume 60
+              clockctl set kitchen,bedroom mute on
+              clockctl set bedroom quiet 22:00-07:00,13:00-15:00
+              clockctl set --all every 30 chime none
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Nodes, then settings and their values.", valueName: "words"),
+        completion: .custom { words, index, _ in SetCommand.completions(words, index: index) })
+    var words: [String] = []
+
+    @Flag(help: "Every node of the site.")
+    var all = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        _ = try parsed()
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let (nodes, change) = try parsed()
+        let names = NodeNames(link: link)
+        let ids: [NodeID]
+        switch nodes {
+        case .named(let words): ids = try names.identify(words)
+        case .all: ids = try names.known().map(\.id)
+        }
+        guard !ids.isEmpty else {
+            throw FatalError(.badData, "site \(link.settings.site) has no node to set: none has reported yet")
+        }
+        let result = try names.explainingUnknown(ids) {
+            try link.request(.set, SetRequest(nodes: ids, change: change), as: SetResult.self).result
+        }
+        if output.json {
+            console.write(JSONOutput.text(result))
+        } else {
+            console.write(ChangeView.lines(result, change: change))
+        }
+    }
+
+    private func parsed() throws -> (NodeWords, SettingsPatch) {
+        let (nodes, settings) = NodeWords.split(words, all: all)
+        guard let nodes else {
+            throw ValidationError("which node? Name one, several with commas between, or say --all")
+        }
+        do throws(SettingWords.Refusal) {
+            return (nodes, try SettingWords.change(settings))
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+}

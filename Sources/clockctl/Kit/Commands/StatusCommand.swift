@@ -1,0 +1,34 @@
+internal import ArgumentParser
+internal import ClockWire
+
+struct StatusCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show the site at a glance.",
+        discussion: """
+            One row a node: whether it is there, whether it trusts its clock and how far that is off, what became of the \
+            last quarter hour (BY tells what woke the node, WAKE how long the wake message took, ONSET how far off the \
+            first sound was), volume, next announcement, alarms, timers, and the revision of its settings. What is wrong \
+            follows below the table. Times are in this computer's zone.
+
+            Examples:
+              clockctl status
+              clockctl status --json | jq '.nodes[] | {id, availability}'
+              clockctl status --broker 192.168.1.5 --site school
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let answered = try link.request(.status, StatusRequest(), as: SiteStatus.self)
+        if output.json {
+            console.write(JSONOutput.text(answered.result))
+        } else {
+            let view = StatusView(
+                answered.result, zones: console.zones, width: console.columns,
+                localOffset: answered.localOffset(of: answered.result.now))
+            console.write(view.lines())
+        }
+    }
+}

@@ -1,0 +1,29 @@
+internal import ClockDomain
+internal import Glibc
+
+/// This computer's clocks.
+enum Clocks {
+    static func wall() -> WallTime { WallTime(nanoseconds: read(CLOCK_REALTIME)) }
+
+    static func boot() -> BootTime { BootTime(nanoseconds: read(CLOCK_BOOTTIME)) }
+
+    /// Nanoseconds; with these clocks the call cannot fail.
+    private static func read(_ clock: clockid_t) -> Int64 {
+        var time = timespec()
+        clock_gettime(clock, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
+    /// Waits until one of the descriptors is readable or the instant has come, at most a millisecond late.
+    ///
+    /// - Returns: the descriptors whose other end is gone.
+    @discardableResult
+    static func wait(for descriptors: [Int32], until deadline: BootTime) -> [Int32] {
+        let left = (deadline - boot()).nanoseconds
+        let milliseconds = max(0, min(left / 1_000_000 + (left % 1_000_000 > 0 ? 1 : 0), Int64(Int32.max)))
+        var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        // Whatever ends it, a signal included, the caller looks at everything again.
+        guard poll(&entries, nfds_t(entries.count), Int32(milliseconds)) > 0 else { return [] }
+        return entries.filter { Int32($0.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 }.map(\.fd)
+    }
+}

@@ -1,0 +1,57 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+
+/// Where the coordinator is found, read from flags, environment and configuration file.
+struct ConnectionSettings: Sendable {
+    var site: SiteID
+    var broker: BrokerSettings
+    /// What deserves a word to the person, such as an unknown environment variable.
+    var warnings: [String]
+
+    static let schema = ConfigurationSchema(ConfigurationSchema.broker)
+
+    /// The files that are looked for, the person's own first.
+    static func files(environment: [String: String]) -> [String] {
+        let own =
+            environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? environment["HOME"].map { "\($0)/.config" }
+        return (own.map { ["\($0)/clocksmith/clockctl.yaml"] } ?? []) + ["/etc/clocksmith/clockctl.yaml"]
+    }
+
+    /// - Parameter flags: values by the setting's name.
+    /// - Throws: ``FatalError`` naming the setting and where it comes from.
+    static func load(
+        file: String?, flags: [String: String], environment: [String: String]
+    ) throws(FatalError) -> ConnectionSettings {
+        let configuration = try ProgramConfiguration.load(
+            schema: schema, file: file, defaultFiles: files(environment: environment), environment: environment,
+            flags: flags)
+        let broker = try BrokerSettings(configuration)
+        guard let site = SiteID(broker.site) else {
+            throw FatalError(
+                .configuration,
+                "\(configuration.source(of: "site")): \"\(broker.site.prefix(40))\" is not the name of a site; "
+                    + "a name has \(NodeID.rule)")
+        }
+        return ConnectionSettings(site: site, broker: broker, warnings: configuration.warnings + broker.warnings)
+    }
+
+    /// `127.0.0.1:1883`
+    var endpoint: String {
+        broker.host.contains(":") ? "[\(broker.host)]:\(broker.port)" : "\(broker.host):\(broker.port)"
+    }
+
+    /// - Parameter connectTimeout: bound of one attempt to connect.
+    func mqtt(clientID: String, connectTimeout: Duration) -> MQTTConfiguration {
+        MQTTConfiguration(
+            host: broker.host, port: broker.port, clientID: clientID, username: broker.username,
+            password: broker.password,
+            tls: broker.tls.map {
+                MQTTConfiguration.TLS(caFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key)
+            },
+            connectTimeout: connectTimeout,
+            // An answer may have a mebibyte, and its envelope comes on top.
+            maximumPacketSize: 2 << 20)
+    }
+}

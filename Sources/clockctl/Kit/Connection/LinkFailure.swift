@@ -1,0 +1,76 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockWire
+
+/// What is said, and with which exit code, when the coordinator cannot be asked.
+enum LinkFailure {
+    /// The reason not to wait any longer; `nil` while there is hope.
+    static func failure(of state: LinkState, settings: ConnectionSettings) -> FatalError? {
+        if let refusal = state.refusal {
+            return FatalError(
+                .noPermission,
+                "\(refusal.message); the broker's access rules must let this user publish to "
+                    + "clock/v1/\(settings.site)/request/# and read clock/v1/\(settings.site)/#")
+        }
+        switch state.connection {
+        case .connecting, .connected, .stopped: return nil
+        case .lost(let disconnect): return disconnected(disconnect)
+        }
+    }
+
+    static func disconnected(_ disconnect: MQTTDisconnect) -> FatalError {
+        FatalError(exitCode(disconnect.reason), disconnect.message)
+    }
+
+    /// Nothing came within the time-out.
+    static func noAnswer(_ state: LinkState, settings: ConnectionSettings, timeout: Duration) -> FatalError {
+        let seconds = QuantityWords.seconds(timeout)
+        guard case .connected = state.connection else {
+            return FatalError(
+                .unavailable,
+                "no connection to broker \(settings.endpoint) within \(seconds) s: "
+                    + "is the address right and no firewall between?")
+        }
+        let lastWord =
+            switch state.coordinator {
+            case .offline: "its last word was: offline"
+            case .online: "its last word was: online"
+            case nil: "it has never been on this broker; is the site's name right?"
+            }
+        return FatalError(
+            .temporaryFailure,
+            "no answer from the coordinator of site \(settings.site) on \(settings.endpoint) within \(seconds) s: "
+                + "is clock-coordinator running? (\(lastWord))")
+    }
+
+    static func client(_ error: MQTTError) -> FatalError {
+        switch error.code {
+        case .invalidConfiguration, .invalidTopic: FatalError(.configuration, error.message)
+        case .invalidMessage, .queueFull: FatalError(.badData, error.message)
+        case .refused: FatalError(.noPermission, error.message)
+        case .notConnected, .timedOut, .expired, .notRunning: FatalError(.temporaryFailure, error.message)
+        case .system: FatalError(.systemError, error.message)
+        }
+    }
+
+    static func exitCode(_ reason: MQTTDisconnect.Reason) -> ExitCode {
+        switch reason {
+        case .unknownHost: .noHost
+        case .notAuthorized: .noPermission
+        case .stopped, .unreachable, .tlsFailed, .refused: .unavailable
+        case .sessionTakenOver, .endedByBroker, .connectionLost, .keepAliveTimeout: .temporaryFailure
+        case .protocolError: .protocolError
+        case .outOfResources: .systemError
+        }
+    }
+
+    /// What the coordinator refused.
+    static func refused(_ error: RequestError) -> FatalError {
+        switch error.code {
+        case .invalid, .unknownNode: FatalError(.badData, error.message)
+        case .storeFailed: FatalError(.inputOutput, error.message)
+        case .unavailable: FatalError(.temporaryFailure, error.message)
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// The command's output says all; only the exit code is left to tell that it is bad news.
+struct SilentFailure: Error {}

@@ -1,0 +1,87 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What the live view knows, and when it wants to ask again.
+///
+/// It asks when something hints at a change, a moment later so that changes that come together cost one request, and in
+/// any case every ten seconds.
+struct WatchModel: Sendable {
+    enum Connection: Hashable, Sendable {
+        case connecting
+        case connected
+        /// Why there is none.
+        case lost(String)
+    }
+
+    private(set) var status: SiteStatus?
+    private(set) var connection = Connection.connecting
+    private(set) var coordinator: Availability?
+    /// Why the last request failed; `nil` after an answer.
+    private(set) var trouble: String?
+    /// This computer's clock minus the site's; zero while they differ by less than is noticed.
+    private(set) var localOffset: Duration = .zero
+
+    private var askAt: BootTime
+    private var isAsking = false
+
+    static let settlingTime: Duration = .milliseconds(100)
+    /// A busy site must not make a view ask without pause.
+    static let shortestInterval: Duration = .milliseconds(500)
+    static let longestInterval: Duration = .seconds(10)
+
+    private var lastAsked: BootTime?
+
+    init(at now: BootTime) {
+        askAt = now
+    }
+
+    /// When to ask; `nil` while an answer is awaited or nobody can be asked.
+    var nextAsking: BootTime? { isAsking || connection != .connected ? nil : askAt }
+
+    /// The site's clock when this computer's shows `local`.
+    func siteNow(_ local: WallTime) -> WallTime { local - localOffset }
+
+    mutating func take(connection: Connection, coordinator: Availability?, at now: BootTime) {
+        if connection == .connected, self.connection != .connected { askAt = now }
+        self.connection = connection
+        self.coordinator = coordinator
+    }
+
+    /// Something hints at a change.
+    mutating func changed(at now: BootTime) {
+        let earliest = lastAsked.map { $0 + WatchModel.shortestInterval } ?? now
+        askAt = min(askAt, max(now + WatchModel.settlingTime, earliest))
+    }
+
+    mutating func asked(at now: BootTime) {
+        isAsking = true
+        lastAsked = now
+        askAt = now + WatchModel.longestInterval
+    }
+
+    /// - Parameter offset: this computer's clock minus the site's, where it could be told.
+    mutating func answered(_ status: SiteStatus, offset: Duration?) {
+        isAsking = false
+        trouble = nil
+        self.status = status
+        if let offset {
+            localOffset = offset.magnitude >= NodeProblems.noticeableOffset ? offset : .zero
+        }
+    }
+
+    mutating func failed(_ reason: String) {
+        isAsking = false
+        trouble = reason
+    }
+
+    /// What keeps the view from being live, in a sentence; `nil` when it is live.
+    var away: String? {
+        switch connection {
+        case .connecting: return "Connecting to the broker."
+        case .lost(let reason): return "No connection to the broker: \(reason)"
+        case .connected: break
+        }
+        if coordinator == .offline { return "The coordinator is offline; is clock-coordinator running?" }
+        return trouble
+    }
+}

@@ -1,0 +1,67 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// The live view as lines for a terminal of a given size.
+struct WatchScreen: Sendable {
+    var model: WatchModel
+    /// The site's clock.
+    var now: WallTime
+    var zones: Zones
+    var size: TerminalSize
+    var site: SiteID
+    var endpoint: String
+
+    /// Exactly as many lines as the terminal has, none wider than it.
+    func lines() -> [StyledText] {
+        let footer = footer()
+        var body = head() + content()
+        let room = max(0, size.rows - 1)
+        if body.count > room {
+            let missing = body.count - room + 1
+            body = body.prefix(max(0, room - 1)) + [StyledText("… \(QuantityWords.count(missing, "more line"))", .dim)]
+        }
+        body += Array(repeating: StyledText(), count: max(0, room - body.count))
+        return (body + [footer]).prefix(size.rows).map { $0.truncated(to: size.columns) }
+    }
+
+    private var words: TimeWords { TimeWords(zone: zones.local, now: now) }
+
+    private var isRoomy: Bool { size.rows >= 18 && size.columns >= BigClock.width }
+
+    private func head() -> [StyledText] {
+        let date = StyledText("\(words.longDate(now)) · \(zones.local.name)", .dim)
+        let time = zones.local.localTime(at: now).time
+        guard isRoomy else { return [StyledText(time.description, .bold) + StyledText("  ") + date] }
+        return [StyledText()] + BigClock.lines(time).map { centred(StyledText($0, .bold), BigClock.width) }
+            + [StyledText(), centred(date, date.width), StyledText()]
+    }
+
+    private func content() -> [StyledText] {
+        guard var status = model.status else {
+            return [StyledText("Waiting for the coordinator of site \(site).")] + away()
+        }
+        // Ages count on while the state itself is as of the last answer.
+        status.now = now
+        let view = StatusView(
+            status, zones: zones, width: size.columns, localOffset: model.localOffset)
+        return view.site() + [view.nextWake().truncated(to: size.columns)]
+            + away() + [StyledText()] + view.table() + view.problemLines()
+    }
+
+    private func away() -> [StyledText] {
+        guard let away = model.away else { return [] }
+        let asOf = model.status.map { " The state is as of \(words.time($0.now)) (\(words.relative($0.now)))." } ?? ""
+        let end = ".?".contains(away.last ?? ".") ? "" : "."
+        return [StyledText()]
+            + "\(away)\(end)\(asOf)".wrapped(to: max(20, size.columns)).map { StyledText($0, .bad) }
+    }
+
+    private func footer() -> StyledText {
+        let asOf = model.status.map { " · as of \(words.time($0.now))" } ?? ""
+        return StyledText("q quits · site \(site) on \(endpoint)\(asOf)", .dim)
+    }
+
+    private func centred(_ text: StyledText, _ width: Int) -> StyledText {
+        StyledText(String(repeating: " ", count: max(0, (size.columns - width) / 2))) + text
+    }
+}

@@ -1,0 +1,106 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockWire
+internal import Glibc
+
+/// The live view at work: one loop that looks at the link, the keyboard and the signals, and draws.
+struct WatchSession {
+    let link: CoordinatorLink
+    let signals: SignalWatcher
+    let terminal: Terminal
+    let zones: Zones
+    /// Whether a keyboard is there to be read.
+    let readsKeys: Bool
+
+    /// Returns when the person has had enough.
+    func run() throws {
+        var model = WatchModel(at: Clocks.boot())
+        var ticket: CoordinatorLink.Ticket?
+        var redrawing = false
+        terminal.enter()
+        defer { terminal.leave() }
+        while true {
+            let state = link.state()
+            model.take(
+                connection: connection(state), coordinator: state.coordinator, at: Clocks.boot())
+            if state.hasChanged { model.changed(at: Clocks.boot()) }
+            try follow(&ticket, &model, state)
+
+            let arrived = signals.take()
+            if !arrived.isDisjoint(with: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { return }
+            if arrived.contains(SIGTSTP) { pause() }
+            redrawing = redrawing || !arrived.isDisjoint(with: [SIGTSTP, SIGCONT, SIGWINCH])
+            if readsKeys {
+                guard let keys = terminal.keys() else { return }
+                if keys.contains(where: { $0 == UInt8(ascii: "q") || $0 == UInt8(ascii: "Q") }) { return }
+                // Control-L, the usual key to draw anew.
+                redrawing = redrawing || keys.contains(0x0C)
+            }
+
+            let local = Clocks.wall()
+            draw(model, at: model.siteNow(local), redrawing: redrawing)
+            redrawing = false
+            let due = [nextSecond(model.siteNow(local)), model.nextAsking, ticket?.deadline].compactMap(\.self)
+            let descriptors = [link.descriptor, signals.descriptor] + (readsKeys ? [STDIN_FILENO] : [])
+            let gone = Clocks.wait(for: descriptors, until: due.min() ?? Clocks.boot())
+            if gone.contains(STDIN_FILENO) { return }
+        }
+    }
+
+    /// Takes an answer that has come, gives up on one that has not, and asks when it is time.
+    private func follow(
+        _ ticket: inout CoordinatorLink.Ticket?, _ model: inout WatchModel, _ state: LinkState
+    ) throws {
+        if let asked = ticket {
+            do {
+                if let answered = try link.answer(to: asked, as: SiteStatus.self) {
+                    model.answered(answered.result, offset: answered.localOffset(of: answered.result.now))
+                    ticket = nil
+                } else if Clocks.boot() >= asked.deadline {
+                    link.forget(asked)
+                    let failure = LinkFailure.noAnswer(state, settings: link.settings, timeout: link.timeout)
+                    model.failed(failure.message)
+                    ticket = nil
+                }
+            } catch {
+                model.failed("\(error)")
+                ticket = nil
+            }
+        }
+        if ticket == nil, let due = model.nextAsking, due <= Clocks.boot() {
+            ticket = try link.send(.status, StatusRequest())
+            model.asked(at: Clocks.boot())
+        }
+    }
+
+    private func connection(_ state: LinkState) -> WatchModel.Connection {
+        if let refusal = state.refusal { return .lost(refusal.message) }
+        switch state.connection {
+        case .connecting: return .connecting
+        case .connected: return .connected
+        case .lost(let disconnect): return .lost(disconnect.message)
+        case .stopped: return .lost("stopped")
+        }
+    }
+
+    private func draw(_ model: WatchModel, at now: WallTime, redrawing: Bool) {
+        let screen = WatchScreen(
+            model: model, now: now, zones: zones, size: terminal.size, site: link.settings.site,
+            endpoint: link.settings.endpoint)
+        terminal.show(screen.lines(), redrawing: redrawing)
+    }
+
+    /// When the clock on the screen shows its next second.
+    private func nextSecond(_ now: WallTime) -> BootTime {
+        let fraction = now.nanoseconds.flooredRemainder(by: 1_000_000_000)
+        return Clocks.boot() + .nanoseconds(1_000_000_000 - fraction)
+    }
+
+    /// Gives the terminal back and stops, as control-Z asks; returns when the shell lets the process go on.
+    private func pause() {
+        terminal.leave()
+        kill(getpid(), SIGSTOP)
+        terminal.enter()
+    }
+}

@@ -1,0 +1,4 @@
+import ClockctlKit
+import Glibc
+
+exit(await ClockctlTool.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,51 @@
+import ClockNodeAudio
+import Glibc
+import Synchronization
+import Testing
+
+/// The events of an output, filled by the audio thread and awaited by a test.
+final class EventLog: Sendable {
+    private let state = Mutex<[AudioEvent]>([])
+    /// Kept, so that its folder stays as long as the output that tells its events here.
+    private let device: PacedDevice
+
+    init(of device: PacedDevice) { self.device = device }
+
+    func append(_ event: AudioEvent) { state.withLock { $0.append(event) } }
+
+    var all: [AudioEvent] { state.withLock { $0 } }
+
+    /// The first `count` events, waiting for them at most `seconds`.
+    func wait(for count: Int = 1, seconds: Int = 20) async throws -> [AudioEvent] {
+        let deadline = MonotonicClock.nanoseconds + Int64(seconds) * 1_000_000_000
+        while all.count < count, MonotonicClock.nanoseconds < deadline {
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        try #require(all.count >= count, "only \(all.count) of \(count) events came: \(all)")
+        return Array(all.prefix(count))
+    }
+
+    func report() async throws -> PlayReport {
+        let event = try await wait()[0]
+        guard case .finished(_, let report) = event else {
+            Issue.record("not finished but \(event)")
+            throw UnexpectedEvent()
+        }
+        return report
+    }
+
+    func failure() async throws -> AudioFailure {
+        let event = try await wait()[0]
+        guard case .failed(_, let failure) = event else {
+            Issue.record("not failed but \(event)")
+            throw UnexpectedEvent()
+        }
+        return failure
+    }
+
+    struct UnexpectedEvent: Error {}
+}
+
+func monotonic(inMilliseconds milliseconds: Int64) -> Int64 {
+    MonotonicClock.nanoseconds + milliseconds * 1_000_000
+}

@@ -1,0 +1,42 @@
+import CAudioThread
+import ClockNodeAudio
+import Synchronization
+import Testing
+
+/// Threads of the tests' own, for what has to happen at a moment or blocks: Swift's pool may be busy with other tests.
+enum OwnThread {
+    /// Runs `body` on a new thread and waits for its result without blocking the pool.
+    static func run<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            start { continuation.resume(with: Swift.Result { try body() }) }
+        }
+    }
+
+    /// Runs `body` at a moment of CLOCK_MONOTONIC.
+    static func run(at nanoseconds: Int64, _ body: @escaping @Sendable () throws -> Void) {
+        start {
+            sleep(until: nanoseconds)
+            do { try body() } catch { Issue.record(error) }
+        }
+    }
+
+    static func sleep(until nanoseconds: Int64) {
+        while case let left = nanoseconds - MonotonicClock.nanoseconds, left > 0 {
+            MonotonicClock.sleep(nanoseconds: left)
+        }
+    }
+
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    private static func start(_ body: @escaping @Sendable () -> Void) {
+        let context = Unmanaged.passRetained(Work(body))
+        let error = audio_thread_start("test", 1 << 20, { context in
+            guard let context else { return }
+            Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+        }, context.toOpaque())
+        precondition(error == 0, "no thread for a test (error \(error))")
+    }
+}

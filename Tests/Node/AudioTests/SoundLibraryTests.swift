@@ -1,0 +1,184 @@
+import ClockDomain
+import FoundationEssentials
+import Testing
+
+@testable import ClockNodeAudio
+
+/// A voice folder and a chimes folder that tests fill with sounds, good and bad.
+private final class SoundFolders {
+    let voice: String
+    let chimes: String
+
+    init() throws {
+        let root = try PacedDevice.temporaryFolder()
+        voice = "\(root)/voice"
+        chimes = "\(root)/chimes"
+        for folder in [voice, chimes] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+    }
+
+    deinit {
+        // A folder that stays behind in the temporary folder harms no test.
+        try? FileManager.default.removeItem(atPath: URL(filePath: voice).deletingLastPathComponent().path)
+    }
+
+    func put(_ name: String, _ bytes: [UInt8]) throws {
+        try Data(bytes).write(to: URL(filePath: "\(voice)/\(name)"))
+    }
+
+    var library: SoundLibrary { SoundLibrary(voiceFolder: voice, chimesFolder: chimes) }
+
+    /// A WAV file of one value.
+    static func constant(seconds: Int) -> [UInt8] {
+        wav([], claimedFrames: seconds * 44_100) + [UInt8](repeating: 0, count: seconds * 88_200)
+    }
+
+    /// A WAV file of 16-bit frames; `claimedFrames` is what its header says.
+    static func wav(
+        _ samples: [Int16], rate: UInt32 = 44_100, channels: UInt16 = 1, claimedFrames: Int? = nil
+    ) -> [UInt8] {
+        func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
+            withUnsafeBytes(of: number.littleEndian, Array.init)
+        }
+        let dataBytes = UInt32(truncatingIfNeeded: (claimedFrames ?? samples.count / Int(channels)) * 2 * Int(channels))
+        let header: [[UInt8]] = [
+            Array("RIFF".utf8), bytes(dataBytes &+ 36), Array("WAVEfmt ".utf8), bytes(UInt32(16)), bytes(UInt16(1)),
+            bytes(channels), bytes(rate), bytes(rate * UInt32(channels) * 2), bytes(channels * 2), bytes(UInt16(16)),
+            Array("data".utf8), bytes(dataBytes),
+        ]
+        return header.flatMap { $0 } + samples.flatMap(bytes)
+    }
+}
+
+@Suite("The sound library")
+struct SoundLibraryTests {
+    private static let three = TestSound.triangle(milliseconds: 100)
+    private static let fifteen = TestSound.triangle(milliseconds: 150, peak: 9000)
+
+    private func plan(_ words: String..., anchorIndex: Int = 0) -> AnnouncementPlan {
+        AnnouncementPlan(clips: words.map(Clip.word), anchorIndex: anchorIndex)
+    }
+
+    @Test("Clips are joined without a gap, bit for bit, and the anchor is its clip's first frame")
+    func joins() throws {
+        let folders = try SoundFolders()
+        try folders.put("three.wav", SoundFolders.wav(Self.three))
+        try folders.put("fifteen.wav", SoundFolders.wav(Self.fifteen))
+        let sound = folders.library.render(plan("three", "fifteen", anchorIndex: 1))
+        #expect(!sound.isFallbackTone)
+        #expect(sound.anchorFrame == Self.three.count)
+        // Only the ends of clips that stop away from zero are eased.
+        #expect(sound.frames.prefix(4000) == Self.three.prefix(4000))
+        #expect(sound.frames.count == Self.three.count + Self.fifteen.count)
+    }
+
+    @Test("A join makes no step that the clips do not make themselves")
+    func joinsDoNotClick() throws {
+        let folders = try SoundFolders()
+        // Cut off in mid-wave at both ends.
+        let rough = Array(Self.three[25..<3326])
+        #expect(rough[0].magnitude > 10_000 && rough[rough.count - 1].magnitude > 10_000)
+        try folders.put("three.wav", SoundFolders.wav(rough))
+        try folders.put("PM.wav", SoundFolders.wav(rough.map { -$0 }))
+        let sound = folders.library.render(plan("three", "PM"))
+        let surrounded = [0] + sound.frames + [0]
+        #expect(TestSound.steepestStep(of: surrounded) <= 2 * TestSound.steepestStep(of: rough))
+    }
+
+    @Test("Stereo is mixed to the mean")
+    func stereo() throws {
+        let folders = try SoundFolders()
+        try folders.put("three.wav", SoundFolders.wav(Self.three.flatMap { [$0, 0] }, channels: 2))
+        let sound = folders.library.render(plan("three"))
+        #expect(sound.frames.count == Self.three.count)
+        #expect(abs(Int(sound.frames[1025]) - Int(Self.three[1025]) / 2) <= 1)
+    }
+
+    @Test("A missing clip is told with file and remedy, and the tone marks the time in its place")
+    func missingClip() throws {
+        let folders = try SoundFolders()
+        try folders.put("three.wav", SoundFolders.wav(Self.three))
+        let library = folders.library
+        let problem = try #require(library.missing.first { $0.clip == .word("PM") })
+        #expect(problem.description.contains("\(folders.voice)/PM.wav"))
+        let sound = library.render(plan("three", "fifteen", "PM"))
+        #expect(sound.isFallbackTone)
+        #expect(sound.missing.map(\.name) == ["fifteen", "PM"])
+        #expect(sound.anchorFrame == 0)
+        #expect((20_000...90_000).contains(sound.frames.count))
+        // Loud at once, not clipped, and silent at its end.
+        #expect(sound.frames.prefix(441).contains { $0.magnitude > 2000 })
+        #expect(sound.frames.allSatisfy { $0.magnitude < 16_000 })
+        #expect(sound.frames.last?.magnitude ?? .max < 64)
+        #expect(!library.render(plan("three")).isFallbackTone)
+    }
+
+    @Test("A folder that is not there is told as that")
+    func missingFolder() {
+        let library = SoundLibrary(voiceFolder: "/nowhere/english", chimesFolder: "/nowhere/chimes")
+        #expect(library.missing.count == AnnouncementPlan.vocabulary.count + 1)
+        #expect(library.missing.allSatisfy { $0.reason.contains("/nowhere/") })
+        #expect(library.render(AnnouncementPlan(clips: [.strike])).missing == [.strike])
+    }
+
+    @Test(
+        "Broken files are told and never played",
+        arguments: [
+            ("cut off", Array(SoundFolders.wav(three).prefix(2000)), "cut off"),
+            ("cut off in the header", Array(SoundFolders.wav(three).prefix(30)), "cut off"),
+            ("empty", [], "not a sound file"),
+            ("without sound", SoundFolders.wav([]), "no sound"),
+            ("text", Array("three fifteen PM\n".utf8), "not a sound file"),
+            ("noise", (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }, "not a sound file"),
+            ("another rate", SoundFolders.wav(three, rate: 48_000), "48000 Hz"),
+            ("six channels", SoundFolders.wav(.init(repeating: 5, count: 600), channels: 6), "6 channels"),
+            ("a lying header", SoundFolders.wav(three, claimedFrames: 1 << 29), "cut off"),
+            ("61 s", SoundFolders.constant(seconds: 61), "61 s"),
+        ] as [(String, [UInt8], String)])
+    func brokenFile(kind: String, bytes: [UInt8], reason: String) throws {
+        let folders = try SoundFolders()
+        try folders.put("three.wav", bytes)
+        let library = folders.library
+        #expect(library.broken.count == 1)
+        let problem = try #require(library.broken.first)
+        #expect(problem.reason.contains(reason), "\(problem)")
+        #expect(!problem.description.contains("\n"))
+        #expect(library.render(plan("three")).isFallbackTone)
+    }
+
+    @Test("A folder or a pipe in a clip's place is refused and not waited for")
+    func notAFile() throws {
+        let folders = try SoundFolders()
+        try FileManager.default.createDirectory(
+            atPath: "\(folders.voice)/three.wav", withIntermediateDirectories: false)
+        #expect(folders.library.broken.map(\.reason) == ["is not a regular file"])
+    }
+
+    @Test("All clips together are bounded")
+    func totalBound() throws {
+        let folders = try SoundFolders()
+        let minute = SoundFolders.constant(seconds: 59)
+        for word in ["AM", "PM", "eight"] { try folders.put("\(word).wav", minute) }
+        let library = folders.library
+        #expect(library.broken.map(\.clip) == [.word("eight")])
+        #expect(library.loadedSeconds <= Double(SoundLibrary.maximumTotalSeconds))
+    }
+
+    @Test("Everything that came with any header ends as a clip or a problem, never as a trap")
+    func mutatedHeaders() throws {
+        let folders = try SoundFolders()
+        let good = SoundFolders.wav(Array(Self.three.prefix(500)))
+        var state: UInt64 = 42
+        for round in 0..<300 {
+            var bytes = good
+            for _ in 0..<3 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                bytes[Int(state >> 33) % 44] = UInt8(truncatingIfNeeded: state >> 20)
+            }
+            try folders.put("three.wav", bytes)
+            let library = folders.library
+            #expect(library.broken.isEmpty == (library.loadedSeconds > 0), "round \(round)")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ClockDomain
+import ClockNodeAudio
+
+/// Sounds whose every part can be told from every other.
+enum TestSound {
+    /// Noise, the same for the same seed, that starts at once.
+    static func noise(milliseconds: Int, peak: Int = 12_000, seed: UInt64 = 1) -> [Int16] {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+        return (0..<RenderedPlan.sampleRate * milliseconds / 1000).map { index in
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return index == 0 ? Int16(peak) : Int16(Int(state % UInt64(2 * peak + 1)) - peak)
+        }
+    }
+
+    /// A 441 Hz triangle: its steepest step is 4 % of its peak.
+    static func triangle(milliseconds: Int, peak: Int = 20_000) -> [Int16] {
+        (0..<RenderedPlan.sampleRate * milliseconds / 1000).map { index in
+            let phase = index % 100
+            let position = phase < 25 ? phase : phase < 75 ? 50 - phase : phase - 100
+            return Int16(peak * position / 25)
+        }
+    }
+
+    /// Where `part` is in `samples`, sample by sample.
+    static func position(of part: ArraySlice<Int16>, in samples: [Int16]) -> Int? {
+        guard samples.count >= part.count, let first = part.first else { return nil }
+        return samples.withUnsafeBufferPointer { samples in
+            (0...(samples.count - part.count)).first { start in
+                samples[start] == first && part.indices.allSatisfy { samples[start + $0 - part.startIndex] == part[$0] }
+            }
+        }
+    }
+
+    static func steepestStep(of samples: some Sequence<Int16>) -> Int {
+        var last: Int?
+        var steepest = 0
+        for sample in samples {
+            if let last { steepest = max(steepest, abs(Int(sample) - last)) }
+            last = Int(sample)
+        }
+        return steepest
+    }
+}
+
+extension Volume {
+    static let full = Volume(percent: 100) ?? .standard
+    static let silent = Volume(percent: 0) ?? .standard
+}

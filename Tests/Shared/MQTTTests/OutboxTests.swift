@@ -1,0 +1,82 @@
+import Testing
+
+@testable import ClockMQTT
+
+@Suite struct OutboxTests {
+    private let second: Int64 = 1_000_000_000
+
+    private func send(_ outbox: inout MQTTOutbox, packet: Int32) throws {
+        let next = outbox.takeNext(window: 256)
+        outbox.markSent(try #require(next), packet: packet)
+    }
+
+    @Test func refusesBeyondEitherBoundAndTakesAgainOnceAcknowledged() throws {
+        var outbox = MQTTOutbox(maximumMessages: 2, maximumBytes: 100)
+        _ = try outbox.enqueue(MQTTMessage("a", "1"), isAwaited: false, at: 0)
+        #expect(throws: MQTTError.self) {
+            try outbox.enqueue(MQTTMessage("a", String(repeating: "x", count: 98)), isAwaited: false, at: 0)
+        }
+        _ = try outbox.enqueue(MQTTMessage("a", "2"), isAwaited: false, at: 0)
+        let error = #expect(throws: MQTTError.self) {
+            try outbox.enqueue(MQTTMessage("a", "3"), isAwaited: false, at: 0)
+        }
+        #expect(error?.code == .queueFull)
+
+        try send(&outbox, packet: 1)
+        let blocked = outbox.takeNext(window: 1)
+        #expect(blocked == nil, "the window is full")
+        #expect(outbox.messages == 2, "sent but unacknowledged messages count")
+        let acknowledged = outbox.acknowledge(packet: 1)
+        #expect(acknowledged?.message.text == "1")
+        let again = outbox.acknowledge(packet: 1)
+        #expect(again == nil)
+        _ = try outbox.enqueue(MQTTMessage("a", "3"), isAwaited: false, at: 0)
+        #expect(outbox.bytes == 4)
+    }
+
+    @Test func keepsOrderOverALostConnectionAndDropsAtMostOnce() throws {
+        var outbox = MQTTOutbox(maximumMessages: 1_000, maximumBytes: 100_000)
+        for number in 0..<300 {
+            let qos: MQTTQoS = number == 299 ? .atMostOnce : .atLeastOnce
+            _ = try outbox.enqueue(MQTTMessage("t", "\(number)", qos: qos), isAwaited: false, at: 0)
+        }
+        for packet in Int32(1)...200 {
+            try send(&outbox, packet: packet)
+        }
+        _ = outbox.acknowledge(packet: 5)
+        let dropped = outbox.connectionLost()
+        #expect(dropped.map(\.message.text) == ["299"])
+
+        var order: [String] = []
+        while let entry = outbox.takeNext(window: 256) { order.append(entry.message.text) }
+        #expect(order == (0..<299).filter { $0 != 4 }.map(String.init))
+        #expect(outbox.bytes == 0 && outbox.isEmpty)
+    }
+
+    @Test func sendsWhatIsLeftOfTheExpiryAndNothingAfterIt() throws {
+        var outbox = MQTTOutbox(maximumMessages: 10, maximumBytes: 1_000)
+        _ = try outbox.enqueue(MQTTMessage("t", "short", expiry: 2), isAwaited: false, at: 0)
+        _ = try outbox.enqueue(MQTTMessage("t", "long", expiry: 10), isAwaited: false, at: 0)
+        #expect(outbox.nextExpiry == 2 * second)
+        let early = outbox.takeExpired(at: 2 * second - 1)
+        let due = outbox.takeExpired(at: 2 * second)
+        #expect(early.isEmpty && due.map(\.message.text) == ["short"])
+        #expect(outbox.nextExpiry == 10 * second)
+        let next = outbox.takeNext(window: 1)
+        let entry = try #require(next)
+        #expect(entry.messageToSend(at: 7 * second + 1)?.messageExpirySeconds == 3)
+        #expect(entry.messageToSend(at: 10 * second) == nil)
+        #expect(outbox.nextExpiry == nil)
+    }
+
+    @Test func cancelTakesBackOnlyWhatWasNotSent() throws {
+        var outbox = MQTTOutbox(maximumMessages: 10, maximumBytes: 1_000)
+        let sent = try outbox.enqueue(MQTTMessage("t", "sent"), isAwaited: true, at: 0)
+        let waiting = try outbox.enqueue(MQTTMessage("t", "waiting"), isAwaited: true, at: 0)
+        try send(&outbox, packet: 1)
+        let tooLate = outbox.cancel(id: sent)
+        let inTime = outbox.cancel(id: waiting)
+        #expect(tooLate == nil && inTime?.message.text == "waiting")
+        #expect(outbox.messages == 1)
+    }
+}

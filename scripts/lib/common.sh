@@ -1,0 +1,90 @@
+# Shared by the scripts beside this folder; sourced, not run.
+
+# Where we are: the project's root, whatever the caller's folder.
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+
+say() { printf '%s\n' "$*" >&2; }
+step() { printf '\n==> %s\n' "$*" >&2; }
+die() { # die CODE MESSAGE
+    printf '%s: %s\n' "$(basename "$0")" "$2" >&2
+    exit "$1"
+}
+
+# What the programs link with, and what the demo and the tests run.
+BUILD_PACKAGES=(libmosquitto-dev libasound2-dev libsndfile1-dev libsqlite3-dev pkg-config tzdata)
+RUN_PACKAGES=(mosquitto jq)
+
+# install_packages PACKAGE...: installs those that are missing with apt, as root or with sudo.
+install_packages() {
+    local missing=() package
+    for package in "$@"; do
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    command -v apt-get >/dev/null || die 69 "this system has no apt-get; install the equivalents of: ${missing[*]}"
+    step "Installing ${missing[*]}"
+    local sudo=()
+    if [ "$(id -u)" -ne 0 ]; then
+        command -v sudo >/dev/null || die 77 "run as root or install sudo, to install: ${missing[*]}"
+        sudo=(sudo)
+    fi
+    # A service must not start by itself on this machine: the demo and the tests run a private broker.
+    "${sudo[@]}" apt-get update -qq >&2 || say "apt-get update failed; trying with the lists there are"
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
+        >/dev/null || die 69 "apt-get could not install: ${missing[*]}"
+}
+
+# require_swift: a Swift toolchain of at least 6.2.
+require_swift() {
+    command -v swift >/dev/null ||
+        die 69 "no swift in PATH; install a Swift 6.2 or later toolchain from https://www.swift.org/install"
+    local version
+    version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+    [ "$(printf '6.2\n%s\n' "$version" | sort -V | head -n 1)" = 6.2 ] ||
+        die 69 "Swift $version is too old; Clocksmith needs 6.2 or later"
+}
+
+# free_port: a TCP port on loopback that nothing listens on.
+free_port() {
+    local port
+    for _ in $(seq 100); do
+        port=$((20000 + RANDOM % 20000))
+        if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+            printf '%s\n' "$port"
+            return
+        fi
+    done
+    die 71 "no free TCP port on loopback found in 100 tries"
+}
+
+# start_broker FOLDER: a private mosquitto on a free loopback port; sets BROKER_PORT and BROKER_PID.
+start_broker() {
+    local folder=$1 mosquitto
+    mosquitto=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v mosquitto) || die 69 "mosquitto is not installed"
+    for _ in 1 2 3 4 5; do
+        BROKER_PORT=$(free_port)
+        printf 'listener %s 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\nset_tcp_nodelay true\n' \
+            "$BROKER_PORT" >"$folder/mosquitto.conf"
+        "$mosquitto" -c "$folder/mosquitto.conf" >"$folder/mosquitto.log" 2>&1 &
+        BROKER_PID=$!
+        for _ in $(seq 100); do
+            (exec 3<>"/dev/tcp/127.0.0.1/$BROKER_PORT") 2>/dev/null && return
+            kill -0 "$BROKER_PID" 2>/dev/null || break
+            sleep 0.05
+        done
+        # Somebody else took the port between the look and the listen: another one.
+        kill "$BROKER_PID" 2>/dev/null || true
+    done
+    die 71 "mosquitto does not start; see $folder/mosquitto.log"
+}
+
+# paced_config FOLDER MODULE NAME...: an ALSA configuration with one paced output a name, recording into FOLDER/NAME.
+paced_config() {
+    local folder=$1 module=$2 name
+    shift 2
+    printf '</usr/share/alsa/alsa.conf>\npcm_type.paced { lib "%s" }\n' "$module"
+    for name in "$@"; do
+        mkdir -p "$folder/$name"
+        printf 'pcm.%s { type paced name "%s" record "%s" }\n' "$name" "$name" "$folder/$name"
+    done
+}
