@@ -8,11 +8,15 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
+let cSettings: [CSetting] = [.treatAllWarnings(as: .error)]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 // Domain <- Wire <- cores <- runtime, MQTT, store, audio <- daemons: the compiler guards the order.
 let package = Package(
@@ -27,61 +31,142 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: [.defaults, "YAML"]),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         // MARK: C libraries
-        .systemLibrary(
-            name: "CMosquitto", path: "Sources/CMosquitto", pkgConfig: "libmosquitto",
-            providers: [.apt(["libmosquitto-dev"])]),
-        .systemLibrary(name: "CALSA", path: "Sources/CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        .systemLibrary(
-            name: "CSndfile", path: "Sources/CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-
-        .systemLibrary(name: "CLinux", path: "Sources/CLinux"),
-        .target(name: "CAudioThread", path: "Sources/CAudioThread", cSettings: [.treatAllWarnings(as: .error)]),
+        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+        .target(name: "CAudioThread", cSettings: cSettings),
 
         // MARK: Shared
         .target(name: "ClockDomain", path: "Sources/Shared/Domain", swiftSettings: settings),
         .target(
             name: "ClockWire", dependencies: ["ClockDomain"], path: "Sources/Shared/Wire", swiftSettings: settings),
         .target(
-            name: "ClockMQTT", dependencies: ["CMosquitto", deque], path: "Sources/Shared/MQTT",
-            swiftSettings: settings),
+            name: "ClockMQTT", dependencies: ["CMosquitto"], path: "Sources/Shared/MQTT", swiftSettings: settings),
         .target(
             name: "ClockRuntime",
-            dependencies: [
-                "CLinux", "ClockDomain", deque, logging, lifecycle,
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "Yams", package: "Yams"),
-            ],
+            dependencies: ["CLibYAML", "CLinux", "ClockDomain", configuration, deque, lifecycle, logging, unixSignals],
             path: "Sources/Shared/Runtime", swiftSettings: settings),
-
         .target(
             name: "ClockConnection", dependencies: ["ClockMQTT", "ClockRuntime", lifecycle],
             path: "Sources/Shared/Connection", swiftSettings: settings),
+
+        // MARK: Coordinator
+        .target(
+            name: "ClockCoordinatorCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Coordinator/Core",
+            swiftSettings: settings),
+        .target(
+            name: "ClockCoordinatorStore", dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockWire", grdb],
+            path: "Sources/Coordinator/Store", swiftSettings: settings),
+        .target(
+            name: "CoordinatorDaemon",
+            dependencies: [
+                "ClockConnection", "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT",
+                "ClockRuntime", "ClockWire", lifecycle, logging,
+            ],
+            path: "Sources/Coordinator/Daemon", swiftSettings: settings),
+        .executableTarget(
+            name: "clock-coordinator", dependencies: ["ClockRuntime", "CoordinatorDaemon", logging],
+            path: "Sources/Coordinator/Main", swiftSettings: settings),
 
         // MARK: Node
         .target(
             name: "ClockNodeCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Node/Core",
             swiftSettings: settings),
         .target(
-            name: "ClockNodeAudio", dependencies: ["CALSA", "CAudioThread", "CSndfile", "ClockDomain"], path: "Sources/Node/Audio",
-            swiftSettings: settings),
+            name: "ClockNodeAudio", dependencies: ["CALSA", "CAudioThread", "CSndfile", "ClockDomain"],
+            path: "Sources/Node/Audio", swiftSettings: settings),
         .target(
             name: "NodeDaemon",
             dependencies: [
-                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockNodeAudio", "ClockNodeCore", "ClockRuntime", "ClockWire", logging,
-                lifecycle,
+                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockNodeAudio", "ClockNodeCore", "ClockRuntime",
+                "ClockWire", lifecycle, logging,
             ],
             path: "Sources/Node/Daemon", swiftSettings: settings),
         .executableTarget(
             name: "clock-node", dependencies: ["ClockRuntime", "NodeDaemon", logging], path: "Sources/Node/Main",
+            swiftSettings: settings),
+
+        // MARK: clockctl
+        .target(
+            name: "ClockctlKit",
+            dependencies: ["CLinux", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockWire", argumentParser],
+            path: "Sources/clockctl/Kit", swiftSettings: settings),
+        .executableTarget(
+            name: "clockctl", dependencies: ["ClockctlKit"], path: "Sources/clockctl/Main", swiftSettings: settings),
+
+        // MARK: The paced output
+        .target(
+            name: "PacedOutput",
+            cSettings: cSettings + [.define("PIC"), .define("_GNU_SOURCE")],
+            linkerSettings: [
+                .linkedLibrary("asound"), .linkedLibrary("m"),
+                // A C program loads this library: leave the Swift runtime out of it.
+                .unsafeFlags(["-nostartfiles", "-static-stdlib"]),
+            ]),
+        .target(name: "PacedRecording", swiftSettings: settings),
+        .executableTarget(
+            name: "paced-onsets", dependencies: ["PacedRecording", argumentParser], swiftSettings: settings),
+
+        // MARK: Benchmarks
+        .executableTarget(
+            name: "onset-bench", dependencies: ["ClockDomain", "ClockNodeAudio", "PacedRecording", argumentParser],
+            path: "Benchmarks/onset", swiftSettings: settings),
+
+        // MARK: Tests
+        .target(name: "ClockTestSupport", path: "Tests/Support", swiftSettings: settings),
+        .testTarget(name: "TidyTests", swiftSettings: settings),
+        .testTarget(
+            name: "ClockDomainTests", dependencies: ["ClockDomain"], path: "Tests/Shared/DomainTests",
+            swiftSettings: settings),
+        .testTarget(
+            name: "ClockWireTests", dependencies: ["ClockDomain", "ClockWire"], path: "Tests/Shared/WireTests",
+            swiftSettings: settings),
+        .testTarget(
+            name: "ClockRuntimeTests",
+            dependencies: ["ClockDomain", "ClockRuntime", "ClockTestSupport", lifecycle, logging],
+            path: "Tests/Shared/RuntimeTests", swiftSettings: settings),
+        .testTarget(
+            name: "ClockMQTTTests", dependencies: ["ClockMQTT", "ClockTestSupport"], path: "Tests/Shared/MQTTTests",
+            swiftSettings: settings),
+        .testTarget(
+            name: "CoordinatorCoreTests", dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockWire"],
+            path: "Tests/Coordinator/CoreTests", swiftSettings: settings),
+        .testTarget(
+            name: "CoordinatorStoreTests",
+            dependencies: [
+                "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockTestSupport", "ClockWire",
+            ],
+            path: "Tests/Coordinator/StoreTests", swiftSettings: settings),
+        .testTarget(
+            name: "CoordinatorDaemonTests",
+            dependencies: [
+                "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT", "ClockRuntime",
+                "ClockTestSupport", "ClockWire", "CoordinatorDaemon", lifecycle, logging,
+            ],
+            path: "Tests/Coordinator/DaemonTests", swiftSettings: settings),
+        .testTarget(
+            name: "NodeCoreTests", dependencies: ["ClockDomain", "ClockNodeCore", "ClockWire"],
+            path: "Tests/Node/CoreTests", swiftSettings: settings),
+        .testTarget(
+            name: "NodeAudioTests", dependencies: ["ClockDomain", "ClockNodeAudio", "PacedRecording"],
+            path: "Tests/Node/AudioTests", swiftSettings: settings),
+        .testTarget(
+            name: "ClockctlTests",
+            dependencies: [
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockTestSupport", "ClockWire", "ClockctlKit", "clockctl",
+            ],
+            exclude: ["Fixtures"], swiftSettings: settings),
+        .testTarget(
+            name: "PacedOutputTests", dependencies: ["CALSA", "PacedRecording", "paced-onsets"],
             swiftSettings: settings),
     ]
 )

@@ -46,7 +46,7 @@ final class Player {
 
     func order(at nanoseconds: Int64) {
         targets.append(nanoseconds)
-        output.play(
+        _ = output.play(
             PlayOrder(
                 id: UInt64(targets.count), sound: Self.sound, targetNanoseconds: nanoseconds, volume: .standard))
     }

@@ -32,8 +32,9 @@ struct FourierTransform {
         }
     }
 
-    private func reverseBits(_ real: UnsafeMutableBufferPointer<Double>, _ imaginary: UnsafeMutableBufferPointer<Double>)
-    {
+    private func reverseBits(
+        _ real: UnsafeMutableBufferPointer<Double>, _ imaginary: UnsafeMutableBufferPointer<Double>
+    ) {
         var target = 0
         for index in 1..<size {
             var bit = size / 2

@@ -2,8 +2,9 @@
 ///
 /// For each position the correlation of the reference with the samples there is divided by the energy of both, so that
 /// 1 means the same waveform and loud neighbours do not win over a quiet match. The products come from a Fourier
-/// transform over overlapping blocks; the energies are exact sums of integers. A parabola through the best value and its
-/// two neighbours gives the position between frames (a few hundredths of a frame for sounds well below half the rate).
+/// transform over overlapping blocks; the energies are exact sums of integers. A parabola through the best value and
+/// its two neighbours gives the position between frames (a few hundredths of a frame for sounds well below half the
+/// rate).
 public struct ReferenceFinder: Sendable {
     private let reference: [Double]
     private let energy: Double

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized)
 struct FailureTests {
     private let folder: TemporaryFolder
-    private let tone = [Int16](repeating: 9_000, count: 8_820)
+    private let tone = [Int16](repeating: 9_000, count: 44_100)
 
     init() throws { folder = try TemporaryFolder() }
 

@@ -39,11 +39,11 @@ struct PlaybackTests {
         let pcm = try open(settings)
         try pcm.configure()
         let samples = clicks(at: positions, count: 22_050)
-        #expect(pcm.write(Array(samples[..<8_820])) == 0)
+        #expect(pcm.write(Array(samples[..<20_000])) == 0)
         let before = monotonicNow()
         try check(snd_pcm_start(pcm.handle), "snd_pcm_start")
         let after = monotonicNow()
-        #expect(pcm.write(Array(samples[8_820...])) == 0)
+        #expect(pcm.write(Array(samples[20_000...])) == 0)
         try check(snd_pcm_drain(pcm.handle), "snd_pcm_drain")
 
         let recording = try #require(try folder.recordings().first)
@@ -130,7 +130,7 @@ struct PlaybackTests {
     func pause() throws {
         let pcm = try open("granularity_us 1000 fifo_us 5000")
         try pcm.configure()
-        #expect(pcm.write(ramp(22_050)) == 0)
+        #expect(pcm.write(ramp(44_100)) == 0)
         try check(snd_pcm_start(pcm.handle), "snd_pcm_start")
         sleep(milliseconds: 30)
         try check(snd_pcm_pause(pcm.handle, 1), "pause")
@@ -143,7 +143,7 @@ struct PlaybackTests {
         let runs = try folder.recordings()
         try #require(runs.count == 2)
         #expect(runs[1].header.startMonotonicNanoseconds >= before + 5_000_000)
-        #expect(try runs[0].samples() + runs[1].samples() == ramp(22_050))
+        #expect(try runs[0].samples() + runs[1].samples() == ramp(44_100))
     }
 
     @Test("The first sound after a start is swallowed, as by an output that was asleep")

@@ -8,11 +8,11 @@ struct ReaderTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func record(
-        _ samples: [Int16], name: String = "room", run: Int = 1, start: Int64 = 1_000_000_000, heardRate: Double = 44_100
+        _ samples: [Int16], name: String = "room", run: Int = 1, start: Int64 = 1_000_000_000
     ) throws -> Recording {
         let header = """
             {"paced":1,"name":"\(name)","pid":7,"run":\(run),"format":"S16_LE","channels":1,"rate":44100,\
-            "heard_rate":\(heardRate),"start_monotonic_ns":\(start),"wall_offset_ns":1700000000000000000,\
+            "heard_rate":44100,"start_monotonic_ns":\(start),"wall_offset_ns":1700000000000000000,\
             "ppm":0,"granularity_us":0,"fifo_us":0,"swallow_ms":0}
             """
         var data = Data(header.utf8)

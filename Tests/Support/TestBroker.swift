@@ -27,6 +27,8 @@ public final class TestBroker: Sendable {
     public let port: Int
     public let folder: TemporaryFolder
     private let process: Mutex<TestProcess>
+    /// Kept, because the files go with the object and mosquitto reads them at every start.
+    private let certificates: TestCertificates?
 
     /// Starts the broker and returns when it takes connections.
     public convenience init(_ configure: (inout Options) -> Void) throws {
@@ -37,6 +39,7 @@ public final class TestBroker: Sendable {
 
     public init(_ options: Options = Options()) throws {
         folder = try TemporaryFolder("broker")
+        certificates = options.certificates
         // Another process may take the port between its choice and mosquitto's start: try another one.
         var started: (Int, TestProcess)?
         var attempts = 0

@@ -97,7 +97,8 @@ public final class TestProcess: Sendable {
     /// The path of a program, also where a user's PATH has no sbin.
     public static func find(_ program: String) throws -> String {
         if program.contains("/") { return program }
-        let folders = (currentEnvironment()["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin"]
+        let folders =
+            (currentEnvironment()["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/sbin", "/sbin"]
         for folder in folders where access("\(folder)/\(program)", X_OK) == 0 {
             return "\(folder)/\(program)"
         }

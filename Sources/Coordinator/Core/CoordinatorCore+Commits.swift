@@ -25,8 +25,8 @@ extension CoordinatorCore {
 
     /// Begins the next commit if none is under way.
     mutating func beginCommit() {
-        // A failing store is not tried for this alone.
-        if !store.isFailing || !store.waiting.isEmpty { addUnsavedAvailability() }
+        // A failing store is not tried for this, and may not have the nodes yet.
+        if !store.isFailing { addUnsavedAvailability() }
         guard let commit = store.begin() else { return }
         perform(.commit(commit.id, commit.operations))
     }

@@ -114,7 +114,7 @@ extension CoordinatorCore {
 
     private func presenceCheck(of node: KnownNode, run: DoctorRun, at now: Now) -> DoctorCheck {
         let since = node.availabilitySince.map { " since \($0)" } ?? ""
-        if let problem = problem(of: node, at: now) {
+        if node.instances.conflict(at: now.boot) != nil, let problem = problem(of: node, at: now) {
             return DoctorCheck(
                 subject: "\(node.id)", verdict: .failed, finding: problem,
                 fix: "set another node id on one of the machines and restart its clock-node")
@@ -130,6 +130,11 @@ extension CoordinatorCore {
                 subject: "\(node.id)", verdict: .failed,
                 finding: "online\(since), but it did not report within \(DoctorRun.patience.inWords)",
                 fix: "look at its log: journalctl -u clock-node")
+        }
+        if let problem = node.reported?.problem {
+            return DoctorCheck(
+                subject: "\(node.id)", verdict: .failed, finding: problem,
+                fix: "put it right on that machine; its log has more: journalctl -u clock-node")
         }
         return DoctorCheck(subject: "\(node.id)", verdict: .ok, finding: "online\(since)")
     }

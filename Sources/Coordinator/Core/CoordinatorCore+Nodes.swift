@@ -14,7 +14,7 @@ extension CoordinatorCore {
         if let conflict = nodes[id]?.instances.see(reported.instance, at: now.boot) {
             perform(.log(.warning, "node \(id): \(words(for: conflict, of: id))"))
         }
-        followRevision(reported.revision, of: id, at: now)
+        if reported.store == storeID { followRevision(reported.revision, of: id, at: now) }
         doctorHeard(id, at: now)
     }
 
@@ -32,7 +32,7 @@ extension CoordinatorCore {
 
     /// What is wrong with the node as such.
     func problem(of node: KnownNode, at now: Now) -> String? {
-        node.instances.conflict(at: now.boot).map { words(for: $0, of: node.id) }
+        node.instances.conflict(at: now.boot).map { words(for: $0, of: node.id) } ?? node.reported?.problem
     }
 
     /// Changes a node's definition: one more revision, told to the node when it is committed.
@@ -72,10 +72,10 @@ extension CoordinatorCore {
         perform(.log(.info, "node \(id) is \(availability.rawValue)"))
     }
 
-    /// A node that obeys a later revision than the store knows got it from a store that is gone, or from this one before
-    /// it was turned back to a backup. It would ignore what it is told, so the store's revision goes past it.
+    /// A node that has a later revision of this very store got it before the store was turned back to a backup. It would
+    /// ignore what it is told, so the store's revision goes past it.
     ///
-    /// At most once a minute, so that two coordinators which overtake each other do not do it without end.
+    /// At most once a minute, so that two coordinators with copies of one store do not overtake each other without end.
     private mutating func followRevision(_ revision: Int, of id: NodeID, at now: Now) {
         guard let node = nodes[id], revision > node.definition.revision, revision < Int(Int32.max),
             node.lastOvertaken.map({ now.boot - $0 >= .minutes(1) }) ?? true
@@ -85,12 +85,12 @@ extension CoordinatorCore {
         define(id) { $0.revision = revision }
         perform(
             .log(
-                .warning, "node \(id) has revision \(revision) and the store only \(known): the node served another "
-                    + "store, or this one is an older backup; it now gets revision \(revision + 1)"))
+                .warning, "node \(id) has revision \(revision) and the store only \(known), as if it were an older backup; "
+                    + "the node now gets revision \(revision + 1)"))
     }
 
     private func words(for conflict: InstanceWatch.Conflict, of id: NodeID) -> String {
-        "two machines use the id \(id) (states \(conflict.first.prefix(32)) and \(conflict.second.prefix(32))): "
+        "two machines use the id \(id) (states \(conflict.first.line(maximumBytes: 32)) and \(conflict.second.line(maximumBytes: 32))): "
             + "give one of them another id"
     }
 }
@@ -99,14 +99,15 @@ extension Reported {
     /// With its texts cut to what a status has room for.
     var clipped: Reported {
         var copy = self
-        copy.instance = String(instance.prefix(64))
-        copy.version = String(version.prefix(64))
-        copy.zone = String(zone.prefix(64))
-        copy.clock.reason = String(clock.reason.prefix(300))
-        copy.audio.device = String(audio.device.prefix(128))
-        copy.audio.detail = audio.detail.map { String($0.prefix(300)) }
-        copy.voice.name = String(voice.name.prefix(64))
-        copy.voice.problems = voice.problems.prefix(VoiceReport.maximumProblems).map { String($0.prefix(200)) }
+        copy.instance = instance.line(maximumBytes: 64)
+        copy.version = version.line(maximumBytes: 64)
+        copy.zone = zone.line(maximumBytes: 64)
+        copy.clock.reason = clock.reason.line(maximumBytes: 300)
+        copy.audio.device = audio.device.line(maximumBytes: 128)
+        copy.audio.detail = audio.detail?.line(maximumBytes: 300)
+        copy.problem = problem?.line(maximumBytes: 300)
+        copy.voice.name = voice.name.line(maximumBytes: 64)
+        copy.voice.problems = voice.problems.prefix(VoiceReport.maximumProblems).map { $0.line(maximumBytes: 200) }
         return copy
     }
 }

@@ -42,7 +42,7 @@ extension CoordinatorCore {
         guard RenameRequest.isRoomName(request.room) else {
             return fail(
                 origin, .invalid, "a room's name has 1 to 64 characters and no control characters, "
-                    + "unlike \"\(request.room.printable(80))\"")
+                    + "unlike \"\(request.room.line(maximumBytes: 80))\"")
         }
         change([request.node], origin: origin) { $0.room = request.room }
     }
@@ -134,14 +134,5 @@ extension CoordinatorCore {
     private func list(_ ids: [NodeID]) -> String {
         let shown = ids.prefix(20).map(\.rawValue).joined(separator: ", ")
         return ids.count > 20 ? "\(shown) and \(ids.count - 20) more" : shown
-    }
-}
-
-extension String {
-    /// The first `count` characters, with control characters shown as `\u{…}`.
-    func printable(_ count: Int) -> String {
-        prefix(count).unicodeScalars.map {
-            $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? $0.escaped(asASCII: true) : String($0)
-        }.joined()
     }
 }

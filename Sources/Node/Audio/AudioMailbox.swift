@@ -7,17 +7,24 @@ import Synchronization
 /// The thread sleeps in ``wait(upTo:)`` on an eventfd: without an order it never wakes. Both descriptors live as long
 /// as the last owner, so a thread that is stuck in a device may outlive its ``AudioOutput``.
 final class AudioMailbox: Sendable {
-    enum Request: Sendable {
-        case play(PlayOrder)
-        case cancel(UInt64)
-        case probe
-        case stop
+    /// What was asked since it was last taken. Bounded, because the thread may be stuck in a device for hours.
+    struct Requests: Sendable {
+        /// In the order in which they came; at most ``AudioOutput/maximumPendingOrders``, further ones are refused.
+        fileprivate(set) var orders: [PlayOrder] = []
+        /// Come after the orders. At most ``mostCancellations``; beyond them the oldest is forgotten, which is of an
+        /// order long gone, since far fewer can be alive.
+        fileprivate(set) var cancellations: [UInt64] = []
+        fileprivate(set) var probe = false
+        /// Stays, once asked.
+        fileprivate(set) var stop = false
     }
 
     private struct State {
-        var requests: [Request] = []
+        var requests = Requests()
         var isSilenced = false
     }
+
+    private static let mostCancellations = 64
 
     private let state = Mutex(State())
     private let wakeDescriptor: Int32
@@ -40,20 +47,47 @@ final class AudioMailbox: Sendable {
         Glibc.close(endDescriptor)
     }
 
-    func post(_ request: Request) {
-        state.withLock { $0.requests.append(request) }
+    /// Returns `false` when too many orders are waiting already.
+    func post(_ order: PlayOrder) -> Bool {
+        let isAccepted = state.withLock { state in
+            guard state.requests.orders.count < AudioOutput.maximumPendingOrders else { return false }
+            state.requests.orders.append(order)
+            return true
+        }
+        if isAccepted { Self.signal(wakeDescriptor) }
+        return isAccepted
+    }
+
+    func postCancellation(of id: UInt64) {
+        state.withLock { state in
+            if state.requests.cancellations.count >= Self.mostCancellations {
+                state.requests.cancellations.removeFirst()
+            }
+            state.requests.cancellations.append(id)
+        }
         Self.signal(wakeDescriptor)
     }
 
-    /// All requests since the last call, oldest first.
-    func take() -> [Request] {
+    func postProbe() {
+        state.withLock { $0.requests.probe = true }
+        Self.signal(wakeDescriptor)
+    }
+
+    func postStop() {
+        state.withLock { $0.requests.stop = true }
+        Self.signal(wakeDescriptor)
+    }
+
+    /// All requests since the last call.
+    func take() -> Requests {
         var counter: UInt64 = 0
         // Empties the eventfd; that it was empty already is no error.
         _ = read(wakeDescriptor, &counter, MemoryLayout<UInt64>.size)
         return state.withLock { state in
-            guard !state.requests.isEmpty else { return [] }
-            defer { state.requests = [] }
-            return state.requests
+            let requests = state.requests
+            state.requests = Requests()
+            state.requests.stop = requests.stop
+            return requests
         }
     }
 

@@ -54,18 +54,21 @@ public final class AudioOutput: Sendable {
         try thread.start()
     }
 
-    deinit { mailbox.post(.stop) }
+    deinit { mailbox.postStop() }
 
     /// Plays a sound at its instant. Ends in one `finished`, `failed` or `cancelled` event.
-    public func play(_ order: PlayOrder) { mailbox.post(.play(order)) }
+    ///
+    /// - Returns: `false` when ``maximumPendingOrders`` are waiting because the thread is stuck in the device; then the
+    ///   order is not taken and no event comes of it.
+    public func play(_ order: PlayOrder) -> Bool { mailbox.post(order) }
 
     /// Ends a sound with a short fade, within 50 ms, or takes back one that has not begun. Unknown ids are ignored:
     /// the sound may just have ended.
-    public func cancel(_ id: UInt64) { mailbox.post(.cancel(id)) }
+    public func cancel(_ id: UInt64) { mailbox.postCancellation(of: id) }
 
     /// Opens and closes the device and tells in a `probed` event what it found. While a sound is played the device is
-    /// open already and is told as ok.
-    public func probe() { mailbox.post(.probe) }
+    /// open already and is told as ok. Probes that wait together are answered once.
+    public func probe() { mailbox.postProbe() }
 
     /// Ends all sounds and the thread, and waits for it up to 2 s. Whatever was not finished is told as cancelled.
     ///
@@ -73,7 +76,7 @@ public final class AudioOutput: Sendable {
     ///   of it, and tells nothing any more.
     @discardableResult
     public func stop() -> Bool {
-        mailbox.post(.stop)
+        mailbox.postStop()
         let ended = mailbox.waitForEnd(upTo: Self.stopNanoseconds)
         mailbox.silence()
         return ended

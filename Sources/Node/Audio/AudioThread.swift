@@ -21,7 +21,8 @@ final class AudioThread {
     private static let stackBytes = 512 * 1024
 
     init(
-        configuration: AudioOutput.Configuration, mailbox: AudioMailbox, handler: @escaping @Sendable (AudioEvent) -> Void
+        configuration: AudioOutput.Configuration, mailbox: AudioMailbox,
+        handler: @escaping @Sendable (AudioEvent) -> Void
     ) {
         self.configuration = configuration
         self.mailbox = mailbox
@@ -31,10 +32,12 @@ final class AudioThread {
     /// Starts the thread and gives `self` away to it.
     func start() throws(AudioFailure) {
         let context = Unmanaged.passRetained(self)
-        let error = audio_thread_start("audio", Self.stackBytes, { context in
-            guard let context else { return }
-            Unmanaged<AudioThread>.fromOpaque(context).takeRetainedValue().run()
-        }, context.toOpaque())
+        let error = audio_thread_start(
+            "audio", Self.stackBytes,
+            { context in
+                guard let context else { return }
+                Unmanaged<AudioThread>.fromOpaque(context).takeRetainedValue().run()
+            }, context.toOpaque())
         guard error == 0 else {
             context.release()
             throw AudioFailure(
@@ -82,23 +85,20 @@ final class AudioThread {
     /// - Returns: whether that order is to end now.
     @discardableResult
     private func handleRequests(playing: PlayOrder?) -> Bool {
+        let requests = mailbox.take()
+        requests.orders.forEach(enqueue)
         var endsPlaying = false
-        for request in mailbox.take() {
-            switch request {
-            case .play(let order):
-                enqueue(order)
-            case .cancel(let id):
-                if id == playing?.id {
-                    endsPlaying = true
-                } else if let index = pending.firstIndex(where: { $0.id == id }) {
-                    pending.remove(at: index)
-                    tell(.cancelled(id))
-                }
-            case .probe:
-                tell(.probed(playing == nil ? probeDevice() : .ok(deviceName: configuration.device)))
-            case .stop:
-                isStopping = true
+        for id in requests.cancellations {
+            if id == playing?.id {
+                endsPlaying = true
+            } else if let index = pending.firstIndex(where: { $0.id == id }) {
+                pending.remove(at: index)
+                tell(.cancelled(id))
             }
+        }
+        if requests.stop { isStopping = true }
+        if requests.probe {
+            tell(.probed(playing == nil ? probeDevice() : .ok(deviceName: configuration.device)))
         }
         return endsPlaying || isStopping
     }
@@ -132,7 +132,8 @@ final class AudioThread {
             guard let device = try openWhenFree(for: order) else { return tell(.cancelled(order.id)) }
             defer { device.close() }
             var playback = Playback(
-                order: order, device: device, latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000)
+                order: order, device: device,
+                latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000)
             let outcome = try playback.run { [self] nanoseconds in
                 mailbox.wait(upTo: nanoseconds)
                 return handleRequests(playing: order)

@@ -1,7 +1,7 @@
 // Placing a sound on its instant.
 //
 // The output is started on silence as soon as it is open, and kept filled 200 ms ahead. Meanwhile its position is read
-// every 5 ms, which gives the line "frame over time" of this output on this run (see OutputClock). The sound is placed at
+// every 2.5 ms, which gives the line "frame over time" of this output on this run (see OutputClock). The sound is placed at
 // the last moment at which that is possible without letting the buffer run low: when the next write would reach past the
 // frame at which the sound has to begin. From then on the stream's content is fixed, frame by frame, and nothing that
 // happens to this thread moves it. The anchor is placed on a whole frame, so half a frame (0.011 ms) is lost by rounding.
@@ -55,6 +55,8 @@ struct Playback {
     private static let stuckNanoseconds: Int64 = 2_000_000_000
     private static let resumingReadings = 20
     private static let resumingSpanNanoseconds: Int64 = 50_000_000
+    private static let wakesPerHunt = 8
+    private static let huntNanoseconds: Int64 = 1_200_000
     private static let youngSpanNanoseconds: Int64 = 100_000_000
 
     private static func frames(_ milliseconds: Int) -> Int { RenderedPlan.sampleRate * milliseconds / 1000 }
@@ -94,12 +96,12 @@ struct Playback {
 
     private var soundStartNanoseconds: Int64 { deviceTarget - order.sound.anchorOffsetNanoseconds }
 
-    /// Short while a new stream has few readings, about 5 ms while readings matter, longer after; spread so that the
+    /// Short while a new stream has few readings, about 2.5 ms while readings matter, longer after; spread so that the
     /// readings do not beat with the device's steps.
     private var pauseNanoseconds: Int64 {
-        let spread = Int64(wakes) * 618_034 % 2_000_000
-        if clock.span < Self.youngSpanNanoseconds { return 1_000_000 + spread / 2 }
-        return (onsetError == nil ? 4_000_000 : 14_000_000) + spread
+        let spread = Int64(wakes) * 618_034 % 1_000_000
+        if clock.span < Self.youngSpanNanoseconds { return 1_000_000 + spread }
+        return (onsetError == nil ? 2_000_000 : 14_000_000) + spread
     }
 
     private func checkStillReachable() throws(AudioFailure) {
@@ -138,9 +140,8 @@ struct Playback {
     /// - Returns: whether the sound has been heard to its end.
     private mutating func advance() throws(PCMDevice.Fault) -> Bool {
         wakes += 1
-        let status = try device.status()
+        let status = try wakes % Self.wakesPerHunt == 0 && onsetError == nil ? readRightAfterStep() : read()
         let position = written - status.delay
-        if let nanoseconds = status.nanoseconds { clock.add(position: Int64(position), at: nanoseconds) }
         note(position: position)
 
         let now = MonotonicClock.nanoseconds
@@ -154,6 +155,34 @@ struct Playback {
         if content.soundStart == nil { try place(nextWrite: room, queued: queued, now: now) }
         try write(frames: room)
         return false
+    }
+
+    private mutating func read() throws(PCMDevice.Fault) -> PCMDevice.Status {
+        let status = try device.status()
+        if let nanoseconds = status.nanoseconds {
+            clock.add(position: Int64(written - status.delay), at: nanoseconds)
+        }
+        return status
+    }
+
+    /// Watches the position for a little more than a millisecond until it moves, because the reading right after a step
+    /// is the one that touches the line.
+    ///
+    /// On a busy computer threads are woken on the scheduler's tick, which keeps pace with steps of a millisecond: then
+    /// all other readings may lie equally far behind theirs.
+    private mutating func readRightAfterStep() throws(PCMDevice.Fault) -> PCMDevice.Status {
+        let first = try read()
+        let end = MonotonicClock.nanoseconds + Self.huntNanoseconds
+        while MonotonicClock.nanoseconds < end {
+            let status = try device.status()
+            if status.delay < first.delay {
+                if let nanoseconds = status.nanoseconds {
+                    clock.add(position: Int64(written - status.delay), at: nanoseconds)
+                }
+                return status
+            }
+        }
+        return first
     }
 
     private func deadline(extra: Int64) -> Int64 { soundStartNanoseconds + order.sound.durationNanoseconds + extra }
@@ -221,7 +250,8 @@ struct Playback {
         framesHeard = max(framesHeard, min(position - start, order.sound.frames.count) - missed)
         let anchor = start + order.sound.anchorFrame
         // Readings on both sides of the anchor measure best; a quarter of a second after it is enough.
-        if onsetError == nil, anchor >= 0, position >= min(anchor + Self.frames(250), start + order.sound.frames.count) {
+        if onsetError == nil, anchor >= 0, position >= min(anchor + Self.frames(250), start + order.sound.frames.count)
+        {
             measureOnset(anchor: anchor)
         }
     }

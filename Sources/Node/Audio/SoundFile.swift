@@ -41,7 +41,8 @@ enum SoundFile {
         let longest = maximumSeconds * RenderedPlan.sampleRate
         guard info.frames <= Int64(longest) else {
             throw Problem(
-                reason: "claims to be \(info.frames / Int64(RenderedPlan.sampleRate)) s long, at most \(maximumSeconds) s are"
+                reason:
+                    "claims to be \(info.frames / Int64(RenderedPlan.sampleRate)) s long, at most \(maximumSeconds) s are"
                     + " played", remedy: "cut it")
         }
         guard info.frames > 0 else { throw Problem(reason: "has no sound in it", remedy: replace) }
@@ -58,7 +59,8 @@ enum SoundFile {
     private static func regularFileSize(path: String) throws(Problem) -> Int64 {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw Problem(reason: "cannot be read (\(String(cString: strerror(errno))))", remedy: "check its permissions")
+            throw Problem(
+                reason: "cannot be read (\(String(cString: strerror(errno))))", remedy: "check its permissions")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw Problem(reason: "is not a regular file", remedy: "put a sound file there")

@@ -70,7 +70,8 @@ extension NodeCore {
             if !isOutputTaken(at: now) { effects.append(.probeAudio) }
         case .announce(let target):
             guard verdict.isTrusted else {
-                return effects.append(.log(.warning, "asked to say the time, but the clock is not trusted: \(verdict.finding)"))
+                return effects.append(
+                    .log(.warning, "asked to say the time, but the clock is not trusted: \(verdict.finding)"))
             }
             announce(target, at: now, &effects)
         }

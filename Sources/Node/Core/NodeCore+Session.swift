@@ -198,13 +198,14 @@ extension NodeCore {
     }
 
     private mutating func noteOutput(_ result: PlaybackResult) {
+        func note(_ state: AudioReport.State, _ detail: String?) {
+            receive(AudioReport(device: identity.device, state: state, detail: detail))
+        }
         switch result {
-        case .finished: audio = AudioReport(device: identity.device, state: .ok)
-        case .failed(.deviceMissing, let text):
-            audio = AudioReport(device: identity.device, state: .missing, detail: text)
-        case .failed(.deviceBusy, let text): audio = AudioReport(device: identity.device, state: .busy, detail: text)
-        case .failed(.deviceFailed, let text):
-            audio = AudioReport(device: identity.device, state: .failed, detail: text)
+        case .finished: note(.ok, nil)
+        case .failed(.deviceMissing, let text): note(.missing, text)
+        case .failed(.deviceBusy, let text): note(.busy, text)
+        case .failed(.deviceFailed, let text): note(.failed, text)
         case .failed(.late, _), .cancelled: break
         }
     }

@@ -117,6 +117,8 @@ public struct NodeCore: DecisionCore {
     }
 
     private mutating func begin(at now: Now, _ effects: inout [Effect]) {
+        // A new state's names are only worth something once they are on the disk.
+        save(&effects)
         effects += [.loadVoice(name: settings.voice), .probeAudio]
         recoverInterrupted(at: now, &effects)
         lastVerdict = trust.verdict(at: now)

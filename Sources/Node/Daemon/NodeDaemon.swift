@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockMQTT
 internal import ClockNodeAudio
 internal import ClockNodeCore
-public import ClockRuntime
+internal import ClockRuntime
 internal import ClockWire
 internal import Glibc
 public import Logging

@@ -87,7 +87,8 @@ public final class MQTTClient: Sendable {
     public func publishAcknowledged(_ message: MQTTMessage) async throws {
         guard message.qos == .atLeastOnce else {
             throw MQTTError(
-                .invalidMessage, "at-most-once message for \"\(message.topic)\" is never acknowledged; use at-least-once")
+                .invalidMessage,
+                "at-most-once message for \"\(message.topic)\" is never acknowledged; use at-least-once")
         }
         let pending = PendingCall<UInt64>()
         try await withTaskCancellationHandler {

@@ -54,7 +54,9 @@ extension MQTTConnection {
     /// "OpenSSL Error[0]: error:0A000086:SSL routines::certificate verify failed" -> "certificate verify failed".
     private static func withoutPrefix(_ text: String) -> String {
         var line = text[...]
-        if line.hasPrefix("OpenSSL Error"), let colon = line.lastIndex(of: ":") { line = line[line.index(after: colon)...] }
+        if line.hasPrefix("OpenSSL Error"), let colon = line.lastIndex(of: ":") {
+            line = line[line.index(after: colon)...]
+        }
         if line.hasPrefix("Error: ") { line = line.dropFirst(7) }
         return String(line.hasSuffix(".") ? line.dropLast() : line)
     }
@@ -76,7 +78,9 @@ extension MQTTConnection {
 
     private func handleDisconnect(code: Int32) {
         // The same callback reports the library's own codes, below 0x80, which come back from the call as well.
-        guard failure == nil, let reasonCode = UInt8(exactly: code), MQTTReasonCode.isRefusal(reasonCode) else { return }
+        guard failure == nil, let reasonCode = UInt8(exactly: code), MQTTReasonCode.isRefusal(reasonCode) else {
+            return
+        }
         failure = .endedByBroker(configuration, code: reasonCode)
     }
 

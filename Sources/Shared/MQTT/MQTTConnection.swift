@@ -115,7 +115,10 @@ final class MQTTConnection {
             var error: Int32 = 0
             var size = socklen_t(MemoryLayout<Int32>.size)
             if let socket, getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &size) == 0, error != 0 {
-                return .unreachable(configuration, address, error: error)
+                // A reset comes from a peer that took the connection and did not like the first packet.
+                return error == ECONNRESET
+                    ? .closedBeforeAnswer(configuration, address)
+                    : .unreachable(configuration, address, error: error)
             }
             isTCPConnected = true
         }

@@ -90,6 +90,17 @@ extension MQTTEngine {
         }
     }
 
+    /// The connection broke while the message was handed over; it waits for the next one if it is at-least-once.
+    func interrupted(_ entry: MQTTOutbox.Entry) {
+        state.withLock { state in
+            switch entry.message.qos {
+            case .atMostOnce: state.counters.outgoingDropped += 1
+            // 0 is no packet identifier, so nothing acknowledges it.
+            case .atLeastOnce: state.outbox.markSent(entry, packet: 0)
+            }
+        }
+    }
+
     /// A message was taken from the outbox and cannot be sent.
     func dropped(_ entry: MQTTOutbox.Entry, _ error: MQTTError) {
         settle(entry, error)

@@ -138,8 +138,8 @@ extension MQTTFailure {
         }
     }
 
-    /// The broker closed accepted connections again and again, and gave no reason. mosquitto before 2.0.15 does not tell
-    /// a client that its session was taken over.
+    /// The broker closed accepted connections again and again, and gave no reason. mosquitto 2.0.11 does not tell a
+    /// client that its session was taken over.
     static func presumedTakeover(_ configuration: MQTTConfiguration, closings: Int) -> MQTTFailure {
         MQTTFailure(
             reason: .sessionTakenOver,

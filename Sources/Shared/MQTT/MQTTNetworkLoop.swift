@@ -72,8 +72,7 @@ final class MQTTNetworkLoop {
             case .rejected(let error):
                 engine.dropped(entry, error)
             case .failed(let failure):
-                // 0 is no packet identifier: nothing acknowledges it, and the message waits for the next connection.
-                engine.sent(entry, packet: 0)
+                engine.interrupted(entry)
                 return ended(failure)
             }
         }

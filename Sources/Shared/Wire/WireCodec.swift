@@ -71,21 +71,44 @@ private struct Envelope<Message: WireMessage>: Codable {
 
 extension WireError {
     fileprivate init(decoding error: DecodingError) {
-        func path(_ context: DecodingError.Context) -> String {
-            context.codingPath.isEmpty ? "" : " at " + context.codingPath.map(\.stringValue).joined(separator: ".")
-        }
         switch error {
         case .keyNotFound(let key, let context):
-            self.init(.invalid, "\"\(key.stringValue)\" is missing\(path(context))")
+            self.init(.invalid, "\"\(key.stringValue)\" is missing\(place(context))")
         case .typeMismatch(let type, let context):
-            self.init(.invalid, "wrong type\(path(context)): expected \(type)")
+            self.init(.invalid, "wrong type\(place(context)): expected \(name(of: type))")
         case .valueNotFound(let type, let context):
-            self.init(.invalid, "null\(path(context)): expected \(type)")
+            self.init(.invalid, "null\(place(context)): expected \(name(of: type))")
         case .dataCorrupted(let context):
             let code: Code = context.codingPath.isEmpty ? .notJSON : .invalid
-            self.init(code, "\(context.debugDescription)\(path(context))")
+            self.init(code, "\(context.debugDescription)\(place(context))".line(maximumBytes: 200))
         @unknown default:
-            self.init(.invalid, "\(error)")
+            self.init(.invalid, "\(error)".line(maximumBytes: 200))
         }
+    }
+}
+
+/// ` at entries[3].quarter.target`; empty for the whole payload.
+private func place(_ context: DecodingError.Context) -> String {
+    var place = ""
+    for key in context.codingPath {
+        if let index = key.intValue {
+            place += "[\(index)]"
+        } else {
+            place += (place.isEmpty ? "" : ".") + key.stringValue
+        }
+    }
+    return place.isEmpty ? "" : " at " + place
+}
+
+/// What JSON calls the values of a Swift type.
+private func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a string"
+    case is Bool.Type: "true or false"
+    case is Int.Type, is Int64.Type: "a whole number"
+    case is Double.Type: "a number"
+    case is [Any].Type: "an array"
+    case is [String: Any].Type: "an object"
+    default: "\(type)"
     }
 }

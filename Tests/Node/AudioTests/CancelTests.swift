@@ -11,12 +11,14 @@ struct CancelTests {
             targetNanoseconds: monotonic(inMilliseconds: ahead), volume: .full)
     }
 
-    @Test("A sound that is cancelled falls silent at once and without a click", arguments: ["", PacedDevice.harshSettings])
+    @Test(
+        "A sound that is cancelled falls silent at once and without a click",
+        arguments: ["", PacedDevice.harshSettings])
     func whilePlaying(settings: String) async throws {
         let device = try PacedDevice(settings)
         let (output, log) = try device.output()
         let order = Self.order(inMilliseconds: 700)
-        output.play(order)
+        _ = output.play(order)
         let asked = try await OwnThread.run {
             OwnThread.sleep(until: order.targetNanoseconds + 600_000_000)
             let now = MonotonicClock.nanoseconds
@@ -41,8 +43,8 @@ struct CancelTests {
     func beforeInstant() async throws {
         let device = try PacedDevice()
         let (output, log) = try device.output()
-        output.play(Self.order(inMilliseconds: 1500))
-        output.play(Self.order(2, inMilliseconds: 9000))
+        _ = output.play(Self.order(inMilliseconds: 1500))
+        _ = output.play(Self.order(2, inMilliseconds: 9000))
         output.cancel(2)
         #expect(try await log.wait() == [.cancelled(2)])
         output.cancel(1)
@@ -57,8 +59,8 @@ struct CancelTests {
     func stopWhilePlaying() async throws {
         let (output, log) = try PacedDevice().output()
         let order = Self.order(inMilliseconds: 300)
-        output.play(order)
-        output.play(Self.order(2, inMilliseconds: 9000))
+        _ = output.play(order)
+        _ = output.play(Self.order(2, inMilliseconds: 9000))
         let ended = try await OwnThread.run {
             OwnThread.sleep(until: order.targetNanoseconds + 200_000_000)
             return output.stop()
@@ -72,7 +74,7 @@ struct CancelTests {
         let device = try PacedDevice("open_ms 4000")
         let (output, log) = try device.output()
         let order = Self.order(inMilliseconds: 2000)
-        output.play(order)
+        _ = output.play(order)
         let (ended, nanoseconds) = try await OwnThread.run {
             OwnThread.sleep(until: order.targetNanoseconds - 1_800_000_000)
             let asked = MonotonicClock.nanoseconds

@@ -33,10 +33,12 @@ enum OwnThread {
 
     private static func start(_ body: @escaping @Sendable () -> Void) {
         let context = Unmanaged.passRetained(Work(body))
-        let error = audio_thread_start("test", 1 << 20, { context in
-            guard let context else { return }
-            Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
-        }, context.toOpaque())
+        let error = audio_thread_start(
+            "test", 1 << 20,
+            { context in
+                guard let context else { return }
+                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
+            }, context.toOpaque())
         precondition(error == 0, "no thread for a test (error \(error))")
     }
 }

@@ -13,7 +13,7 @@ struct PlacingTests {
     ) async throws -> (heard: Double, report: PlayReport) {
         let (output, log) = try device.output(trimMicroseconds: trimMicroseconds)
         let target = monotonic(inMilliseconds: aheadMilliseconds)
-        output.play(PlayOrder(id: 1, sound: sound, targetNanoseconds: target, volume: .full))
+        _ = output.play(PlayOrder(id: 1, sound: sound, targetNanoseconds: target, volume: .full))
         let report = try await log.report()
         output.stop()
         let recording = try device.recording()
@@ -93,7 +93,7 @@ struct PlacingTests {
                 """)
         let (output, log) = try device.output(device: "stereo")
         let target = monotonic(inMilliseconds: 800)
-        output.play(
+        _ = output.play(
             PlayOrder(
                 id: 1, sound: RenderedPlan(frames: Self.sound, anchorFrame: 0), targetNanoseconds: target,
                 volume: .full))
@@ -113,7 +113,7 @@ struct PlacingTests {
     func silentVolume() async throws {
         let device = try PacedDevice()
         let (output, log) = try device.output()
-        output.play(
+        _ = output.play(
             PlayOrder(
                 id: 1, sound: RenderedPlan(frames: Self.sound, anchorFrame: 0),
                 targetNanoseconds: monotonic(inMilliseconds: 500), volume: .silent))
@@ -127,8 +127,10 @@ struct PlacingTests {
         let device = try PacedDevice()
         let (output, log) = try device.output()
         let sound = RenderedPlan(frames: Self.sound, anchorFrame: 0)
-        output.play(PlayOrder(id: 2, sound: sound, targetNanoseconds: monotonic(inMilliseconds: 4500), volume: .full))
-        output.play(PlayOrder(id: 1, sound: sound, targetNanoseconds: monotonic(inMilliseconds: 500), volume: .full))
+        _ = output.play(
+            PlayOrder(id: 2, sound: sound, targetNanoseconds: monotonic(inMilliseconds: 4500), volume: .full))
+        _ = output.play(
+            PlayOrder(id: 1, sound: sound, targetNanoseconds: monotonic(inMilliseconds: 500), volume: .full))
         let order = try await log.wait(for: 2).map { event in
             if case .finished(let id, _) = event { id } else { 0 as UInt64 }
         }

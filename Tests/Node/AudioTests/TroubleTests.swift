@@ -7,7 +7,8 @@ import Testing
 
 @Suite("An output in trouble")
 struct TroubleTests {
-    private static func order(_ id: UInt64 = 1, inMilliseconds ahead: Int64, soundMilliseconds: Int = 300) -> PlayOrder {
+    private static func order(_ id: UInt64 = 1, inMilliseconds ahead: Int64, soundMilliseconds: Int = 300) -> PlayOrder
+    {
         PlayOrder(
             id: id, sound: RenderedPlan(frames: TestSound.noise(milliseconds: soundMilliseconds), anchorFrame: 0),
             targetNanoseconds: monotonic(inMilliseconds: ahead), volume: .full)
@@ -16,7 +17,7 @@ struct TroubleTests {
     @Test("A device that is not there is told by name, and by the probe too")
     func missingDevice() async throws {
         let (output, log) = try PacedDevice().output(device: "attic")
-        output.play(Self.order(inMilliseconds: 1000))
+        _ = output.play(Self.order(inMilliseconds: 1000))
         let failure = try await log.failure()
         #expect(failure.kind == .missing)
         #expect(failure.message.contains("attic"))
@@ -54,7 +55,7 @@ struct TroubleTests {
     func brokenConfiguration() async throws {
         let device = try PacedDevice(more: "pcm.x { type")
         let (output, log) = try device.output()
-        output.play(Self.order(inMilliseconds: 1000))
+        _ = output.play(Self.order(inMilliseconds: 1000))
         let failure = try await log.failure()
         #expect(failure.kind == .failed)
         #expect(failure.message.contains(device.configurationFile))
@@ -68,7 +69,7 @@ struct TroubleTests {
         try device.create(device.busyFile)
         let (output, log) = try device.output()
         let order = Self.order(inMilliseconds: 1500)
-        output.play(order)
+        _ = output.play(order)
         OwnThread.run(at: order.targetNanoseconds - 900_000_000) {
             #expect(log.all.isEmpty)
             try device.remove(device.busyFile)
@@ -84,7 +85,7 @@ struct TroubleTests {
         try device.create(device.busyFile)
         let (output, log) = try device.output()
         let order = Self.order(inMilliseconds: 400)
-        output.play(order)
+        _ = output.play(order)
         let failure = try await log.failure()
         #expect(failure.kind == .busy)
         #expect(MonotonicClock.nanoseconds >= order.targetNanoseconds)
@@ -97,7 +98,7 @@ struct TroubleTests {
         let device = try PacedDevice()
         let (output, log) = try device.output()
         let order = Self.order(inMilliseconds: 600, soundMilliseconds: 3000)
-        output.play(order)
+        _ = output.play(order)
         OwnThread.run(at: order.targetNanoseconds + 500_000_000) { try device.create(device.vanishFile) }
         let failure = try await log.failure()
         #expect(failure.kind == .lost)
@@ -109,13 +110,14 @@ struct TroubleTests {
     func late(ahead: Int64) async throws {
         let device = try PacedDevice("open_ms 50")
         let (output, log) = try device.output()
-        output.play(Self.order(inMilliseconds: ahead))
+        _ = output.play(Self.order(inMilliseconds: ahead))
         #expect(try await log.failure().kind == .late)
         output.stop()
         #expect(try device.recordings().flatMap { try $0.samples() }.allSatisfy { $0 == 0 })
     }
 
-    @Test("After an underrun the rest of the sound is on its instant again", arguments: ["", PacedDevice.harshSettings])
+    @Test(
+        "After an underrun the rest of the sound is on its instant again", arguments: ["", PacedDevice.harshSettings])
     func underrun(settings: String) async throws {
         let device = try PacedDevice(settings)
         let order = Self.order(inMilliseconds: 1500, soundMilliseconds: 3000)

@@ -86,7 +86,8 @@ import Testing
         // A client that is let go without stop ends as well.
         do {
             let client = try MQTTClient(
-                MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: "leak-dropped")) { _ in }
+                MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: "leak-dropped")
+            ) { _ in }
             try client.start()
         }
         try await waitUntil("thread of the dropped client ended") { Self.threads(named: "mqtt leak") == 0 }

@@ -12,7 +12,8 @@ import Testing
         arguments: [
             ("", "topic is empty"), ("a/+/b", "wildcard"), ("a/#", "wildcard"), ("a\0b", "U+0"), ("a\u{7F}", "U+7F"),
             (String(repeating: "a", count: 65_536), "65536 bytes"), (String(repeating: "/", count: 201), "levels"),
-        ]) func namesTheTopicThatMayNotBePublishedTo(topic: String, part: String) throws {
+        ]) func namesTheTopicThatMayNotBePublishedTo(topic: String, part: String) throws
+    {
         let client = try client()
         let error = #expect(throws: MQTTError.self) { try client.publish(MQTTMessage(topic: topic, payload: [])) }
         #expect(error?.code == .invalidTopic)

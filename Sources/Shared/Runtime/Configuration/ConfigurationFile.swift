@@ -1,5 +1,4 @@
 import Glibc
-import Yams
 
 /// What a YAML configuration file sets, each value with its line. Anything that is not a known setting with a good value
 /// is refused here, by file and line.
@@ -19,56 +18,53 @@ struct ConfigurationFile {
     init(path: String, schema: ConfigurationSchema) throws(FatalError) {
         self.path = path
         self.schema = schema
-        guard let root = try ConfigurationFile.compose(path) else { return }
-        guard let mapping = root.mapping else {
-            if root.scalar.map(ConfigurationFile.isNull) ?? false { return }
-            throw refusal(root.mark, "the file must hold settings as \"name: value\" lines")
+        guard let root = try ConfigurationFile.parse(path), !root.isNull else { return }
+        guard case .mapping(let pairs) = root.content else {
+            throw refusal(root.line, "the file must hold settings as \"name: value\" lines")
         }
-        try read(mapping, section: "")
+        try read(pairs, section: "")
     }
 
-    private mutating func read(_ mapping: Node.Mapping, section: String) throws(FatalError) {
-        for (keyNode, node) in mapping {
-            guard let part = keyNode.scalar?.string else {
-                throw refusal(keyNode.mark, "a name must be a plain word")
+    private mutating func read(_ pairs: [YAMLNode.Pair], section: String) throws(FatalError) {
+        var lines: [String: Int] = [:]
+        for pair in pairs {
+            guard let part = pair.key.scalar else {
+                throw refusal(pair.key.line, "a name must be a plain word")
             }
             let name = section.isEmpty ? part : "\(section).\(part)"
+            // The same setting can also be written nested and dotted.
+            if let earlier = lines.updateValue(pair.key.line, forKey: name) ?? settings[name]?.line {
+                throw refusal(pair.key.line, "\(quoted(name)) is set twice, first in line \(earlier); remove one")
+            }
             if let key = schema.key(named: name) {
-                let setting = Setting(value: try value(of: key, node), line: keyNode.mark?.line ?? 0)
-                // The same name can be written nested and dotted.
-                if let earlier = settings.updateValue(setting, forKey: name) {
-                    throw refusal(keyNode.mark, "\(name) is set twice, first in line \(earlier.line); remove one")
-                }
+                settings[name] = Setting(value: try value(of: key, pair.value), line: pair.key.line)
             } else if isSection(name) {
-                try read(section: name, node)
+                try read(section: name, pair.value)
             } else {
-                throw refusal(keyNode.mark, unknown(name, section: section))
+                throw refusal(pair.key.line, unknown(name, section: section))
             }
         }
     }
 
-    private mutating func read(section name: String, _ node: Node) throws(FatalError) {
-        if let mapping = node.mapping {
-            try read(mapping, section: name)
-        } else if !(node.scalar.map(ConfigurationFile.isNull) ?? false) {
+    private mutating func read(section name: String, _ node: YAMLNode) throws(FatalError) {
+        if case .mapping(let pairs) = node.content {
+            try read(pairs, section: name)
+        } else if !node.isNull {
             // A section whose lines are all commented out is empty and fine.
             let known = children(of: name).joined(separator: ", ")
-            throw refusal(node.mark, "\(name) is a section; put its settings (\(known)) on indented lines below it")
+            throw refusal(node.line, "\(name) is a section; put its settings (\(known)) on indented lines below it")
         }
     }
 
-    private func value(of key: ConfigurationKey, _ node: Node) throws(FatalError) -> ConfigurationValue {
-        guard let scalar = node.scalar else {
-            let kind = node.mapping == nil ? "a list" : "a section"
-            throw refusal(node.mark, "\(key.name) must be \(key.requirement), not \(kind)")
+    private func value(of key: ConfigurationKey, _ node: YAMLNode) throws(FatalError) -> ConfigurationValue {
+        switch node.content {
+        case .mapping: throw refusal(node.line, "\(key.name) must be \(key.requirement), not a section")
+        case .sequence: throw refusal(node.line, "\(key.name) must be \(key.requirement), not a list")
+        case .scalar(let text, _):
+            if node.isNull { throw refusal(node.line, "\(key.name) has no value; give one or remove the line") }
+            guard let value = key.parse(text) else { throw refusal(node.line, badValue(key, text)) }
+            return value
         }
-        if ConfigurationFile.isNull(scalar) {
-            throw refusal(scalar.mark, "\(key.name) has no value; give one or remove the line")
-        }
-        guard let value = key.parse(scalar.string) else {
-            throw refusal(scalar.mark, badValue(key, scalar.string))
-        }
-        return value
     }
 
     private func unknown(_ name: String, section: String) -> String {
@@ -101,19 +97,11 @@ struct ConfigurationFile {
         return names
     }
 
-    private func refusal(_ mark: Mark?, _ message: String) -> FatalError {
-        FatalError(.configuration, "\(path)\(mark.map { ":\($0.line)" } ?? ""): \(message)")
+    private func refusal(_ line: Int, _ message: String) -> FatalError {
+        FatalError(.configuration, "\(path):\(line): \(message)")
     }
 
-    /// YAML 1.2's null, which only an unquoted value can be.
-    private static func isNull(_ scalar: Node.Scalar) -> Bool {
-        scalar.style != .singleQuoted && scalar.style != .doubleQuoted
-            && ["", "~", "null", "Null", "NULL"].contains(scalar.string)
-    }
-
-    // MARK: Reading
-
-    private static func compose(_ path: String) throws(FatalError) -> Node? {
+    private static func parse(_ path: String) throws(FatalError) -> YAMLNode? {
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try AtomicFile.read(path, limit: limit)
@@ -123,12 +111,10 @@ struct ConfigurationFile {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw FatalError(.configuration, "\(path): the file is not UTF-8 text")
         }
-        do {
-            return try Yams.compose(yaml: text, .default, .default, .utf8)
-        } catch let error as YamlError {
-            throw FatalError(.configuration, "\(path)\(explanation(of: error, in: text))")
+        do throws(YAMLError) {
+            return try YAMLReader.read(text)
         } catch {
-            throw FatalError(.configuration, "\(path): \(singleLine("\(error)"))")
+            throw FatalError(.configuration, "\(path):\(error.line): \(error.message)")
         }
     }
 
@@ -139,35 +125,6 @@ struct ConfigurationFile {
         case EISDIR: FatalError(.noInput, "\(path): this is a folder, not a configuration file")
         default: FatalError(error, exitCode: .noInput)
         }
-    }
-
-    /// The place and the reason, in one line.
-    private static func explanation(of error: YamlError, in text: String) -> String {
-        switch error {
-        case .scanner(_, _, let mark, _) where startsWithTab(line: mark.line, of: text):
-            return ":\(mark.line): this is not valid YAML: indent with spaces, not tabs"
-        // The composer's only context is a second document; an unknown alias has none.
-        case .composer(.some, _, let mark, _):
-            return ":\(mark.line): a second document begins here; remove the line \"---\" and put all settings together"
-        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-            .composer(let context, let problem, let mark, _):
-            let place = context.map { " (\($0.text))" } ?? ""
-            return ":\(mark.line): this is not valid YAML: \(problem)\(place)"
-        case .duplicatedKeysInMapping(let duplicates, let context):
-            return ":\(context.mark.line): \(duplicates.sorted().joined(separator: ", ")) is set twice; remove one"
-        case .reader(let problem, let offset, _, _):
-            // Only control characters get here, the text being UTF-8.
-            let line = text.prefix(offset ?? 0).count { $0.isNewline } + 1
-            return ":\(line): this is not valid YAML: \(problem)"
-        case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
-            return ": this is not valid YAML: \(singleLine("\(error)"))"
-        }
-    }
-
-    private static func startsWithTab(line number: Int, of text: String) -> Bool {
-        let lines = text.split(separator: "\n", maxSplits: number, omittingEmptySubsequences: false)
-        return lines.indices.contains(number - 1)
-            && lines[number - 1].drop { $0 == " " }.first == "\t"
     }
 }
 

@@ -25,6 +25,23 @@ extension LedgerBatch {
     }
 }
 
+extension Acked {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        epoch = try container.decode(String.self, forKey: .epoch)
+        sequence = try container.decode(Int.self, forKey: .sequence)
+        // Zero: the coordinator knows the epoch and has nothing of it yet.
+        guard (0..<Int(Int32.max)).contains(sequence) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .sequence, in: container, debugDescription: "\(sequence) is not in 0..<\(Int32.max)")
+        }
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case epoch, sequence
+    }
+}
+
 extension LedgerEntry: Codable {
     enum CodingKeys: String, CodingKey {
         case sequence = "seq"
@@ -54,7 +71,7 @@ extension LedgerEntry: Codable {
             let record = try container.decode(QuarterRecord.self, forKey: .quarter)
             self.init(sequence: sequence, at: at, event: .quarter(record))
         default:
-            self.init(sequence: sequence, at: at, event: .unknown(kind: String(kind.prefix(32))))
+            self.init(sequence: sequence, at: at, event: .unknown(kind: kind.line(maximumBytes: 32)))
         }
     }
 

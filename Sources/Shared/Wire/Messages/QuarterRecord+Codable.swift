@@ -7,8 +7,8 @@ extension QuarterRecord: Codable {
         case onsetErrorMicroseconds = "onset_error_us"
     }
 
-    /// Details longer than this are cut: they are sentences.
-    static let maximumDetail = 300
+    /// Details of more bytes of UTF-8 than this are cut: they are sentences.
+    public static let maximumDetailBytes = 300
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -22,7 +22,7 @@ extension QuarterRecord: Codable {
             outcome: try container.decode(QuarterOutcome.self, forKey: .outcome),
             reason: try container.decodeIfPresent(QuarterReason.self, forKey: .reason),
             detail: try container.decodeIfPresent(String.self, forKey: .detail)
-                .map { String($0.prefix(QuarterRecord.maximumDetail)) },
+                .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) },
             source: try container.decodeIfPresent(WakeSource.self, forKey: .source),
             wakeLatencyMilliseconds: try container.decodeIfPresent(Int.self, forKey: .wakeLatencyMilliseconds),
             onsetErrorMicroseconds: try container.decodeIfPresent(Int.self, forKey: .onsetErrorMicroseconds),

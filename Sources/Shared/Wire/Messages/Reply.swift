@@ -18,6 +18,18 @@ public struct Reply<Result: Codable & Sendable>: WireMessage {
 
 extension Reply: Equatable where Result: Equatable {}
 
+extension Reply {
+    enum CodingKeys: String, CodingKey {
+        case result, error
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        error = try container.decodeIfPresent(RequestError.self, forKey: .error)
+        result = error == nil ? try container.decode(Result.self, forKey: .result) : nil
+    }
+}
+
 /// Why a request was not carried out. Nothing has changed then.
 public struct RequestError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     public enum Code: String, Hashable, Sendable, Codable {

@@ -7,6 +7,7 @@ struct AnnounceCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "announce",
         abstract: "Have nodes say the time now.",
+        usage: "clockctl announce [<node> … | --all] [--json] [<connection options>]",
         discussion: """
             Without a name every node that is online speaks, all at the same instant. A muted node speaks too: somebody \
             asked for it.

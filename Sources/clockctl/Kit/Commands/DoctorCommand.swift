@@ -7,6 +7,7 @@ struct DoctorCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Look for what keeps the clocks from speaking, and say what to do.",
+        usage: "clockctl doctor [--json] [<connection options>]",
         discussion: """
             Checks the way to the broker and the coordinator from here, then has the coordinator look at its store and \
             clock and every node at its clock, output and voice. Ends with 1 when a check failed.

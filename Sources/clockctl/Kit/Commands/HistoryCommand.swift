@@ -7,6 +7,10 @@ struct HistoryCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show what became of every quarter hour, newest first.",
+        usage: """
+            clockctl history [--node <node>] [--since <since>] [--limit <lines>] [--why]
+                             [--json] [<connection options>]
+            """,
         discussion: """
             Every quarter hour of every node ends in one line, spoken or not. Without --since the newest lines are shown, \
             with it all lines since then.

@@ -13,6 +13,7 @@ struct NodeCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the site's nodes with what they are.",
+            usage: "clockctl node list [--json] [<connection options>]",
             discussion: """
                 Examples:
                   clockctl node list
@@ -43,6 +44,7 @@ struct NodeCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename",
             abstract: "Give a node's room another name for people.",
+            usage: "clockctl node rename <node> <room> [--json] [<connection options>]",
             discussion: """
                 The node keeps its id, by which commands call it.
 
@@ -84,6 +86,7 @@ struct NodeCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "forget",
             abstract: "Remove a node, its settings and its history.",
+            usage: "clockctl node forget <node> [--yes] [--json] [<connection options>]",
             discussion: """
                 A node that still runs comes back with standard settings at its next report.
 

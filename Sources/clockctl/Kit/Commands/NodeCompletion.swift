@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ClockDomain
 internal import ClockWire
 
 /// Offers the site's nodes to the shell, asking the coordinator.

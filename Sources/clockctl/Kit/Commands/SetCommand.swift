@@ -8,18 +8,18 @@ struct SetCommand: CoordinatorCommand {
         commandName: "set",
         abstract: "Change settings of one node or several.",
         usage: """
-            clockctl set <node>[,<node>…] <setting> <value> [<setting> <value> …]
-            clockctl set --all <setting> <value> [<setting> <value> …]
+            clockctl set <node>[,<node>…] <setting> <value> [<setting> <value> …] [<options>]
+            clockctl set --all <setting> <value> [<setting> <value> …] [<options>]
             """,
         discussion: """
             Settings:
               volume 0-100             how loud, in percent
-              mute on|off              nothing is announced until it is taken back
-              quiet 22:00-07:00|off    nothing is announced daily then; several spans with commas between
+              mute on|off              no announcements until it is off again
+              quiet 22:00-07:00|off    not then, daily; several with commas between
               every 15|30|60|off       announce every so many minutes
               chime strike|none        what sounds at the full hour
               voice NAME               the voice pack
-              self-wake on|off         whether a node wakes itself when no wake message came
+              self-wake on|off         whether a node speaks when no wake came
 
             A change is stored when the command ends; a node that is offline takes it when it is back.
 

@@ -5,6 +5,7 @@ struct StatusCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show the site at a glance.",
+        usage: "clockctl status [--json] [<connection options>]",
         discussion: """
             One row a node: whether it is there, whether it trusts its clock and how far that is off, what became of the \
             last quarter hour (BY tells what woke the node, WAKE how long the wake message took, ONSET how far off the \

@@ -6,6 +6,7 @@ struct WakeCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "wake",
         abstract: "Send the next quarter hour's wake message now.",
+        usage: "clockctl wake [--json] [<connection options>]",
         discussion: """
             The coordinator sends it by itself shortly before every quarter hour; this is for trying out the way to the \
             nodes. A node that has it already ignores the second one.

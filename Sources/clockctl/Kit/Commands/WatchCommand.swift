@@ -6,6 +6,7 @@ struct WatchCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Show the site live, with a clock.",
+        usage: "clockctl watch [<connection options>]",
         discussion: """
             A full-screen view that follows every change; q ends it. When the broker or the coordinator goes away, the \
             last state stays with the time it is from. The clock goes by the coordinator's where this computer's is off \

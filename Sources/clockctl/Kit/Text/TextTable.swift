@@ -1,7 +1,7 @@
 /// Rows of text in aligned columns that fit a given width.
 ///
-/// Where the width is short, the columns that matter least go first; what then is still too wide is cut in the columns
-/// that may be cut, the widest first.
+/// Where the width is short, long cells are first cut to what is comfortable, then the columns that matter least go, and
+/// what is still too wide is cut in the columns that may be cut, the widest first. Room that is left is given back.
 struct TextTable: Sendable {
     struct Column: Sendable {
         var title: String
@@ -10,6 +10,8 @@ struct TextTable: Sendable {
         var dropRank = 0
         /// The column may be cut down to this many terminal columns; `nil`: never cut.
         var minimumWidth: Int?
+        /// Rather cut down to this many terminal columns than drop another column; `nil`: rather not.
+        var comfortableWidth: Int?
         var cells: [StyledText]
 
         var naturalWidth: Int { cells.reduce(title.terminalWidth) { max($0, $1.width) } }
@@ -42,9 +44,13 @@ struct TextTable: Sendable {
 
     private func fitted(to width: Int?) -> ([Column], [Int]) {
         var columns = columns
-        var widths = columns.map(\.naturalWidth)
-        guard let width else { return (columns, widths) }
+        guard let width else { return (columns, columns.map(\.naturalWidth)) }
+        var widths = columns.map { min($0.naturalWidth, $0.comfortableWidth ?? .max) }
         func excess() -> Int { widths.reduce(0, +) + TextTable.gap * max(0, widths.count - 1) - width }
+        /// The widest column whose width may go further down, or up again.
+        func widest(where mayChange: (Int) -> Bool) -> Int? {
+            columns.indices.filter(mayChange).max { widths[$0] < widths[$1] }
+        }
 
         while excess() > 0, let rank = columns.map(\.dropRank).max(), rank > 0,
             let index = columns.firstIndex(where: { $0.dropRank == rank })
@@ -52,12 +58,11 @@ struct TextTable: Sendable {
             columns.remove(at: index)
             widths.remove(at: index)
         }
-        while excess() > 0,
-            let index = columns.indices
-                .filter({ (columns[$0].minimumWidth ?? .max) < widths[$0] })
-                .max(by: { widths[$0] < widths[$1] })
-        {
+        while excess() > 0, let index = widest(where: { (columns[$0].minimumWidth ?? .max) < widths[$0] }) {
             widths[index] -= 1
+        }
+        while excess() < 0, let index = widest(where: { widths[$0] < columns[$0].naturalWidth }) {
+            widths[index] += 1
         }
         return (columns, widths)
     }

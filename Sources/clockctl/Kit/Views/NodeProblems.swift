@@ -113,19 +113,29 @@ struct NodeProblems: Sendable {
 
     /// Only the newest quarter hour, and only while it is news: the history has the rest.
     private func last(_ node: NodeStatus) -> [StyledText] {
-        guard let last = node.last, words.now - last.target <= QuarterHour.length else { return [] }
+        guard let last = node.last, words.now - last.target <= QuarterHour.length, !isExplained(last, node) else {
+            return []
+        }
+        let quarter = words.hourAndMinute(last.target)
+        let why = sentence(OutcomeWords.why(last) ?? "It does not say why")
         switch last.outcome {
-        case .announced where last.reason == nil, .silent: return []
-        // Said already as the clock's or the output's own trouble.
-        case .missed where last.reason == .untrusted: return []
+        case .silent: return []
         case .announced:
-            return [warning("\(node.room) announced \(words.hourAndMinute(last.target)) with a fault: \(why(last))")]
+            return last.reason == nil ? [] : [warning("\(node.room) announced \(quarter) with a fault. \(why)")]
         case .missed, .expired, .failed, .absent:
-            return [bad("\(node.room) did not announce \(words.hourAndMinute(last.target)): \(why(last))")]
+            return [bad("\(node.room) did not announce \(quarter). \(why)")]
         }
     }
 
-    private func why(_ record: QuarterRecord) -> String { sentence(OutcomeWords.why(record) ?? record.outcome.rawValue) }
+    /// Whether another sentence about the node says it already.
+    private func isExplained(_ record: QuarterRecord, _ node: NodeStatus) -> Bool {
+        switch record.reason {
+        case .untrusted: node.clock.map { !$0.trusted } ?? false
+        case .deviceMissing, .deviceBusy, .deviceFailed: !audio(node).isEmpty
+        case .fallbackTone: !voice(node).isEmpty
+        default: false
+        }
+    }
 
     private func bad(_ text: String) -> StyledText { StyledText(text, .bad) }
     private func warning(_ text: String) -> StyledText { StyledText(text, .warning) }

@@ -7,19 +7,20 @@ struct StatusTable: Sendable {
     var words: TimeWords
     var zones: Zones
 
+    private static let longestReason = 40
     private static let nothing = StyledText("–", .dim)
 
     /// Drop ranks: what tells least about whether the clock speaks goes first.
     var table: TextTable {
         TextTable(columns: [
-            .init(title: "ROOM", minimumWidth: 8, cells: nodes.map(StatusTable.room)),
+            .init(title: "ROOM", minimumWidth: 8, comfortableWidth: 16, cells: nodes.map(StatusTable.room)),
             .init(title: "STATE", cells: nodes.map(state)),
-            .init(title: "CLOCK", minimumWidth: 9, cells: nodes.map(clock)),
-            .init(title: "LAST QUARTER", minimumWidth: 12, cells: nodes.map(last)),
+            .init(title: "CLOCK", minimumWidth: 9, comfortableWidth: 12, cells: nodes.map(clock)),
+            .init(title: "LAST QUARTER", minimumWidth: 12, comfortableWidth: 24, cells: nodes.map(last)),
             .init(title: "BY", dropRank: 4, cells: nodes.map(source)),
             .init(title: "WAKE", alignment: .right, dropRank: 5, cells: nodes.map(latency)),
             .init(title: "ONSET", alignment: .right, dropRank: 3, cells: nodes.map(onset)),
-            .init(title: "VOLUME", minimumWidth: 5, cells: nodes.map(volume)),
+            .init(title: "VOLUME", minimumWidth: 5, comfortableWidth: 12, cells: nodes.map(volume)),
             .init(title: "NEXT", dropRank: 6, cells: nodes.map(next)),
             .init(title: "ALARMS", alignment: .right, dropRank: 7, cells: nodes.map { count($0.alarms.count) }),
             .init(title: "TIMERS", alignment: .right, dropRank: 8, cells: nodes.map { count($0.timers.count) }),
@@ -50,7 +51,11 @@ struct StatusTable: Sendable {
         guard let clock = node.clock else { return StatusTable.nothing }
         // What an offline node said of its clock is no longer news.
         let isNews = node.availability == .online
-        if !clock.trusted { return StyledText("✗ untrusted: \(clock.reason)", isNews ? .bad : .dim) }
+        if !clock.trusted {
+            // The whole reason is in the sentence below the table.
+            let text = StyledText("✗ untrusted: \(clock.reason)", isNews ? .bad : .dim)
+            return text.truncated(to: StatusTable.longestReason)
+        }
         let mark = StyledText("✓", isNews ? .good : .dim)
         guard let offset = clock.offsetMilliseconds else { return mark + StyledText(" trusted", isNews ? .plain : .dim) }
         return mark + StyledText(" \(QuantityWords.offset(milliseconds: offset))", isNews ? .plain : .dim)

@@ -100,7 +100,8 @@ struct WatchSession {
     /// Gives the terminal back and stops, as control-Z asks; returns when the shell lets the process go on.
     private func pause() {
         terminal.leave()
-        kill(getpid(), SIGSTOP)
+        // To this thread itself, so that it goes no further before it stands still.
+        raise(SIGSTOP)
         terminal.enter()
     }
 }

@@ -1,0 +1,28 @@
+extension String {
+    /// This text as one line for people: control characters become spaces, and what is over `maximumBytes` of UTF-8 is
+    /// cut off at a character and marked with "…".
+    ///
+    /// Texts that come from elsewhere (a peer, a driver, a file name) go through this before they are logged or sent:
+    /// a line feed would forge a line of the log, and one "character" can have thousands of bytes.
+    public func line(maximumBytes: Int) -> String {
+        var line = ""
+        for scalar in unicodeScalars {
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.properties.isBreak
+            line.unicodeScalars.append(isControl ? " " : scalar)
+            if line.utf8.count > maximumBytes { return line.cut(to: maximumBytes) }
+        }
+        return line
+    }
+
+    private func cut(to maximumBytes: Int) -> String {
+        let mark = "…"
+        var cut = self
+        while cut.utf8.count + mark.utf8.count > maximumBytes, !cut.isEmpty { cut.unicodeScalars.removeLast() }
+        return cut + mark
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    /// U+2028 and U+2029, at which some viewers start a line.
+    fileprivate var isBreak: Bool { generalCategory == .lineSeparator || generalCategory == .paragraphSeparator }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Testing
+
+@testable import ClockctlKit
+
+@Suite("Help, completion scripts and the manual page")
+struct HelpTests {
+    @Test("Every command's help is as checked in")
+    func help() throws {
+        for command in try CommandTree.clockctl().flattened {
+            let words = command.path.split(separator: " ").dropFirst().map(String.init)
+            let text = try #require(throws: (any Error).self) { try Clockctl.parseAsRoot(words + ["--help"]) }
+            try Fixtures.expect(
+                Clockctl.fullMessage(for: text, columns: 80) + "\n",
+                equals: "help-\((["clockctl"] + words).joined(separator: "-")).txt")
+        }
+    }
+
+    @Test("Every command that does something has examples, which parse")
+    func examples() throws {
+        for command in try CommandTree.clockctl().flattened where command.subcommands == nil {
+            let lines = (command.discussion ?? "").split(separator: "\n").filter { $0.hasPrefix("  clockctl ") }
+            #expect(!lines.isEmpty, "\(command.path) has no example")
+            for line in lines {
+                let words = try HelpTests.words(line)
+                #expect(throws: Never.self, "\(line)") { try Clockctl.parseAsRoot(words) }
+            }
+        }
+    }
+
+    @Test("Completion scripts are as checked in", arguments: CompletionsCommand.Shell.allCases)
+    func completions(shell: CompletionsCommand.Shell) throws {
+        try Fixtures.expect(CompletionsCommand.script(for: shell) + "\n", equals: "completion.\(shell.rawValue)")
+    }
+
+    @Test("The manual page is as checked in and names every option")
+    func manual() throws {
+        let roff = try ManualPage.clockctl().roff()
+        try Fixtures.expect(roff, equals: "clockctl.1")
+        for command in try CommandTree.clockctl().flattened {
+            for name in (command.arguments ?? []).flatMap({ $0.names ?? [] }) where name.name.count > 1 {
+                let known = ["help", "version"].contains(name.name)
+                #expect(known || roff.contains(Roff.text(name.spelling)), "\(name.spelling) is missing")
+            }
+        }
+    }
+
+    @Test("Roff's own signs are made harmless")
+    func roff() {
+        #expect(Roff.text(".TH \\n -x") == "\\&.TH \\en \\-x")
+        #expect(Roff.discussion("a\n  b\nc") == ["a", ".RS 4", ".nf", "b", ".fi", ".RE", "c"])
+    }
+
+    /// A line's words up to a pipe or redirection, quotes taken off.
+    private static func words(_ line: Substring) throws -> [String] {
+        var words: [String] = []
+        var word = ""
+        var isQuoted = false
+        for character in line + " " {
+            if character == "\"" {
+                isQuoted.toggle()
+            } else if character == " ", !isQuoted {
+                if word == "|" || word == ">" { break }
+                if !word.isEmpty { words.append(word) }
+                word = ""
+            } else {
+                word.append(character)
+            }
+        }
+        return Array(words.dropFirst())
+    }
+}

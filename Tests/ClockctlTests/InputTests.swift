@@ -1,0 +1,110 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+@testable import ClockctlKit
+
+@Suite("What people type")
+struct InputTests {
+    // Now is 2026-11-21T13:41:33.250Z, 14:41:33 in Berlin.
+    @Test(
+        "Times are understood",
+        arguments: [
+            ("2h", "2026-11-21T11:41:33.250Z"), ("90m", "2026-11-21T12:11:33.250Z"),
+            ("1h30m", "2026-11-21T12:11:33.250Z"), ("45s", "2026-11-21T13:40:48.250Z"),
+            ("1D", "2026-11-20T13:41:33.250Z"), ("2w", "2026-11-07T13:41:33.250Z"),
+            ("today", "2026-11-20T23:00:00.000Z"), ("Yesterday", "2026-11-19T23:00:00.000Z"),
+            ("14:00", "2026-11-21T13:00:00.000Z"), ("23:00", "2026-11-20T22:00:00.000Z"),
+            ("14:41:33", "2026-11-21T13:41:33.000Z"), ("2026-11-21", "2026-11-20T23:00:00.000Z"),
+            ("2026-11-21 14:00", "2026-11-21T13:00:00.000Z"), ("2026-07-01T14:00:30", "2026-07-01T12:00:30.000Z"),
+            ("2026-11-21T14:00:00+01:00", "2026-11-21T13:00:00.000Z"),
+            // Clocks were set back at 03:00: the first of two.
+            ("2026-10-25 02:30", "2026-10-25T00:30:00.000Z"),
+        ])
+    func since(text: String, instant: String) throws {
+        #expect(
+            try SinceWords.instant(text, now: Sample.now, zone: Zones.berlin.local) == Sample.instant(instant))
+    }
+
+    @Test(
+        "What is no time, or has not come, is refused by name",
+        arguments: [
+            "", "soon", "2x", "h", "-1h", "2h3", "tomorrow", "24:00", "2026-13-01", "2026-02-29", "1969-12-31",
+            "2026-11-22", "2026-11-21 15:00", "2026-11-21T25:00", "99999999999999999999h", "2026-11-21T14:00:00+1",
+            "٣h",
+        ])
+    func sinceRefused(text: String) {
+        let error = #expect(throws: SinceWords.Refusal.self) {
+            try SinceWords.instant(text, now: Sample.now, zone: Zones.berlin.local)
+        }
+        #expect(error?.description.contains("\"") ?? false || error?.description.contains("1969-12-31") ?? false
+            || error?.description.contains("date") ?? false)
+    }
+
+    @Test("Settings are understood, several at once")
+    func settings() throws {
+        let words = "volume 60% mute ON quiet 22:00-7:00,13:00-15:00 voice english every 30 chime none self-wake off"
+        let change = try SettingWords.change(words.split(separator: " ").map(String.init))
+        #expect(
+            change
+                == SettingsPatch(
+                    volume: Volume(percent: 60), muted: true,
+                    quiet: [QuietPeriod("22:00-07:00"), QuietPeriod("13:00-15:00")].compactMap(\.self),
+                    every: .halfHour, chime: Chime.none, voice: "english", selfWake: false))
+        #expect(try SettingWords.change(["quiet", "off"]).quiet == [])
+    }
+
+    @Test(
+        "Settings that cannot be are refused, with what could be",
+        arguments: [
+            ("", "what shall be set"), ("volume", "needs a value: 0-100"), ("volume 101", "from 0 to 100"),
+            ("volume loud", "from 0 to 100"), ("mute maybe", "on or off"), ("quiet 22-7", "like 22:00-07:00"),
+            ("quiet 22:00-07:00,", "like 22:00-07:00"), ("every 20", "15, 30 or 60"), ("chime gong", "none|strike"),
+            ("voice ../etc", "1 to 64 of"), ("volume 1 volume 2", "said twice"), ("volum 60", "did you mean volume?"),
+            ("loudness 60", "say one of volume"),
+            ("quiet " + Array(repeating: "1:00-2:00", count: 9).joined(separator: ","), "over the limit of 8"),
+        ])
+    func settingsRefused(words: String, part: String) {
+        let error = #expect(throws: SettingWords.Refusal.self) {
+            try SettingWords.change(words.split(separator: " ").map(String.init))
+        }
+        #expect(error?.description.contains(part) ?? false, "\(error?.description ?? "")")
+    }
+
+    @Test("The first word of set is a node's, whatever it is")
+    func nodesAndSettings() {
+        func split(_ words: String, all: Bool = false) -> (nodes: NodeWords?, settings: [String]) {
+            NodeWords.split(words.split(separator: " ").map(String.init), all: all)
+        }
+        #expect(split("kitchen volume 60") == (.named(["kitchen"]), ["volume", "60"]))
+        #expect(split("kitchen,bedroom mute on") == (.named(["kitchen", "bedroom"]), ["mute", "on"]))
+        #expect(split("kitchen bedroom, kitchen mute on") == (.named(["kitchen", "bedroom"]), ["mute", "on"]))
+        #expect(split("volume volume 60") == (.named(["volume"]), ["volume", "60"]))
+        #expect(split("volume 60", all: true) == (.all, ["volume", "60"]))
+        #expect(split("kitchen volum 60") == (.named(["kitchen"]), ["volum", "60"]))
+        #expect(split("") == (nil, []))
+    }
+
+    @Test(
+        "Brokers' addresses are understood or refused",
+        arguments: [
+            ("clock.example", "clock.example", nil), ("10.0.0.5:8883", "10.0.0.5", 8883), ("::1", "::1", nil),
+            ("[::1]:1884", "::1", 1884), ("[::1]", "::1", nil), ("host:0", nil, nil), ("host:65536", nil, nil),
+            ("host:", nil, nil), (":1883", nil, nil), ("", nil, nil), ("mqtt://host", nil, nil), ("[::1", nil, nil),
+        ] as [(String, String?, Int?)])
+    func brokerAddress(text: String, host: String?, port: Int?) {
+        #expect(BrokerAddress(text)?.host == host)
+        #expect(BrokerAddress(text)?.port == port)
+    }
+
+    @Test("Mistyped names find what they meant, others nothing")
+    func nearest() {
+        let names = ["bedroom", "kitchen", "kitchen-2", "office"]
+        #expect(NearestNames.suggestion(for: "kichten", among: names) == "did you mean kitchen or kitchen-2?")
+        #expect(NearestNames.suggestion(for: "Office", among: names) == "did you mean office?")
+        #expect(NearestNames.suggestion(for: "bed", among: names) == "did you mean bedroom?")
+        #expect(NearestNames.suggestion(for: "garage", among: names) == nil)
+        #expect(NearestNames.distance("abcd", "abdc") == 1)
+        #expect(NearestNames.distance("", "abc") == 3)
+    }
+}

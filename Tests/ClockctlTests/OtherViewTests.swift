@@ -1,0 +1,91 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+@testable import ClockctlKit
+
+@Suite("History, nodes and the doctor as text")
+struct OtherViewTests {
+    private let words = TimeWords(zone: Zones.berlin.local, now: Sample.now)
+
+    @Test("History is shown as checked in", arguments: [60, 80, nil] as [Int?], [false, true])
+    func history(width: Int?, why: Bool) throws {
+        let view = HistoryView(lines: Sample.history, words: words, width: width, why: why, hasMore: why)
+        let name = "history-\(width.map(String.init) ?? "wide")\(why ? "-why" : "").txt"
+        try Fixtures.expect(view.rendered().rendered(coloured: false), equals: name)
+        if let width { #expect(view.rendered().allSatisfy { $0.width <= width }) }
+    }
+
+    @Test("An empty history says so")
+    func emptyHistory() {
+        let view = HistoryView(lines: [], words: words, width: 80, why: true, hasMore: false)
+        #expect(view.rendered().map(\.plain) == ["No quarter hour is on record for this."])
+    }
+
+    @Test("Every outcome and reason has words")
+    func reasons() {
+        for outcome in QuarterOutcome.allCases {
+            for reason in QuarterReason.allCases {
+                let record = QuarterRecord(target: Sample.quarter, outcome: outcome, reason: reason)
+                #expect(OutcomeWords.why(record)?.hasSuffix(".") ?? false)
+                #expect(!OutcomeWords.short(record).plain.contains("-"))
+            }
+        }
+    }
+
+    @Test("Nodes are listed as checked in", arguments: [80, nil] as [Int?])
+    func nodes(width: Int?) throws {
+        let view = NodeListView(nodes: Sample.troubled.nodes, words: words, width: width)
+        try Fixtures.expect(
+            view.lines().rendered(coloured: false), equals: "nodes-\(width.map(String.init) ?? "wide").txt")
+    }
+
+    @Test("The doctor's report is shown as checked in", arguments: [60, nil] as [Int?])
+    func doctor(width: Int?) throws {
+        let view = DoctorView(report: Sample.report, width: width)
+        try Fixtures.expect(
+            view.lines().rendered(coloured: false), equals: "doctor-\(width.map(String.init) ?? "wide").txt")
+    }
+
+    @Test(
+        "Spans are told to the unit that matters",
+        arguments: [
+            (0, "0 s"), (59, "59 s"), (60, "1 min"), (192, "3 min 12 s"), (600, "10 min"), (3599, "59 min"),
+            (3600, "1 h"), (7500, "2 h 5 min"), (90_000, "1 d 1 h"), (-90, "1 min 30 s"),
+        ])
+    func spans(seconds: Int, text: String) {
+        #expect(TimeWords.span(.seconds(seconds)) == text)
+    }
+
+    @Test(
+        "Moments are as short as the distance allows",
+        arguments: [
+            ("2026-11-21T13:02:05.000Z", "14:02"), ("2026-11-20T23:30:00.000Z", "00:30"),
+            ("2026-11-20T22:30:00.000Z", "yesterday 23:30"), ("2026-11-22T11:00:00.000Z", "tomorrow 12:00"),
+            ("2026-07-01T12:00:00.000Z", "1 Jul 14:00"), ("2025-12-31T22:59:00.000Z", "2025-12-31 23:59"),
+        ])
+    func moments(instant: String, text: String) {
+        #expect(words.moment(Sample.instant(instant)) == text)
+    }
+
+    @Test(
+        "Offsets are told in the unit that fits",
+        arguments: [
+            (0.31, "+0.3 ms"), (-0.04, "−0.0 ms"), (9.96, "+10 ms"), (-12.4, "−12 ms"), (2400, "+2.4 s"),
+            (-3_600_000, "−1 h"), (1e300, "+years"), (.nan, "?"),
+        ] as [(Double, String)])
+    func offsets(milliseconds: Double, text: String) {
+        #expect(QuantityWords.offset(milliseconds: milliseconds) == text)
+    }
+
+    @Test("Wide characters are counted as the terminal counts them")
+    func width() {
+        #expect("Küche".terminalWidth == 5)
+        #expect("e\u{301}".terminalWidth == 1)
+        #expect("台所".terminalWidth == 4)
+        #expect("👩‍🍳".terminalWidth == 2)
+        #expect(StyledText("台所 kitchen").truncated(to: 4).plain == "台…")
+        #expect("a verylongword b".wrapped(to: 6) == ["a", "verylo", "ngword", "b"])
+        #expect(StyledText("台所").padded(to: 6, .right).plain == "  台所")
+    }
+}

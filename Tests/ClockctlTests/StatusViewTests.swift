@@ -1,0 +1,72 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+@testable import ClockctlKit
+
+@Suite("Status as text")
+struct StatusViewTests {
+    @Test(
+        "A site is shown as checked in",
+        arguments: [
+            ("healthy", Sample.healthy), ("troubled", Sample.troubled), ("no-nodes", Sample.status([])),
+            (
+                "degraded",
+                Sample.status(
+                    [Sample.node("kitchen")], state: .degraded, problem: "the disk of /var/lib/clocksmith is full")
+            ),
+        ], [60, 80, 100, nil] as [Int?])
+    func snapshot(_ site: (name: String, status: SiteStatus), width: Int?) throws {
+        let lines = StatusView(site.status, zones: .berlin, width: width).lines()
+        try Fixtures.expect(
+            lines.rendered(coloured: false), equals: "status-\(site.name)-\(width.map(String.init) ?? "wide").txt")
+        if let width { #expect(lines.allSatisfy { $0.width <= width }) }
+    }
+
+    @Test("Colour changes nothing but colour")
+    func colour() throws {
+        let lines = StatusView(Sample.troubled, zones: .berlin, width: 100).lines()
+        let coloured = lines.rendered(coloured: true)
+        #expect(coloured.contains("\u{1B}[31m"))
+        #expect(try coloured.replacing(Regex("\u{1B}\\[[0-9]*m"), with: "") == lines.rendered(coloured: false))
+    }
+
+    @Test("A payload's control characters do not reach the terminal")
+    func controlCharacters() {
+        let node = Sample.node("kitchen", room: "Kit\u{1B}[2Jchen\u{202E}\u{9B}31m") { node in
+            node.problem = "bad\nthing\u{7}"
+        }
+        let text = StatusView(Sample.status([node]), zones: .berlin, width: nil).lines().rendered(coloured: true)
+        #expect(!text.contains("\u{1B}[2J"))
+        #expect(text.unicodeScalars.allSatisfy { $0 != "\u{202E}" && $0 != "\u{9B}" && $0 != "\u{7}" })
+        #expect(text.contains("Kit\u{FFFD}[2Jchen"))
+    }
+
+    @Test("A clock that differs from the site's by a second or more is told of", arguments: [(-400, false), (1500, true)])
+    func localClock(_ offset: (milliseconds: Int, isTold: Bool)) {
+        let view = StatusView(
+            Sample.healthy, zones: .berlin, width: nil, localOffset: .milliseconds(offset.milliseconds))
+        #expect(view.lines().contains { $0.plain.contains("This computer's clock") } == offset.isTold)
+    }
+
+    @Test("Old news of the last quarter is not a problem any more")
+    func oldNews() {
+        let node = Sample.node("kitchen") { node in
+            node.last = QuarterRecord(target: Sample.quarter - .seconds(900), outcome: .expired)
+        }
+        #expect(StatusView(Sample.status([node]), zones: .berlin, width: nil).problemLines().isEmpty)
+    }
+
+    @Test("Quiet hours are by the node's zone, periods that follow each other are one")
+    func quiet() throws {
+        let periods = ["08:00-09:00", "09:00-11:00"].compactMap { QuietPeriod($0) }
+        let node = Sample.node("office") { node in
+            node.zone = "America/New_York"
+            node.settings.quiet = periods
+        }
+        // 14:41 in Berlin is 08:41 in New York.
+        #expect(QuietMarker.marker(node, at: Sample.now, zones: .berlin)?.plain == "quiet until 11:00")
+        let wholeDay = try #require(QuietPeriod("09:00-09:00"))
+        #expect(QuietMarker.end(of: [wholeDay], at: .midnight)?.hourAndMinute == "09:00")
+    }
+}

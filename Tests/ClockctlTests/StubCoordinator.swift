@@ -1,0 +1,149 @@
+import ClockDomain
+import ClockMQTT
+import ClockWire
+import Synchronization
+
+/// Answers a site's requests from a fixed state, and notes what was asked.
+final class StubCoordinator: Sendable {
+    struct State: Sendable {
+        var status: SiteStatus
+        var history: [HistoryLine] = []
+        var report = DoctorReport(checks: [])
+        /// Whether requests are answered at all.
+        var answers = true
+        /// Answers every request with this.
+        var error: RequestError?
+        var requests: [(verb: RequestVerb, payload: [UInt8])] = []
+    }
+
+    private let shared: Shared
+    private let client: MQTTClient
+
+    private final class Shared: Sendable {
+        let state: Mutex<State>
+        let client = Mutex<MQTTClient?>(nil)
+
+        init(_ state: State) {
+            self.state = Mutex(state)
+        }
+    }
+
+    init(port: Int, _ state: State, username: String? = nil, password: String? = nil) throws {
+        let topics = Topics(site: state.status.site)
+        let shared = Shared(state)
+        self.shared = shared
+        client = try MQTTClient(
+            MQTTConfiguration(
+                host: "127.0.0.1", port: port, clientID: "coordinator-stub", username: username, password: password,
+                will: MQTTMessage(
+                    topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true))
+        ) { event in
+            guard case .message(let message, _) = event,
+                case .request(let verb) = topics.parse(message.topic), let responseTopic = message.responseTopic,
+                let payload = shared.state.withLock({ $0.answer(verb, message.payload) })
+            else { return }
+            let reply = MQTTMessage(
+                topic: responseTopic, payload: payload, correlationData: message.correlationData)
+            // A test whose answer is lost fails by itself.
+            try? shared.client.withLock { $0 }?.publish(reply)
+        }
+        shared.client.withLock { $0 = client }
+        try client.subscribe(topics.coordinatorFilters.map { MQTTSubscription($0) })
+        try client.publish(
+            MQTTMessage(topic: topics.coordinatorAvailability, payload: Availability.online.payload, retain: true))
+        try client.start()
+    }
+
+    var isConnected: Bool { client.isConnected }
+
+    /// What was asked, in order.
+    var requests: [(verb: RequestVerb, payload: [UInt8])] { shared.state.withLock { $0.requests } }
+
+    func change(_ change: (inout State) -> Void) { shared.state.withLock { change(&$0) } }
+
+    func publish(_ message: MQTTMessage) throws { try client.publish(message) }
+
+    func stop(sendingWill: Bool = false) async {
+        shared.client.withLock { $0 = nil }
+        await client.stop(sendingWill: sendingWill)
+    }
+}
+
+extension StubCoordinator.State {
+    /// The reply's payload; `nil` for none.
+    fileprivate mutating func answer(_ verb: RequestVerb, _ payload: [UInt8]) -> [UInt8]? {
+        requests.append((verb, payload))
+        guard answers else { return nil }
+        if let error { return WireCodec.encode(Reply<SiteStatus>(error: error)) }
+        do throws(WireError) {
+            return try result(verb, payload)
+        } catch {
+            return WireCodec.encode(Reply<SiteStatus>(error: RequestError(.invalid, "\(error)")))
+        }
+    }
+
+    private mutating func result(_ verb: RequestVerb, _ payload: [UInt8]) throws(WireError) -> [UInt8] {
+        switch verb {
+        case .status: return WireCodec.encode(Reply(result: status))
+        case .history: return history(try WireCodec.decode(HistoryRequest.self, from: payload))
+        case .set: return set(try WireCodec.decode(SetRequest.self, from: payload))
+        case .announce: return announce(try WireCodec.decode(AnnounceRequest.self, from: payload))
+        case .wake: return WireCodec.encode(Reply(result: WakeResult(target: status.nextTarget)))
+        case .rename: return rename(try WireCodec.decode(RenameRequest.self, from: payload))
+        case .forget: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
+        case .doctor: return WireCodec.encode(Reply(result: report))
+        }
+    }
+
+    private func history(_ request: HistoryRequest) -> [UInt8] {
+        let lines = history.filter { line in
+            (request.node == nil || line.node == request.node) && line.record.target >= request.since ?? line.record.target
+                && request.before.map { (line.record.target, line.node) < ($0.target, $0.node) } ?? true
+        }
+        let page = Array(lines.prefix(request.limit))
+        let next = page.count < lines.count ? page.last.map { HistoryCursor(target: $0.record.target, node: $0.node) } : nil
+        return WireCodec.encode(Reply(result: HistoryPage(lines: page, next: next)))
+    }
+
+    private mutating func set(_ request: SetRequest) -> [UInt8] {
+        var changed: [SetResult.NodeRevision] = []
+        for id in request.nodes {
+            guard let index = status.nodes.firstIndex(where: { $0.id == id }) else { return unknown(id) }
+            let settings = request.change.applied(to: status.nodes[index].settings)
+            status.nodes[index].settings = settings
+            status.nodes[index].volume = settings.volume.percent
+            status.nodes[index].muted = settings.muted
+            status.nodes[index].revision.desired += 1
+            changed.append(.init(node: id, revision: status.nodes[index].revision.desired, settings: settings))
+        }
+        return WireCodec.encode(Reply(result: SetResult(nodes: changed)))
+    }
+
+    private func announce(_ request: AnnounceRequest) -> [UInt8] {
+        for id in request.nodes where !status.nodes.contains(where: { $0.id == id }) { return unknown(id) }
+        let asked = status.nodes.filter { request.nodes.isEmpty || request.nodes.contains($0.id) }
+        let offline = request.nodes.isEmpty ? [] : asked.filter { $0.availability == .offline }.map(\.id)
+        return WireCodec.encode(
+            Reply(
+                result: AnnounceResult(
+                    target: status.now + .seconds(2),
+                    nodes: asked.filter { $0.availability == .online }.map(\.id), offline: offline)))
+    }
+
+    private mutating func rename(_ request: RenameRequest) -> [UInt8] {
+        guard let index = status.nodes.firstIndex(where: { $0.id == request.node }) else { return unknown(request.node) }
+        status.nodes[index].room = request.room
+        return WireCodec.encode(
+            Reply(result: SetResult(nodes: [.init(node: request.node, revision: 8, settings: .standard)])))
+    }
+
+    private mutating func forget(_ request: ForgetRequest) -> [UInt8] {
+        guard let index = status.nodes.firstIndex(where: { $0.id == request.node }) else { return unknown(request.node) }
+        status.nodes.remove(at: index)
+        return WireCodec.encode(Reply(result: ForgetResult(node: request.node)))
+    }
+
+    private func unknown(_ id: NodeID) -> [UInt8] {
+        WireCodec.encode(Reply<SetResult>(error: RequestError(.unknownNode, "node \"\(id)\" is not known")))
+    }
+}

@@ -1,0 +1,217 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+/// A coordinator core on virtual time: tests tell it what happens and look at what it does.
+struct CoreHarness {
+    var core: CoordinatorCore
+    var now: Now
+    /// What the last event brought.
+    var effects: [CoordinatorEffect] = []
+    /// The newest setting of each timer.
+    private var armed: [CoordinatorTimer: (token: TimerToken<CoordinatorTimer>, deadline: Deadline)] = [:]
+    private let bootAhead: Duration = .seconds(1_000)
+
+    static let origin = RequestOrigin(responseTopic: "clock/v1/home/reply/test", correlation: [1, 2])
+    static let synchronised = SystemSync.synchronised(by: .chrony)
+
+    /// - Parameters:
+    ///   - time: the wall clock's time of 2026-11-21 at the start, UTC.
+    ///   - connected: whether the broker is connected to right away.
+    init(
+        at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
+        lead: Duration = .seconds(15)
+    ) {
+        now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
+        core = CoordinatorCore(
+            settings: CoordinatorSettings(
+                site: SiteID("home")!, version: "1.2.3", broker: "broker:1883", storePath: "/store", lead: lead),
+            stored: stored ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
+        send(.started)
+        commitAll()
+        if connected { send(.brokerConnected) }
+    }
+
+    @discardableResult
+    mutating func send(_ event: CoordinatorEvent) -> [CoordinatorEffect] {
+        effects = core.handle(event, at: now)
+        for effect in effects {
+            if case .setTimer(let token, let deadline) = effect { armed[token.kind] = (token, deadline) }
+            if case .cancelTimer(let token) = effect { armed[token.kind] = nil }
+        }
+        return effects
+    }
+
+    @discardableResult
+    mutating func request(
+        _ request: CoordinatorRequest, from origin: RequestOrigin = origin
+    ) -> [CoordinatorEffect] { send(.request(origin, request)) }
+
+    /// Both clocks go on, and what is due by then fires in order.
+    mutating func advance(_ duration: Duration, firing: Bool = true) -> [CoordinatorEffect] {
+        let end = now.boot + duration
+        var all: [CoordinatorEffect] = []
+        while firing, let next = nextDue, next.at <= end {
+            move(by: max(.zero, next.at - now.boot))
+            armed[next.kind] = nil
+            all += send(.timer(next.token))
+        }
+        move(by: end - now.boot)
+        return all
+    }
+
+    /// Somebody sets the wall clock.
+    mutating func setClock(to time: String) -> [CoordinatorEffect] {
+        now.wall = instant(time)
+        return send(.clockSet)
+    }
+
+    func deadline(_ kind: CoordinatorTimer) -> Deadline? { armed[kind]?.deadline }
+    func token(_ kind: CoordinatorTimer) -> TimerToken<CoordinatorTimer>? { armed[kind]?.token }
+
+    /// The commit that the last event began.
+    var commit: (id: CommitID, operations: [StoreOperation])? {
+        for case .commit(let id, let operations) in effects { return (id, operations) }
+        return nil
+    }
+
+    var operations: [StoreOperation] { commit?.operations ?? [] }
+    var replies: [CoordinatorAnswer] { effects.compactMap { if case .reply(_, let answer) = $0 { answer } else { nil } } }
+    var acked: [NodeID: Acked] {
+        Dictionary(
+            effects.compactMap { if case .publishAcked(let node, let acked) = $0 { (node, acked) } else { nil } },
+            uniquingKeysWith: { $1 })
+    }
+    var desired: [NodeID: Desired] {
+        Dictionary(
+            effects.compactMap { if case .publishDesired(let node, let desired) = $0 { (node, desired) } else { nil } },
+            uniquingKeysWith: { $1 })
+    }
+    var wakes: [(wake: Wake, expirySeconds: UInt32)] { effects.wakes }
+    var warnings: [String] {
+        effects.compactMap {
+            if case .log(let level, let text) = $0, level == .warning || level == .error { text } else { nil }
+        }
+    }
+
+    /// The error of the only reply.
+    var refusal: RequestError? {
+        guard replies.count == 1, case .failed(let error) = replies[0] else { return nil }
+        return error
+    }
+
+    /// Lets the store take what it was given, and what follows from that.
+    @discardableResult
+    mutating func commitAll() -> [CoordinatorEffect] {
+        var all: [CoordinatorEffect] = []
+        while let id = commit?.id { all += send(.committed(id, CommitSummary())) }
+        return all
+    }
+
+    /// A node comes online and is stored.
+    mutating func join(_ node: NodeID) {
+        send(.availability(node, .online))
+        commitAll()
+    }
+
+    mutating func status() -> SiteStatus {
+        request(.status)
+        guard case .status(let status) = replies.first else { preconditionFailure("status was not answered") }
+        return status
+    }
+
+    func status(_ node: NodeID) -> NodeStatus {
+        var copy = self
+        guard let status = copy.status().nodes.first(where: { $0.id == node }) else {
+            preconditionFailure("\(node) is not in the status")
+        }
+        return status
+    }
+
+    private var nextDue: (kind: CoordinatorTimer, token: TimerToken<CoordinatorTimer>, at: BootTime)? {
+        armed.map { kind, timer in
+            let at: BootTime =
+                switch timer.deadline {
+                case .boot(let boot): boot
+                case .wall(let wall): now.boot + (wall - now.wall)
+                }
+            return (kind, timer.token, at)
+        }.min { ($0.at, $0.token.generation) < ($1.at, $1.token.generation) }
+    }
+
+    private mutating func move(by duration: Duration) {
+        now.wall = now.wall + duration
+        now.boot = now.boot + duration
+    }
+}
+
+extension CoreHarness: CustomTestStringConvertible {
+    /// The whole state would drown a failure's message.
+    var testDescription: String { "\(now.wall): \(effects)" }
+}
+
+extension [CoordinatorEffect] {
+    var wakes: [(wake: Wake, expirySeconds: UInt32)] {
+        compactMap { if case .publishWake(let wake, let expiry) = $0 { (wake, expiry) } else { nil } }
+    }
+
+    var commands: [(node: NodeID, command: Command, expirySeconds: UInt32)] {
+        compactMap {
+            if case .sendCommand(let node, let command, let expiry) = $0 { (node, command, expiry) } else { nil }
+        }
+    }
+
+    var closings: [QuarterClosing] {
+        flatMap { effect -> [StoreOperation] in
+            if case .commit(_, let operations) = effect { operations } else { [] }
+        }.compactMap { if case .closeQuarters(let closing) = $0 { closing } else { nil } }
+    }
+}
+
+let kitchen = NodeID("kitchen")!
+let bedroom = NodeID("bedroom")!
+
+/// `HH:MM:SS` of 2026-11-21 or a whole date-time, UTC.
+func instant(_ text: String) -> WallTime {
+    guard let time = WallTime(rfc3339: text.contains("T") ? text : "2026-11-21T\(text)Z") else {
+        preconditionFailure("\(text) is not a time")
+    }
+    return time
+}
+
+func announced(_ target: String) -> QuarterRecord {
+    QuarterRecord(target: instant(target), outcome: .announced, source: .wake, onsetErrorMicroseconds: 7, trips: 3)
+}
+
+func entry(_ sequence: Int, _ target: String = "18:00:00") -> LedgerEntry {
+    LedgerEntry(sequence: sequence, at: instant(target), event: .quarter(announced(target)))
+}
+
+func batch(_ sequences: ClosedRange<Int>, epoch: String = "e1") -> LedgerBatch {
+    LedgerBatch(epoch: epoch, entries: sequences.map { entry($0) })
+}
+
+func reported(
+    instance: String = "machine-a", revision: Int = 1, audio: AudioReport.State = .ok, trusted: Bool = true,
+    problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", problem: String? = nil
+) -> Reported {
+    Reported(
+        instance: instance, version: "1.2.3", started: instant("12:00:00"), zone: "Europe/Berlin",
+        clock: ClockReport(
+            trusted: trusted, reason: trusted ? "synchronised by chrony" : "never set", offsetMilliseconds: 0.2,
+            delayMilliseconds: 1),
+        store: store, revision: revision, settings: .standard, audio: AudioReport(device: "default", state: audio),
+        voice: VoiceReport(name: "english", problems: problems), next: nil, last: nil, ledgerPending: pending,
+        problem: problem)
+}
+
+func stored(
+    _ node: NodeID, firstSeen: String = "2026-11-01T00:00:00Z", revision: Int = 1, last: QuarterRecord? = nil,
+    availability: Availability = .offline, cursors: [Acked] = []
+) -> StoredNode {
+    StoredNode(
+        definition: NodeDefinition(
+            id: node, firstSeen: instant(firstSeen), room: node.rawValue, settings: .standard, revision: revision),
+        availability: availability, availabilitySince: instant("10:00:00"), last: last, cursors: cursors)
+}

@@ -1,0 +1,100 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+@Suite struct DoctorTests {
+    private var harness = CoreHarness(at: "18:01:00")
+    private let sound = StoreCheck(sizeBytes: 5 << 20, freeBytes: 9 << 30, problem: nil)
+
+    init() {
+        harness.join(kitchen)
+    }
+
+    private func checks(_ effects: [CoordinatorEffect]) -> [String: DoctorCheck] {
+        for case .reply(_, .doctor(let report)) in effects {
+            return Dictionary(uniqueKeysWithValues: report.checks.map { ($0.subject, $0) })
+        }
+        return [:]
+    }
+
+    @Test mutating func itAnswersWhenStoreAndEveryOnlineNodeHaveBeenHeard() throws {
+        harness.request(.doctor)
+        #expect(harness.effects.commands.map(\.command.action) == [.probe])
+        #expect(harness.effects.contains(.checkStore))
+        #expect(harness.replies.isEmpty)
+        harness.send(.storeChecked(sound))
+        #expect(harness.replies.isEmpty)
+        harness.send(.reported(kitchen, reported()))
+        let checks = checks(harness.effects)
+        #expect(
+            checks.keys.sorted() == [
+                "broker", "coordinator clock", "kitchen", "kitchen audio", "kitchen clock", "kitchen ledger",
+                "kitchen settings", "kitchen voice", "store",
+            ])
+        #expect(checks.values.allSatisfy { $0.verdict == .ok && $0.fix == nil })
+        #expect(harness.deadline(.doctor) == nil)
+    }
+
+    @Test mutating func aNodeThatDoesNotReportIsWaitedForThreeSeconds() throws {
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        #expect(checks(harness.advance(.milliseconds(2_999))).isEmpty)
+        let node = try #require(checks(harness.advance(.milliseconds(1)))["kitchen"])
+        #expect(node.verdict == .failed && node.finding.contains("did not report"))
+    }
+
+    @Test mutating func everyTroubleHasAVerdictAndAFix() throws {
+        harness.send(.availability(bedroom, .offline))
+        harness.commitAll()
+        harness.now.sync = .unsynchronised
+        harness.request(.doctor)
+        harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 1 << 20, problem: nil)))
+        harness.send(
+            .reported(
+                kitchen,
+                reported(revision: 0, audio: .busy, trusted: false, problems: ["three.wav is missing"], pending: 500)))
+        let checks = checks(harness.effects)
+        let troubled = [
+            "store": DoctorCheck.Verdict.warning, "coordinator clock": .warning, "bedroom": .warning,
+            "kitchen audio": .failed, "kitchen clock": .failed, "kitchen voice": .failed, "kitchen settings": .warning,
+            "kitchen ledger": .warning,
+        ]
+        for (subject, verdict) in troubled {
+            let check = try #require(checks[subject])
+            #expect(check.verdict == verdict, "\(subject)")
+            #expect(check.fix?.isEmpty == false, "\(subject)")
+        }
+        #expect(checks["kitchen voice"]?.finding.contains("three.wav") == true)
+    }
+
+    @Test mutating func aFailingStoreIsToldWithItsReason() throws {
+        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true))))
+        harness.send(.commitFailed(try #require(harness.commit).id, reason: "no space is left"))
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        harness.send(.reported(kitchen, reported()))
+        let store = try #require(checks(harness.effects)["store"])
+        #expect(store.verdict == .failed && store.finding.contains("no space is left"))
+    }
+
+    @Test mutating func clientsThatAskMeanwhileShareTheExamination() {
+        let other = RequestOrigin(responseTopic: "clock/v1/home/reply/other", correlation: nil)
+        harness.request(.doctor)
+        harness.request(.doctor, from: other)
+        #expect(harness.effects.isEmpty)
+        harness.send(.storeChecked(sound))
+        harness.send(.reported(kitchen, reported()))
+        #expect(harness.replies.count == 2)
+        // And the next one looks again.
+        harness.request(.doctor)
+        #expect(harness.effects.contains(.checkStore))
+    }
+
+    @Test func anEmptySiteIsTold() {
+        var harness = CoreHarness(at: "18:01:00")
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        #expect(checks(harness.effects)["nodes"]?.verdict == .warning)
+    }
+}

@@ -1,0 +1,172 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+@Suite struct LedgerTests {
+    private var harness = CoreHarness(at: "18:01:00")
+
+    init() {
+        harness.join(kitchen)
+        harness.join(bedroom)
+    }
+
+    @Test mutating func nothingIsAcknowledgedBeforeItIsCommitted() throws {
+        harness.send(.ledger(kitchen, batch(1...3)))
+        #expect(harness.acked.isEmpty)
+        let commit = try #require(harness.commit)
+        #expect(
+            commit.operations == [
+                .appendLedger(kitchen, epoch: "e1", batch(1...3).entries, received: instant("18:01:00"))
+            ])
+        harness.send(.committed(commit.id, CommitSummary()))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.status(kitchen).last == announced("18:00:00"))
+    }
+
+    @Test mutating func whatComesDuringACommitMakesTheNextOneWithOneAcknowledgementANode() throws {
+        harness.send(.ledger(kitchen, batch(1...1)))
+        let first = try #require(harness.commit)
+        harness.send(.ledger(kitchen, batch(2...2)))
+        #expect(harness.commit == nil)
+        harness.send(.ledger(kitchen, batch(3...4)))
+        harness.send(.ledger(bedroom, batch(1...1)))
+        harness.send(.committed(first.id, CommitSummary()))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 1)])
+        #expect(harness.operations.count == 3)
+        let second = try #require(harness.commit)
+        let effects = harness.send(.committed(second.id, CommitSummary()))
+        #expect(effects.count { if case .publishAcked = $0 { true } else { false } } == 2)
+        #expect(harness.acked[kitchen] == Acked(epoch: "e1", sequence: 4))
+        #expect(harness.acked[bedroom] == Acked(epoch: "e1", sequence: 1))
+    }
+
+    @Test mutating func duplicatesAreAcknowledgedAgainAndNotStored() {
+        harness.send(.ledger(kitchen, batch(1...3)))
+        harness.commitAll()
+        harness.send(.ledger(kitchen, batch(1...2)))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.commit == nil)
+    }
+
+    @Test mutating func ofAnOverlappingBatchOnlyTheNewEntriesAreStored() throws {
+        harness.send(.ledger(kitchen, batch(1...3)))
+        harness.commitAll()
+        harness.send(.ledger(kitchen, batch(2...5)))
+        guard case .appendLedger(_, _, let entries, _) = try #require(harness.operations.first) else {
+            Issue.record("nothing was appended")
+            return
+        }
+        #expect(entries.map(\.sequence) == [4, 5])
+    }
+
+    @Test mutating func aGapIsNotTakenUntilTheNodeHasSentWhatIsMissing() {
+        harness.send(.ledger(kitchen, batch(1...2)))
+        harness.commitAll()
+        harness.send(.ledger(kitchen, batch(5...6)))
+        #expect(harness.commit == nil)
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 2)])
+        harness.send(.ledger(kitchen, batch(3...6)))
+        harness.commitAll()
+        #expect(harness.status(kitchen).last != nil)
+        harness.send(.ledger(kitchen, batch(6...6)))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 6)])
+    }
+
+    @Test mutating func aNodeThatStartsAtTheSamePlaceAgainHasNothingOlder() throws {
+        harness.send(.ledger(kitchen, batch(481...482, epoch: "old")))
+        #expect(harness.commit == nil)
+        #expect(harness.acked == [kitchen: Acked(epoch: "old", sequence: 0)])
+        // A later batch of the same sending proves nothing.
+        harness.send(.ledger(kitchen, batch(483...483, epoch: "old")))
+        #expect(harness.commit == nil)
+        harness.send(.ledger(kitchen, batch(481...482, epoch: "old")))
+        #expect(harness.warnings.contains { $0.contains("480 ledger entries") })
+        harness.commitAll()
+        harness.send(.ledger(kitchen, batch(483...483, epoch: "old")))
+        harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
+        #expect(harness.acked == [kitchen: Acked(epoch: "old", sequence: 483)])
+    }
+
+    @Test mutating func aNewEpochStartsOverAndTheOldOneIsStillKnown() {
+        harness.send(.ledger(kitchen, batch(1...3)))
+        harness.commitAll()
+        harness.send(.ledger(kitchen, batch(1...1, epoch: "e2")))
+        harness.send(.committed(harness.commit!.id, CommitSummary()))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e2", sequence: 1)])
+        harness.send(.ledger(kitchen, batch(1...3, epoch: "e1")))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.commit == nil)
+    }
+
+    @Test mutating func beyondItsBoundTheQueueTakesNothingAndLosesNothing() throws {
+        harness.send(.ledger(kitchen, batch(1...1)))
+        let first = try #require(harness.commit)
+        for start in stride(from: 2, to: 6_002, by: 100) {
+            harness.send(.ledger(kitchen, batch(start...(start + 99))))
+        }
+        harness.send(.committed(first.id, CommitSummary()))
+        let waiting = harness.operations.reduce(0) {
+            if case .appendLedger(_, _, let entries, _) = $1 { $0 + entries.count } else { $0 }
+        }
+        #expect((5_000..<5_100).contains(waiting))
+        harness.commitAll()
+        // The node sends again from where the acknowledgement ends.
+        let next = 2 + waiting
+        harness.send(.ledger(kitchen, batch(next...(next + 99))))
+        #expect(harness.operations.count == 1)
+    }
+
+    @Test mutating func afterAFailedCommitNothingIsAcknowledgedAndTheSameEntriesAreTakenAgain() throws {
+        harness.send(.ledger(kitchen, batch(1...2)))
+        let first = try #require(harness.commit)
+        harness.send(.ledger(kitchen, batch(3...3)))
+        harness.send(.commitFailed(first.id, reason: "no space is left"))
+        #expect(harness.acked.isEmpty)
+        #expect(harness.commit == nil)
+        let status = harness.status()
+        #expect(status.coordinator.state == .degraded)
+        #expect(status.coordinator.problem == "no space is left")
+        // Not even tried: the node keeps them.
+        harness.send(.ledger(kitchen, batch(1...3)))
+        #expect(harness.commit == nil)
+        // The store is tried with something small, later and later.
+        var tries: [CoordinatorEffect] = []
+        for (attempt, wait) in [10, 20, 40, 60, 60].enumerated() {
+            tries = harness.advance(.seconds(wait))
+            #expect(harness.operations == [.probe(at: harness.now.wall)], "after \(wait) s")
+            if attempt < 4 { harness.send(.commitFailed(try #require(harness.commit).id, reason: "no space is left")) }
+        }
+        #expect(tries.contains { if case .commit = $0 { true } else { false } })
+        harness.commitAll()
+        #expect(harness.status().coordinator.state == .running)
+        harness.send(.ledger(kitchen, batch(1...3)))
+        harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+    }
+
+    @Test mutating func aNodeFirstHeardOfWhileTheStoreFailsIsStoredAfterwards() throws {
+        let office = NodeID("office")!
+        harness.send(.availability(office, .online))
+        harness.send(.commitFailed(try #require(harness.commit).id, reason: "read-only"))
+        #expect(harness.desired.isEmpty)
+        _ = harness.advance(.seconds(10))
+        let effects = harness.commitAll()
+        #expect(effects.contains { if case .publishDesired(office, let desired) = $0 { desired.revision == 1 } else { false } })
+        #expect(
+            effects.contains { effect in
+                guard case .commit(_, let operations) = effect else { return false }
+                return operations.contains { if case .saveAvailability(office, .online, _) = $0 { true } else { false } }
+            })
+    }
+
+    @Test mutating func aConnectionPublishesEveryCursorAndDefinitionAgain() {
+        harness.send(.ledger(kitchen, batch(1...3)))
+        harness.commitAll()
+        harness.send(.brokerDisconnected(reason: "restarted"))
+        harness.send(.brokerConnected)
+        #expect(harness.effects.contains(.publishAvailability(.online)))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.desired.keys.sorted() == [bedroom, kitchen])
+    }
+}

@@ -1,0 +1,135 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+@Suite struct QuarterTests {
+    private func state(_ nodes: [StoredNode], closedThrough: String) -> StoredState {
+        StoredState(storeID: "00112233aabbccdd", closedThrough: instant(closedThrough), nodes: nodes)
+    }
+
+    @Test func aMinuteAfterAQuarterHourTheMissingLinesAreWritten() throws {
+        var harness = CoreHarness(
+            at: "17:50:00", stored: state([stored(bedroom), stored(kitchen)], closedThrough: "17:45:00"))
+        harness.send(.availability(kitchen, .online))
+        harness.commitAll()
+        #expect(harness.advance(.seconds(10 * 60 + 59)).closings.isEmpty)
+        let closing = try #require(harness.advance(.seconds(1)).closings.first)
+        #expect(closing.after == instant("17:45:00") && closing.through == instant("18:00:00"))
+        #expect(closing.absences.map(\.node) == [bedroom, kitchen])
+        #expect(closing.absences.map(\.reason) == [.offline, .unreported])
+        #expect(closing.absences[0].detail == "offline since 2026-11-21T10:00:00.000Z")
+        harness.commitAll()
+        #expect(harness.status(bedroom).last?.outcome == .absent)
+    }
+
+    @Test func aLateLineTakesThePlaceOfTheAbsentOne() {
+        var harness = CoreHarness(at: "17:50:00", stored: state([stored(kitchen)], closedThrough: "17:45:00"))
+        _ = harness.advance(.seconds(11 * 60))
+        harness.commitAll()
+        #expect(harness.status(kitchen).last?.outcome == .absent)
+        harness.send(.ledger(kitchen, batch(1...1)))
+        harness.commitAll()
+        #expect(harness.status(kitchen).last == announced("18:00:00"))
+    }
+
+    @Test func whatPassedWhileTheCoordinatorWasDownIsItsOwnFault() throws {
+        var harness = CoreHarness(
+            at: "18:10:00", stored: state([stored(kitchen, firstSeen: "2026-11-21T12:00:00Z")], closedThrough: "16:00:00"))
+        // The nodes get a minute to send what they have.
+        #expect(harness.advance(.seconds(59)).closings.isEmpty)
+        let down = try #require(harness.advance(.seconds(1)).closings.first)
+        #expect(down.after == instant("16:00:00") && down.through == instant("18:00:00"))
+        #expect(down.absences.map(\.reason) == [.coordinatorDown])
+        harness.commitAll()
+        let next = try #require(harness.advance(.minutes(5)).closings.first)
+        #expect(next.after == instant("18:00:00") && next.through == instant("18:15:00"))
+        #expect(next.absences.map(\.reason) == [.offline])
+    }
+
+    @Test func aLongTimeDownIsClosedInBoundedPortionsAndNoFurtherThanHistoryIsKept() {
+        let nodes = (100..<300).map { stored(NodeID("n\($0)")!, firstSeen: "2020-01-01T00:00:00Z") }
+        var harness = CoreHarness(at: "18:10:00", stored: state(nodes, closedThrough: "2026-01-01T00:00:00Z"))
+        var closings = harness.advance(.minutes(1)).closings
+        closings += harness.commitAll().closings
+        #expect(closings.first?.after == instant("2026-08-23T18:00:00Z"))
+        #expect(closings.last?.through == instant("18:00:00"))
+        #expect(zip(closings, closings.dropFirst()).allSatisfy { $0.through == $1.after })
+        #expect(closings.allSatisfy { ($0.through - $0.after) / QuarterHour.length * Double($0.absences.count) <= 20_000 })
+        #expect(closings.count == 90 * 96 / 100 + 1)
+    }
+
+    @Test func withoutABrokerNobodyKnowsWhyALineIsMissing() throws {
+        var harness = CoreHarness(at: "17:50:00", stored: state([stored(kitchen)], closedThrough: "17:45:00"))
+        harness.send(.brokerDisconnected(reason: "gone"))
+        let closing = try #require(harness.advance(.seconds(11 * 60)).closings.first)
+        #expect(closing.absences.first?.reason == .unreported)
+        #expect(closing.absences.first?.detail?.contains("no connection to the broker since 2026-11-21T17:50") == true)
+    }
+
+    @Test func aClockThatWasAheadReopensWhatItClosed() throws {
+        var harness = CoreHarness(at: "17:50:00", stored: state([stored(kitchen)], closedThrough: "17:45:00"))
+        _ = harness.setClock(to: "19:00:00")
+        #expect(harness.advance(.minutes(1)).closings.first?.through == instant("19:00:00"))
+        harness.commitAll()
+        #expect(harness.status(kitchen).last?.target == instant("19:00:00"))
+        _ = harness.setClock(to: "17:52:00")
+        #expect(harness.operations == [.reopenQuarters(after: instant("17:45:00"))])
+        harness.commitAll()
+        #expect(harness.status(kitchen).last == nil)
+        #expect(harness.advance(.minutes(9)).closings.first?.through == instant("18:00:00"))
+    }
+
+    @Test func aFailedClosingIsMadeUpForWhenTheStoreWorksAgain() throws {
+        var harness = CoreHarness(at: "17:50:00", stored: state([stored(kitchen)], closedThrough: "17:45:00"))
+        #expect(!harness.advance(.seconds(11 * 60)).closings.isEmpty)
+        harness.send(.commitFailed(try #require(harness.commit).id, reason: "no space"))
+        _ = harness.advance(.seconds(10))
+        harness.commitAll()
+        #expect(harness.advance(.minutes(1)).closings.first?.through == instant("18:00:00"))
+    }
+
+    @Test func oldHistoryIsDeletedAtStartAndDailyInPortions() {
+        let kept = instant("18:00:00") - .hours(90 * 24)
+        var core = CoordinatorCore(
+            settings: CoordinatorSettings(site: SiteID("home")!, version: "1", broker: "b", storePath: "/store"),
+            stored: StoredState(storeID: "s", closedThrough: nil, nodes: []),
+            at: Now(wall: instant("18:00:00"), boot: BootTime(nanoseconds: 1), sync: CoreHarness.synchronised))
+        func purges(_ effects: [CoordinatorEffect]) -> [StoreOperation] {
+            effects.flatMap { effect -> [StoreOperation] in
+                if case .commit(_, let operations) = effect { operations } else { [] }
+            }.filter { if case .purge = $0 { true } else { false } }
+        }
+        let now = Now(wall: instant("18:00:00"), boot: BootTime(nanoseconds: 1), sync: CoreHarness.synchronised)
+        #expect(purges(core.handle(.started, at: now)) == [.purge(before: kept, limit: 2_000)])
+        let more = core.handle(.committed(CommitID(number: 1), CommitSummary(purgeReachedLimit: true)), at: now)
+        #expect(purges(more).count == 1)
+        #expect(purges(core.handle(.committed(CommitID(number: 2), CommitSummary()), at: now)).isEmpty)
+
+        var harness = CoreHarness(at: "18:00:00")
+        harness.send(.availability(kitchen, .online))
+        harness.commitAll()
+        #expect(purges(harness.advance(.hours(23))).isEmpty)
+    }
+
+    @Test func aClockThatNobodyVouchesForDeletesNothing() {
+        let last = QuarterRecord(target: instant("18:00:00"), outcome: .announced)
+        let state = state([stored(kitchen, last: last)], closedThrough: "18:00:00")
+        func deletes(at time: String, _ sync: SystemSync) -> Bool {
+            let now = Now(wall: instant(time), boot: BootTime(nanoseconds: 1), sync: sync)
+            var core = CoordinatorCore(
+                settings: CoordinatorSettings(site: SiteID("home")!, version: "1", broker: "b", storePath: "/store"),
+                stored: state, at: now)
+            return core.handle(.started, at: now).contains {
+                if case .commit(_, let operations) = $0 {
+                    operations.contains { if case .purge = $0 { true } else { false } }
+                } else {
+                    false
+                }
+            }
+        }
+        #expect(deletes(at: "18:20:00", .unsynchronised))
+        #expect(!deletes(at: "2028-01-01T00:00:00Z", .unsynchronised))
+        #expect(deletes(at: "2028-01-01T00:00:00Z", CoreHarness.synchronised))
+    }
+}

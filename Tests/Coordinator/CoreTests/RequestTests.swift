@@ -1,0 +1,180 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+@Suite struct RequestTests {
+    private var harness = CoreHarness(at: "18:01:00")
+
+    init() {
+        harness.join(kitchen)
+        harness.join(bedroom)
+    }
+
+    private static let mute = SettingsPatch(muted: true)
+
+    @Test mutating func aChangeIsCommittedThenToldToTheNodeThenAnswered() throws {
+        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        #expect(harness.replies.isEmpty && harness.desired.isEmpty)
+        harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
+        let desiredAt = harness.effects.firstIndex { if case .publishDesired = $0 { true } else { false } }
+        let replyAt = harness.effects.firstIndex { if case .reply = $0 { true } else { false } }
+        #expect(try #require(desiredAt) < #require(replyAt))
+        #expect(harness.desired[kitchen]?.revision == 2)
+        #expect(harness.desired[kitchen]?.settings.muted == true)
+        #expect(
+            harness.replies == [
+                .set(SetResult(nodes: [.init(node: kitchen, revision: 2, settings: NodeSettings(muted: true))]))
+            ])
+    }
+
+    @Test mutating func aChangeThatChangesNothingIsAnsweredAtOnce() {
+        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: false))))
+        #expect(harness.commit == nil)
+        #expect(
+            harness.replies == [
+                .set(SetResult(nodes: [.init(node: kitchen, revision: 1, settings: .standard)]))
+            ])
+    }
+
+    @Test mutating func theSameChangeTwiceIsAnsweredTwiceButOnlyWhenItIsCommitted() throws {
+        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        let first = try #require(harness.commit)
+        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        #expect(harness.replies.isEmpty)
+        harness.send(.committed(first.id, CommitSummary()))
+        #expect(harness.replies.count == 1)
+        harness.commitAll()
+        #expect(harness.replies.count == 1)
+    }
+
+    @Test mutating func changesOneAfterTheOtherBuildOnEachOther() throws {
+        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        let first = try #require(harness.commit)
+        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 30)!))))
+        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true))))
+        harness.send(.committed(first.id, CommitSummary()))
+        harness.commitAll()
+        let status = harness.status(kitchen)
+        #expect(status.muted && status.volume == 30 && status.revision.desired == 3)
+    }
+
+    @Test mutating func anUnknownNodeIsNamedWithTheKnownOnesAndNothingChanges() throws {
+        let office = NodeID("office")!
+        for request: CoordinatorRequest in [
+            .set(SetRequest(nodes: [kitchen, office], change: Self.mute)),
+            .rename(RenameRequest(node: office, room: "Office")), .forget(ForgetRequest(node: office)),
+            .announce(AnnounceRequest(nodes: [office])), .history(HistoryRequest(node: office)),
+        ] {
+            harness.request(request)
+            let refusal = try #require(harness.refusal)
+            #expect(refusal.code == .unknownNode)
+            #expect(refusal.message.contains("office") && refusal.message.contains("bedroom, kitchen"))
+            #expect(harness.commit == nil)
+        }
+        #expect(!harness.status(kitchen).muted)
+    }
+
+    @Test mutating func aFailedCommitIsAnsweredWithItsReasonAndUndone() throws {
+        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.send(.commitFailed(try #require(harness.commit).id, reason: "no space is left"))
+        #expect(harness.refusal == RequestError(.storeFailed, "no space is left"))
+        #expect(harness.desired.isEmpty)
+        let status = harness.status(kitchen)
+        #expect(!status.muted && status.revision.desired == 1)
+        // A later request is tried anew, and a store that works again takes it.
+        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.commitAll()
+        #expect(harness.status(kitchen).revision.desired == 2)
+        #expect(harness.status().coordinator.state == .running)
+    }
+
+    @Test mutating func aRoomGetsItsNameBySameWay() {
+        harness.request(.rename(RenameRequest(node: kitchen, room: "Küche unten")))
+        harness.commitAll()
+        #expect(harness.desired[kitchen]?.room == "Küche unten")
+        #expect(harness.status(kitchen).room == "Küche unten")
+    }
+
+    @Test(arguments: ["", "a\nb", String(repeating: "x", count: 65)])
+    mutating func aRoomNameThatCannotBeShownIsRefused(name: String) throws {
+        harness.request(.rename(RenameRequest(node: kitchen, room: name)))
+        #expect(try #require(harness.refusal).code == .invalid)
+        #expect(harness.refusal?.message.contains("\n") == false)
+    }
+
+    @Test mutating func announcingSpeaksOnWhoeverIsOnline() throws {
+        harness.send(.availability(bedroom, .offline))
+        harness.commitAll()
+        harness.request(.announce(AnnounceRequest()))
+        let target = instant("18:01:03")
+        #expect(harness.replies == [.announce(AnnounceResult(target: target, nodes: [kitchen], offline: []))])
+        let command = try #require(harness.effects.commands.first)
+        #expect(harness.effects.commands.count == 1)
+        #expect(command.node == kitchen && command.command.action == .announce(target: target))
+        #expect(command.command.notAfter == target + .seconds(2) && command.expirySeconds == 5)
+        let first = command.command.id
+        harness.request(.announce(AnnounceRequest(nodes: [kitchen, bedroom])))
+        #expect(harness.replies == [.announce(AnnounceResult(target: target, nodes: [kitchen], offline: [bedroom]))])
+        #expect(try #require(harness.effects.commands.first).command.id != first)
+    }
+
+    @Test mutating func announcingToNobodyIsRefused() throws {
+        harness.send(.availability(bedroom, .offline))
+        harness.send(.availability(kitchen, .offline))
+        harness.request(.announce(AnnounceRequest()))
+        #expect(try #require(harness.refusal).code == .unavailable)
+        #expect(harness.effects.commands.isEmpty)
+    }
+
+    @Test mutating func onlyAnOfflineNodeIsForgottenAndThenEverythingOfIt() throws {
+        harness.request(.forget(ForgetRequest(node: kitchen)))
+        #expect(try #require(harness.refusal).code == .unavailable)
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        harness.request(.forget(ForgetRequest(node: kitchen)))
+        #expect(harness.operations == [.forget(kitchen)])
+        #expect(harness.replies.isEmpty)
+        harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
+        #expect(harness.effects == [
+            .removeRetained(kitchen), .reply(CoreHarness.origin, .forget(ForgetResult(node: kitchen))),
+        ])
+        #expect(harness.status().nodes.map(\.id) == [bedroom])
+    }
+
+    @Test mutating func aNodeThatCouldNotBeForgottenIsStillKnown() throws {
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.commitAll()
+        harness.request(.forget(ForgetRequest(node: kitchen)))
+        let commit = try #require(harness.commit)
+        // Heard of again while the commit is under way.
+        harness.send(.availability(kitchen, .online))
+        harness.send(.commitFailed(commit.id, reason: "no space"))
+        #expect(harness.refusal?.code == .storeFailed)
+        let status = harness.status(kitchen)
+        #expect(status.muted && status.revision.desired == 2 && status.availability == .online)
+    }
+
+    @Test mutating func historyIsReadAndAnswered() throws {
+        let request = HistoryRequest(node: kitchen, limit: 10)
+        harness.request(.history(request))
+        #expect(harness.effects == [.readHistory(CoreHarness.origin, request)])
+        let page = HistoryPage(lines: [HistoryLine(node: kitchen, record: announced("18:00:00"))], next: nil)
+        harness.send(.historyRead(CoreHarness.origin, page))
+        #expect(harness.replies == [.history(page)])
+        harness.send(.historyFailed(CoreHarness.origin, reason: "cannot read"))
+        #expect(harness.refusal == RequestError(.storeFailed, "cannot read"))
+        harness.request(.history(HistoryRequest(limit: 501)))
+        #expect(try #require(harness.refusal).code == .invalid)
+    }
+
+    @Test mutating func statusTellsWhenTheNextWakeIsDue() {
+        let status = harness.status()
+        #expect(status.site == SiteID("home") && status.now == instant("18:01:00"))
+        #expect(status.nextTarget == instant("18:15:00") && status.nextWake == instant("18:14:45"))
+        #expect(status.coordinator.state == .running && status.coordinator.broker == "broker:1883")
+        #expect(status.nodes.map(\.id) == [bedroom, kitchen])
+    }
+}

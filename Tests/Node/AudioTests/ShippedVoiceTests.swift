@@ -1,0 +1,37 @@
+import ClockDomain
+import ClockNodeAudio
+import FoundationEssentials
+import Testing
+
+@Suite("The voice that comes with the project")
+struct ShippedVoiceTests {
+    private static let voices = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(component: "voices").path
+
+    private static let library = SoundLibrary(voiceFolder: "\(voices)/english", chimesFolder: "\(voices)/chimes")
+
+    @Test("It is complete")
+    func complete() {
+        #expect(Self.library.missing.map(\.description) == [])
+        #expect(Self.library.broken.map(\.description) == [])
+        #expect(Self.library.loadedSeconds < 60)
+    }
+
+    @Test("Every minute of the day can be said, in a few seconds and without a step at a join")
+    func everyMinute() throws {
+        for minuteOfDay in 0..<(24 * 60) {
+            let time = try #require(LocalTime(hour: minuteOfDay / 60, minute: minuteOfDay % 60))
+            let plan = AnnouncementPlan.spokenTime(time, chime: .none)
+            let sound = Self.library.render(plan)
+            try #require(!sound.isFallbackTone, "\(time): \(sound.missing)")
+            #expect((RenderedPlan.sampleRate / 2..<RenderedPlan.sampleRate * 6).contains(sound.frames.count))
+            // Every clip ends and begins near zero, so at a join nothing jumps.
+            var join = 0
+            for clip in plan.clips.dropLast() {
+                join += Self.library.render(AnnouncementPlan(clips: [clip])).frames.count
+                #expect(abs(Int(sound.frames[join]) - Int(sound.frames[join - 1])) <= 200, "\(time) after \(clip)")
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import ClockDomain
+import ClockNodeCore
+import ClockWire
+import Testing
+
+struct DesiredTests {
+    @Test func isStoredBeforeItIsObeyed() {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        node.disk = .hesitates
+        node.send(.desired(desired(7) { $0.volume = Volume(percent: 35)! }))
+        #expect(node.reports.last?.revision == 0)
+        #expect(node.reports.last?.settings == .standard)
+        node.answerStores()
+        #expect(node.saved.desired?.revision == 7)
+        #expect(node.reports.last?.revision == 7)
+        #expect(node.reports.last?.store == "store")
+        #expect(node.reports.last?.settings.volume.percent == 35)
+    }
+
+    @Test(arguments: [
+        (desired(6) { $0.muted = true }, false),
+        (desired(7) { $0.muted = true }, false),
+        (desired(8) { $0.muted = true }, true),
+        (desired(1, store: "another") { $0.muted = true }, true),
+    ])
+    func onlyANewerRevisionOrAnotherStoreCounts(document: Desired, isObeyed: Bool) {
+        var before = state { _ in }
+        before.desired = desired(7)
+        var node = NodeDriver(at: noon + .minutes(1), state: before)
+        node.start()
+        node.forgetLog()
+        node.send(.desired(document))
+        #expect(node.reports.last.map(\.settings.muted) == (isObeyed ? true : nil))
+        #expect(node.state.desired == (isObeyed ? document : before.desired))
+    }
+
+    @Test func whatCannotBeStoredIsNotObeyedUntilItCan() {
+        var node = NodeDriver(at: noon - .minutes(2))
+        node.start()
+        node.disk = .fails("read-only file system")
+        node.send(.desired(desired(2) { $0.muted = true }))
+        #expect(node.reports.last?.revision == 0)
+        #expect(node.reports.last?.problem == "the node's state cannot be saved: read-only file system")
+        node.run(until: noon + .minutes(1))
+        #expect(node.records.map(\.outcome) == [.announced])
+        node.disk = .works
+        node.run(for: .seconds(31))
+        #expect(node.reports.last?.revision == 2)
+        #expect(node.reports.last?.problem == nil)
+        node.run(for: .minutes(15))
+        #expect(node.records.map(\.outcome) == [.announced, .silent])
+    }
+
+    @Test func aRecordWrittenWhileItIsBeingStoredKeepsIt() {
+        var node = NodeDriver(at: noon - .seconds(2))
+        node.start()
+        node.run(for: .seconds(4))
+        node.disk = .hesitates
+        node.send(.desired(desired(3) { $0.every = .hour }))
+        node.run(for: .seconds(2))
+        #expect(node.records.count == 1)
+        node.answerStores()
+        #expect(node.saved.desired?.revision == 3)
+        #expect(node.saved.pending.count == 1)
+        #expect(node.saved == node.state)
+    }
+
+    @Test func ofTwoInARowTheLaterCounts() {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        node.disk = .hesitates
+        node.send(.desired(desired(3) { $0.volume = Volume(percent: 10)! }))
+        node.send(.desired(desired(4) { $0.volume = Volume(percent: 20)! }))
+        node.send(.desired(desired(3) { $0.volume = Volume(percent: 30)! }))
+        node.answerStores()
+        #expect(node.state.desired?.revision == 4)
+        #expect(node.saved.desired?.revision == 4)
+    }
+
+    @Test func whatWasStoredAndNotYetObeyedIsObeyedAfterACrash() {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        node.send(.desired(desired(5) { $0.muted = true }))
+        node.crash()
+        #expect(node.reports.last?.revision == 5)
+        #expect(node.reports.last?.settings.muted == true)
+    }
+
+    @Test func anotherVoiceIsLoadedWhenItIsObeyed() {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        func loads() -> [String] { node.effects.compactMap { if case .loadVoice(let name) = $0 { name } else { nil } } }
+        #expect(loads() == ["english"])
+        node.send(.desired(desired(2) { $0.volume = Volume(percent: 3)! }))
+        #expect(loads() == ["english"])
+        node.send(.desired(desired(3) { $0.voice = "deutsch" }))
+        #expect(loads() == ["english", "deutsch"])
+    }
+
+    @Test func theVolumeOfTheMomentIsPlayed() {
+        var node = NodeDriver(at: noon - .seconds(15))
+        node.start()
+        node.send(.wake(wake()))
+        node.run(for: .seconds(10))
+        node.send(.desired(desired(2) { $0.volume = Volume(percent: 3)! }))
+        node.run(for: .seconds(10))
+        #expect(node.plays.map(\.volume.percent) == [3])
+    }
+}

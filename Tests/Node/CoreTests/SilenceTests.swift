@@ -1,0 +1,116 @@
+import ClockDomain
+import ClockNodeCore
+import ClockWire
+import Testing
+
+/// Not to be heard, by somebody's wish.
+struct SilenceTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var name: String
+        var zone = "UTC"
+        var from: String
+        var hours = 1
+        var change: @Sendable (inout NodeSettings) -> Void
+        /// Local times that are heard.
+        var heard: [String]
+        var reason: QuarterReason
+
+        var testDescription: String { name }
+    }
+
+    static let night = QuietPeriod("22:00-07:00")!
+
+    @Test(arguments: [
+        Case(
+            name: "muted", from: "2026-11-21T11:50:00Z", change: { $0.muted = true }, heard: [], reason: .muted),
+        Case(
+            name: "quiet hours over midnight, evening", from: "2026-11-21T21:20:00Z",
+            change: { $0.quiet = [night] }, heard: ["21:30", "21:45"], reason: .quietHours),
+        Case(
+            name: "quiet hours over midnight, morning", from: "2026-11-22T06:20:00Z",
+            change: { $0.quiet = [night] }, heard: ["07:00", "07:15"], reason: .quietHours),
+        Case(
+            name: "quiet hours are local", zone: "Asia/Kathmandu", from: "2026-11-21T15:50:00Z",
+            change: { $0.quiet = [night] }, heard: ["21:45"], reason: .quietHours),
+        Case(
+            name: "quiet all day", from: "2026-11-21T11:50:00Z",
+            change: { $0.quiet = [QuietPeriod("08:00-08:00")!] }, heard: [], reason: .quietHours),
+        Case(
+            name: "every half hour", from: "2026-11-21T11:50:00Z", hours: 2, change: { $0.every = .halfHour },
+            heard: ["12:00", "12:30", "13:00", "13:30"], reason: .interval),
+        Case(
+            name: "every hour, 45 minutes off UTC", zone: "Asia/Kathmandu", from: "2026-11-21T11:50:00Z", hours: 2,
+            change: { $0.every = .hour }, heard: ["18:00", "19:00"], reason: .interval),
+        Case(
+            name: "every hour, 30 minutes off UTC", zone: "Asia/Kolkata", from: "2026-11-21T11:50:00Z", hours: 2,
+            change: { $0.every = .hour }, heard: ["18:00", "19:00"], reason: .interval),
+        Case(name: "off", from: "2026-11-21T11:50:00Z", change: { $0.every = .off }, heard: [], reason: .interval),
+    ])
+    func isKeptAndSaysWhy(_ it: Case) throws {
+        let zone = try zone(it.zone)
+        var node = NodeDriver(at: utc(it.from), zone: zone, state: state(it.change))
+        node.start()
+        node.run(for: .hours(it.hours))
+        #expect(node.plays.map { zone.localTime(at: $0.target).time.hourAndMinute } == it.heard)
+        #expect(node.records.count == it.hours * 4)
+        let silent = node.records.filter { $0.outcome != .announced }
+        #expect(silent.count == it.hours * 4 - it.heard.count)
+        #expect(silent.allSatisfy { $0.outcome == .silent && $0.reason == it.reason && $0.detail != nil })
+    }
+
+    @Test(arguments: [
+        ("Asia/Kathmandu", "2026-11-21T12:15:00Z", LocalTime(hour: 18, minute: 0)!, [Clip.strike, .word("six")]),
+        ("Asia/Kathmandu", "2026-11-21T12:00:00Z", LocalTime(hour: 17, minute: 45)!, [.word("five"), .word("forty-five")]),
+        ("America/New_York", "2026-11-21T17:00:00Z", LocalTime(hour: 12, minute: 0)!, [.strike, .word("twelve")]),
+    ])
+    func eachRoomSaysItsOwnLocalTime(name: String, target: String, local: LocalTime, begins: [Clip]) throws {
+        var node = NodeDriver(at: utc(target) - .seconds(15), zone: try zone(name))
+        node.start()
+        node.send(.wake(wake(utc(target))))
+        node.run(for: .seconds(20))
+        #expect(node.plays.map(\.plan) == [.spokenTime(local, chime: .strike)])
+        #expect(node.plays.first.map { Array($0.plan.clips.prefix(2)) } == begins)
+    }
+
+    @Test func withoutChimeTheHourIsOnlySpoken() {
+        var node = NodeDriver(at: noon - .seconds(15), state: state { $0.chime = .none })
+        node.start()
+        node.run(for: .seconds(20))
+        #expect(node.plays.map(\.plan.clips) == [[.word("twelve"), .word("PM")]])
+    }
+
+    @Test func bothPassesOfARepeatedHourAreAnnounced() throws {
+        // New York's clocks show 01:00 to 01:59 twice on this night.
+        let zone = try zone("America/New_York")
+        var node = NodeDriver(at: utc("2026-11-01T04:50:00Z"), zone: zone)
+        node.start()
+        node.run(for: .minutes(135))
+        let said = node.plays.map { zone.localTime(at: $0.target).time.hourAndMinute }
+        #expect(said == ["01:00", "01:15", "01:30", "01:45", "01:00", "01:15", "01:30", "01:45", "02:00"])
+        #expect(node.records.count == 9)
+        #expect(node.records.allSatisfy { $0.outcome == .announced })
+    }
+
+    @Test func aSkippedHourIsNotAnnounced() throws {
+        let zone = try zone("America/New_York")
+        var node = NodeDriver(at: utc("2026-03-08T06:40:00Z"), zone: zone)
+        node.start()
+        node.run(for: .minutes(40))
+        #expect(
+            node.plays.map { zone.localTime(at: $0.target).time.hourAndMinute } == ["01:45", "03:00", "03:15"])
+    }
+
+    @Test func theNextAnnouncementInTheReportFollowsTheSettings() {
+        func next(_ change: (inout NodeSettings) -> Void) -> WallTime? {
+            var node = NodeDriver(at: noon + .minutes(1), state: state(change))
+            node.start()
+            return node.reports.last?.next
+        }
+        #expect(next { _ in } == noon + .minutes(15))
+        #expect(next { $0.every = .hour } == noon + .hours(1))
+        #expect(next { $0.quiet = [QuietPeriod("12:00-13:30")!] } == noon + .minutes(90))
+        #expect(next { $0.every = .off } == nil)
+        #expect(next { $0.muted = true } == nil)
+        #expect(next { $0.quiet = [QuietPeriod("08:00-08:00")!] } == nil)
+    }
+}

@@ -1,0 +1,59 @@
+import ClockDomain
+import ClockNodeCore
+import ClockWire
+import Foundation
+import Testing
+
+/// A quarter hour that most tests are about.
+let noon = utc("2026-11-21T12:00:00Z")
+
+func utc(_ text: String) -> WallTime { WallTime(rfc3339: text)! }
+
+/// The system's rules for a zone.
+func zone(_ name: String) throws -> TimeZoneRules {
+    let data = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/\(name)"))
+    return try TimeZoneRules(name: name, tzif: Array(data))
+}
+
+func wake(
+    _ target: WallTime = noon, sent: WallTime? = nil, budget: Duration = .seconds(30), notAfter: WallTime? = nil
+) -> Wake {
+    Wake(
+        target: target, sent: sent ?? target - .seconds(15), leadMilliseconds: 15_000,
+        budgetMilliseconds: Int(budget.milliseconds), notAfter: notAfter ?? target + .seconds(2))
+}
+
+func desired(_ revision: Int, store: String = "store", _ change: (inout NodeSettings) -> Void = { _ in }) -> Desired {
+    var settings = NodeSettings.standard
+    change(&settings)
+    return Desired(revision: revision, store: store, room: "Kitchen", settings: settings)
+}
+
+/// A node that has stored these settings.
+func state(_ change: (inout NodeSettings) -> Void) -> NodeState {
+    var state = NodeState(instance: "instance", epoch: "first")
+    state.desired = desired(1, change)
+    return state
+}
+
+/// A node whose ledger has `count` lines that nobody has acknowledged, the newest of them for the quarter hour `last`.
+func state(pending count: Int, last: WallTime = noon - QuarterHour.length) -> NodeState {
+    var state = NodeState(instance: "instance", epoch: "first")
+    state.pending = (0..<count).map { index in
+        let target = last - QuarterHour.length * (count - 1 - index)
+        return LedgerEntry(
+            sequence: index + 1, at: target, event: .quarter(QuarterRecord(target: target, outcome: .announced)))
+    }
+    state.nextSequence = count + 1
+    state.decided = Array(state.pending.suffix(NodeState.maximumDecided).compactMap(\.record?.target))
+    return state
+}
+
+extension LedgerEntry {
+    var record: QuarterRecord? {
+        switch event {
+        case .quarter(let record): record
+        case .unknown: nil
+        }
+    }
+}

@@ -1,0 +1,266 @@
+import ClockDomain
+import ClockWire
+
+@testable import ClockNodeCore
+
+/// A node's shell on virtual time: two clocks, the timers that the core sets, a disk, an output and a coordinator's
+/// clock to compare with. Everything happens in the order of time, and the same script always runs the same way.
+struct NodeDriver {
+    /// How the disk answers.
+    enum Disk: Equatable {
+        case works
+        case fails(String)
+        /// Answers when ``answerStores()`` is called.
+        case hesitates
+    }
+
+    /// How the output answers a play order.
+    enum Output: Equatable {
+        /// Three seconds after the target.
+        case plays(onsetErrorNanoseconds: Int64? = 12_400, underruns: Int = 0, missingClips: [String] = [])
+        /// At once.
+        case fails(PlaybackFailure, message: String)
+        case neverAnswers
+    }
+
+    /// A coordinator that answers time requests.
+    struct Peer: Equatable {
+        /// Its clock minus this node's.
+        var offset: Duration
+        var outward: Duration
+        var homeward: Duration
+
+        init(offset: Duration, outward: Duration = .milliseconds(1), homeward: Duration = .milliseconds(1)) {
+            self.offset = offset
+            self.outward = outward
+            self.homeward = homeward
+        }
+    }
+
+    private struct Scheduled {
+        var at: BootTime
+        var order: Int
+        var event: NodeCore.Event
+        var play: Int?
+    }
+
+    private(set) var core: NodeCore
+    private let identity: NodeCore.Identity
+    private let fresh: NodeState
+    private var seed: UInt64
+    private var timers: [NodeCore.TimerKind: (token: TimerToken<NodeCore.TimerKind>, deadline: Deadline)] = [:]
+    private var scheduled: [Scheduled] = []
+    private var scheduleCount = 0
+    private var unansweredStores: [(state: NodeState, ticket: Int)] = []
+
+    var now: Now
+    var disk = Disk.works
+    var output = Output.plays()
+    var peer: Peer?
+    /// What a crash leaves behind.
+    private(set) var saved: NodeState
+    /// Everything the core ever asked for, and when.
+    private(set) var log: [(at: Now, effect: NodeCore.Effect)] = []
+    /// How long the core slept in each trip.
+    private(set) var trips: [Duration] = []
+    /// Called with every effect before it is carried out.
+    var inspect: (NodeCore.Effect, NodeCore, Now) -> Void = { _, _, _ in }
+
+    init(
+        at wall: WallTime, zone: TimeZoneRules = .utc, leadIn: Duration = .seconds(2), state: NodeState? = nil,
+        sync: SystemSync = .synchronised(by: .timesyncd), seed: UInt64 = 1
+    ) {
+        now = Now(wall: wall, boot: BootTime(nanoseconds: 1_000_000_000_000), sync: sync)
+        identity = NodeCore.Identity(
+            id: NodeID("kitchen")!, version: "1.2.3", zone: zone, device: "default", leadIn: leadIn)
+        fresh = state ?? NodeState(instance: "instance", epoch: "first")
+        saved = fresh
+        self.seed = seed
+        core = NodeCore(identity: identity, state: fresh, seed: seed, at: now)
+    }
+
+    // MARK: What the core asked for
+
+    var effects: [NodeCore.Effect] { log.map(\.effect) }
+    var plays: [PlayOrder] { effects.compactMap { if case .play(let order) = $0 { order } else { nil } } }
+    var cancelledPlays: [Int] { effects.compactMap { if case .cancelPlay(let id) = $0 { id } else { nil } } }
+    var batches: [LedgerBatch] { effects.compactMap { if case .publishLedger(let batch) = $0 { batch } else { nil } } }
+    var entriesSent: [LedgerEntry] { batches.flatMap(\.entries) }
+    var reports: [Reported] { effects.compactMap { if case .publishReported(let it) = $0 { it } else { nil } } }
+    var exchanges: [TimeRequest] {
+        effects.compactMap { if case .publishTimeRequest(let it) = $0 { it } else { nil } }
+    }
+    var warnings: [String] {
+        effects.compactMap { if case .log(let level, let text) = $0, [.notice, .warning, .error].contains(level) { text } else { nil } }
+    }
+    /// The records in the last state the core had saved, or tried to, and has not had acknowledged.
+    var state: NodeState { core.state }
+    var records: [QuarterRecord] { core.state.pending.compactMap(\.record) }
+
+    func trustsClock() -> Bool {
+        var trust = core.trust
+        return trust.verdict(at: now).isTrusted
+    }
+
+    mutating func forgetLog() { log = [] }
+
+    // MARK: What happens to it
+
+    /// The program comes up.
+    mutating func start(connected: Bool = true) {
+        send(.started)
+        if connected {
+            send(.brokerConnected)
+            send(.acked(Acked(epoch: core.state.epoch, sequence: 0)))
+        }
+    }
+
+    mutating func send(_ event: NodeCore.Event) {
+        var queue = [event]
+        while !queue.isEmpty {
+            let event = queue.removeFirst()
+            for effect in core.handle(event, at: now) {
+                inspect(effect, core, now)
+                log.append((now, effect))
+                carryOut(effect, &queue)
+            }
+        }
+    }
+
+    mutating func schedule(_ event: NodeCore.Event, after delay: Duration, play: Int? = nil) {
+        scheduleCount += 1
+        scheduled.append(Scheduled(at: now.boot + delay, order: scheduleCount, event: event, play: play))
+    }
+
+    /// Lets time pass, with everything that falls due meanwhile.
+    mutating func run(for span: Duration) {
+        let end = now.boot + span
+        while let next = nextDue(), next.at <= end {
+            pass(max(.zero, next.at - now.boot))
+            switch next.what {
+            case .timer(let token):
+                timers[token.kind] = nil
+                send(.timer(token))
+            case .scheduled(let index):
+                send(scheduled.remove(at: index).event)
+            }
+        }
+        pass(end - now.boot)
+    }
+
+    mutating func run(until wall: WallTime) { run(for: wall - now.wall) }
+
+    /// Sets the wall clock, as a person or a time service does.
+    mutating func setClock(to wall: WallTime, isTold: Bool = true) {
+        now.wall = wall
+        if isTold { send(.clockSet) }
+    }
+
+    /// Time passes with the machine asleep: nothing fires until it is over.
+    mutating func suspend(for span: Duration) { pass(span) }
+
+    mutating func answerStores() {
+        let stores = unansweredStores
+        unansweredStores = []
+        for store in stores {
+            saved = store.state
+            send(.stored(ticket: store.ticket))
+        }
+    }
+
+    /// The power goes and comes back after a while: only what is on the disk is left.
+    mutating func crash(for pause: Duration = .zero, wall: WallTime? = nil, starts: Bool = true) {
+        pass(pause)
+        if let wall { now.wall = wall }
+        timers = [:]
+        scheduled = []
+        unansweredStores = []
+        seed += 1
+        core = NodeCore(identity: identity, state: saved, seed: seed, at: now)
+        if starts { start() }
+    }
+
+    /// Puts another state on the disk, as restoring a card does.
+    mutating func restore(_ state: NodeState) { saved = state }
+
+    // MARK: The machinery
+
+    private enum Due {
+        case timer(TimerToken<NodeCore.TimerKind>)
+        case scheduled(Int)
+    }
+
+    private func nextDue() -> (at: BootTime, what: Due)? {
+        var due: [(at: BootTime, rank: Int, what: Due)] = timers.values.map { timer in
+            let rank = NodeCore.TimerKind.order.firstIndex(of: timer.token.kind)!
+            switch timer.deadline {
+            case .wall(let wall): return (max(now.boot, now.boot + (wall - now.wall)), rank, .timer(timer.token))
+            case .boot(let boot): return (max(now.boot, boot), rank, .timer(timer.token))
+            }
+        }
+        due += scheduled.enumerated().map { ($1.at, 100 + $1.order, .scheduled($0)) }
+        return due.min { ($0.at, $0.rank) < ($1.at, $1.rank) }.map { ($0.at, $0.what) }
+    }
+
+    private mutating func pass(_ span: Duration) {
+        now.boot = now.boot + span
+        now.wall = now.wall + span
+    }
+
+    private mutating func carryOut(_ effect: NodeCore.Effect, _ queue: inout [NodeCore.Event]) {
+        switch effect {
+        case .store(let state, let ticket):
+            switch disk {
+            case .works:
+                saved = state
+                queue.append(.stored(ticket: ticket))
+            case .fails(let reason): queue.append(.storeFailed(reason: reason))
+            case .hesitates: unansweredStores.append((state, ticket))
+            }
+        case .setTimer(let token, let deadline):
+            timers[token.kind] = (token, deadline)
+            if token.kind == .trip, case .boot(let boot) = deadline { trips.append(boot - now.boot) }
+        case .cancelTimer(let token):
+            if timers[token.kind]?.token == token { timers[token.kind] = nil }
+        case .play(let order): play(order)
+        case .cancelPlay(let id):
+            if let index = scheduled.firstIndex(where: { $0.play == id }) {
+                scheduled.remove(at: index)
+                schedule(.playback(id: id, .cancelled), after: .milliseconds(1))
+            }
+        case .publishTimeRequest(let request):
+            if let peer { answer(request, peer) }
+        case .publishReported, .publishLedger, .probeAudio, .loadVoice, .log: break
+        }
+    }
+
+    private mutating func play(_ order: PlayOrder) {
+        switch output {
+        case .plays(let error, let underruns, let missing):
+            schedule(
+                .playback(
+                    id: order.id,
+                    .finished(onsetErrorNanoseconds: error, underruns: underruns, missingClips: missing)),
+                after: max(.zero, order.target - now.wall) + .seconds(3), play: order.id)
+        case .fails(let failure, let message):
+            schedule(.playback(id: order.id, .failed(failure, message: message)), after: .milliseconds(1))
+        case .neverAnswers: break
+        }
+    }
+
+    private mutating func answer(_ request: TimeRequest, _ peer: Peer) {
+        let received = now.wall + peer.outward + peer.offset
+        let reply = TimeReply(
+            originNanoseconds: request.originNanoseconds, receivedNanoseconds: received.nanoseconds,
+            transmittedNanoseconds: received.nanoseconds)
+        let way = peer.outward + peer.homeward
+        schedule(.timeReply(reply, receivedAt: now.wall + way), after: way)
+    }
+}
+
+extension NodeCore.TimerKind {
+    /// Who fires first of those that are due at the same instant.
+    fileprivate static let order: [Self] = [
+        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry,
+    ]
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Rules of CONTRIBUTING.md that a compiler does not check, held against the sources as they stand.
+struct TidyTests {
+    /// Folders whose code must be pure: no clock, no randomness, no tasks, no system.
+    static let pureFolders = [
+        "Sources/Shared/Domain", "Sources/Shared/Wire", "Sources/Node/Core", "Sources/Coordinator/Core",
+    ]
+    /// The one file of a pure folder that turns bytes into values, with Foundation's JSON.
+    static let codec = "Sources/Shared/Wire/WireCodec.swift"
+
+    @Test(arguments: [
+        "import Foundation", "import Glibc", "import Dispatch", "Date()", "ContinuousClock", "SuspendingClock",
+        ".random(", "SystemRandomNumberGenerator", "Task {", "Task.detached", "clock_gettime", "DispatchQueue",
+    ])
+    func pureCodeHasNo(_ banned: String) throws {
+        let offenders = try Self.pureFolders.flatMap(Self.swiftFiles(below:))
+            .filter { $0 != Self.codec }
+            .flatMap { file in try Self.lines(of: file).filter { $0.code.contains(banned) } }
+        #expect(offenders.isEmpty, "\(banned) in pure code: \(offenders.map(\.place).joined(separator: ", "))")
+    }
+
+    @Test func unfinishedWorkIsNotCommitted() throws {
+        // Spelled in halves, so that this file passes its own test.
+        let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
+        let offenders = try Self.allSwiftFiles().flatMap { file in
+            try Self.lines(of: file).filter { line in words.contains { line.text.contains($0) } }
+        }
+        #expect(offenders.isEmpty, "\(offenders.map(\.place))")
+    }
+
+    @Test func errorsAreNotTrappedOrForced() throws {
+        let banned = ["fatalError(", "try!", "as!"]
+        let offenders = try Self.swiftFiles(below: "Sources").flatMap { file in
+            try Self.lines(of: file).filter { line in banned.contains { line.code.contains($0) } }
+        }
+        #expect(offenders.isEmpty, "\(offenders.map(\.place))")
+    }
+
+    /// `try?` needs its reason in a comment on the same line or within the three before it.
+    @Test func droppedErrorsSayWhy() throws {
+        for file in try Self.swiftFiles(below: "Sources") {
+            let lines = try Self.lines(of: file)
+            for (index, line) in lines.enumerated() where line.code.contains("try?") {
+                let around = lines[max(0, index - 3)...index]
+                #expect(around.contains { $0.text.contains("//") }, "\(line.place): try? without a reason beside it")
+            }
+        }
+    }
+
+    @Test func filesStayShort() throws {
+        for file in try Self.allSwiftFiles() {
+            let count = try Self.lines(of: file).count
+            #expect(count <= 400, "\(file) has \(count) lines; split it before it passes 400")
+        }
+    }
+
+    /// Wire's topics are spelled in one place only.
+    @Test func topicsAreSpelledOnce() throws {
+        let offenders = try Self.swiftFiles(below: "Sources")
+            .filter { $0 != "Sources/Shared/Wire/Topics.swift" }
+            .flatMap { file in try Self.lines(of: file).filter { $0.code.contains("\"clock/v1") } }
+        #expect(offenders.isEmpty, "\(offenders.map(\.place))")
+    }
+
+    // MARK: Reading
+
+    struct Line {
+        var file: String
+        var number: Int
+        var text: String
+
+        var place: String { "\(file):\(number)" }
+        /// The line without its comment. A `//` inside a string cuts too much off, which only makes a rule laxer there.
+        var code: String { text.range(of: "//").map { String(text[..<$0.lowerBound]) } ?? text }
+    }
+
+    static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    static func allSwiftFiles() throws -> [String] {
+        try ["Sources", "Tests", "Benchmarks"].flatMap(swiftFiles(below:))
+    }
+
+    static func swiftFiles(below folder: String) throws -> [String] {
+        let base = root.appendingPathComponent(folder).path
+        let names = try FileManager.default.subpathsOfDirectory(atPath: base)
+        let files = names.filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
+        try #require(!files.isEmpty, "no Swift files below \(base)")
+        return files
+    }
+
+    static func lines(of file: String) throws -> [Line] {
+        let text = try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .map { Line(file: file, number: $0.offset + 1, text: String($0.element)) }
+    }
+}
