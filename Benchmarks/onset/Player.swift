@@ -46,9 +46,10 @@ final class Player {
 
     func order(at nanoseconds: Int64) {
         targets.append(nanoseconds)
-        _ = output.play(
+        let isAccepted = output.play(
             PlayOrder(
                 id: UInt64(targets.count), sound: Self.sound, targetNanoseconds: nanoseconds, volume: .standard))
+        if !isAccepted { box.outcomes.withLock { $0.failures.append("the order was refused") } }
     }
 
     /// Waits until everything ordered has an outcome, at most `milliseconds`.

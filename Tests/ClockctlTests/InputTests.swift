@@ -37,8 +37,8 @@ struct InputTests {
         let error = #expect(throws: SinceWords.Refusal.self) {
             try SinceWords.instant(text, now: Sample.now, zone: Zones.berlin.local)
         }
-        #expect(error?.description.contains("\"") ?? false || error?.description.contains("1969-12-31") ?? false
-            || error?.description.contains("date") ?? false)
+        // It names the text, or the part of it that is wrong.
+        #expect(error?.description.contains(text.prefix(10)) ?? false, "\(error?.description ?? "")")
     }
 
     @Test("Settings are understood, several at once")
@@ -100,7 +100,8 @@ struct InputTests {
     @Test("Mistyped names find what they meant, others nothing")
     func nearest() {
         let names = ["bedroom", "kitchen", "kitchen-2", "office"]
-        #expect(NearestNames.suggestion(for: "kichten", among: names) == "did you mean kitchen or kitchen-2?")
+        #expect(NearestNames.suggestion(for: "kichten", among: names) == "did you mean kitchen?")
+        #expect(NearestNames.suggestion(for: "kitch", among: names) == "did you mean kitchen or kitchen-2?")
         #expect(NearestNames.suggestion(for: "Office", among: names) == "did you mean office?")
         #expect(NearestNames.suggestion(for: "bed", among: names) == "did you mean bedroom?")
         #expect(NearestNames.suggestion(for: "garage", among: names) == nil)

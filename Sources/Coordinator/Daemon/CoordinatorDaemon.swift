@@ -3,7 +3,7 @@ internal import ClockCoordinatorCore
 internal import ClockCoordinatorStore
 internal import ClockDomain
 internal import ClockMQTT
-public import ClockRuntime
+internal import ClockRuntime
 internal import ClockWire
 public import Logging
 internal import ServiceLifecycle

@@ -1,7 +1,10 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockMQTT
+internal import ClockRuntime
 internal import ClockWire
+internal import Logging
+internal import Synchronization
 
 extension CoordinatorShell {
     /// Called on the network thread for everything the MQTT client reports.

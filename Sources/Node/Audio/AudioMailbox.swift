@@ -47,10 +47,12 @@ final class AudioMailbox: Sendable {
         Glibc.close(endDescriptor)
     }
 
-    /// Returns `false` when too many orders are waiting already.
+    /// Returns `false` when too many orders are waiting already, or the thread was asked to stop.
     func post(_ order: PlayOrder) -> Bool {
         let isAccepted = state.withLock { state in
-            guard state.requests.orders.count < AudioOutput.maximumPendingOrders else { return false }
+            guard !state.requests.stop, state.requests.orders.count < AudioOutput.maximumPendingOrders else {
+                return false
+            }
             state.requests.orders.append(order)
             return true
         }

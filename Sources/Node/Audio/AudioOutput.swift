@@ -58,8 +58,8 @@ public final class AudioOutput: Sendable {
 
     /// Plays a sound at its instant. Ends in one `finished`, `failed` or `cancelled` event.
     ///
-    /// - Returns: `false` when ``maximumPendingOrders`` are waiting because the thread is stuck in the device; then the
-    ///   order is not taken and no event comes of it.
+    /// - Returns: `false` when ``maximumPendingOrders`` are waiting because the thread is stuck in the device, or after
+    ///   ``stop()``; then the order is not taken and no event comes of it.
     public func play(_ order: PlayOrder) -> Bool { mailbox.post(order) }
 
     /// Ends a sound with a short fade, within 50 ms, or takes back one that has not begun. Unknown ids are ignored:

@@ -83,7 +83,7 @@ struct Playback {
                     isRunning = true
                 }
                 if wait(pauseNanoseconds) {
-                    try fadeOut()
+                    endWithFade()
                     return .cancelled
                 }
                 if try advance() { return .finished(report()) }
@@ -300,9 +300,14 @@ struct Playback {
 
     // MARK: Cancelling
 
-    /// Lets the sound fall to silence as soon as the device can still be told, and stops it.
+    /// Lets the sound fall to silence and stops the device. A device that ran dry or went away meanwhile is silent, which
+    /// is all that was wanted.
+    private mutating func endWithFade() {
+        do { try fadeOut() } catch {}
+        device.drop()
+    }
+
     private mutating func fadeOut() throws(PCMDevice.Fault) {
-        defer { device.drop() }
         let status = try device.status()
         let queued = device.bufferFrames - status.room
         guard let start = content.soundStart, written - status.delay + Self.untouchedFrames > start else { return }

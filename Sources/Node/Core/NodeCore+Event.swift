@@ -44,6 +44,8 @@ extension NodeCore {
         case playback
         /// Saving the state failed: try again.
         case storeRetry
+        /// The clock is not trusted: see whether a time service has said something meanwhile.
+        case trust
     }
 }
 

@@ -49,6 +49,8 @@ public struct NodeCore: DecisionCore {
     var nextQuarter: WallTime?
 
     var trust = TrustGate()
+    /// Whether the timer for the next look at an untrusted clock is set.
+    private var isWatchingTrust = false
     var outstandingExchange: Int64?
     var exchangesSinceConnect = 0
 
@@ -136,6 +138,7 @@ public struct NodeCore: DecisionCore {
         case .ledgerHold: releaseLedger(at: now, &effects)
         case .playback: playbackTimedOut(at: now, &effects)
         case .storeRetry: save(&effects)
+        case .trust: isWatchingTrust = false
         }
     }
 
@@ -158,6 +161,11 @@ public struct NodeCore: DecisionCore {
     private mutating func followTrust(at now: Now, _ effects: inout [Effect]) {
         let verdict = trust.verdict(at: now)
         defer { lastVerdict = verdict }
+        // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen.
+        if !verdict.isTrusted, !isWatchingTrust {
+            isWatchingTrust = true
+            set(.trust, .boot(now.boot + NodeCore.eagerInterval), &effects)
+        }
         guard verdict.isTrusted != lastVerdict.isTrusted else { return }
         let level: LogLevel = verdict.isTrusted ? .notice : .warning
         effects.append(.log(level, "clock \(verdict.isTrusted ? "trusted" : "not trusted"): \(verdict.finding)"))

@@ -122,10 +122,16 @@ final class NodeShell: Sendable {
         if !sound.missing.isEmpty {
             missingClips.withLock { $0[id] = sound.missing.map(\.name) }
         }
-        output.play(
+        let taken = output.play(
             ClockNodeAudio.PlayOrder(
                 id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
                 volume: order.volume))
+        guard !taken else { return }
+        missingClips.withLock { $0[id] = nil }
+        post(
+            .playback(
+                id: order.id,
+                .failed(.deviceFailed, message: "the output \(device) is stuck; restart the node, or replug the device")))
     }
 
     private func loadVoice(_ name: String) {

@@ -114,8 +114,8 @@ import Testing
         harness.send(.reported(kitchen, long))
         let status = harness.status(kitchen)
         #expect(status.voice?.problems.count == VoiceReport.maximumProblems)
-        #expect(status.voice?.problems.allSatisfy { $0.count == 200 } == true)
-        #expect(status.clock?.reason.count == 300)
+        #expect(status.voice?.problems.allSatisfy { $0.utf8.count == 200 } == true)
+        #expect(status.clock?.reason.utf8.count == 300)
     }
 
     @Test mutating func theTimeIsAnsweredWithWhenTheRequestCameIn() {

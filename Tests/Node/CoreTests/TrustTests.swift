@@ -32,6 +32,16 @@ struct TrustTests {
         #expect(node.records.last?.outcome == .announced)
     }
 
+    @Test func aTimeServiceIsHeardOfWithTheBrokerDead() {
+        var node = NodeDriver(at: noon - .minutes(5), sync: .unsynchronised)
+        node.start(connected: false)
+        node.run(for: .minutes(1))
+        // It slews the clock: nobody sets it, so nothing tells the node.
+        node.now.sync = .synchronised(by: .timesyncd)
+        node.run(until: noon + .minutes(1))
+        #expect(node.plays.map(\.target) == [noon])
+    }
+
     @Test func aWakeKeptSinceBeforeTheClockWasRightIsSpoken() {
         var node = NodeDriver(at: utc("2026-11-21T03:17:00Z"), sync: .unsynchronised)
         node.start()

@@ -7,7 +7,9 @@ import Testing
 @Suite struct AtomicFileTests {
     /// Whether this process may mount: root outside a confined container.
     private static let canMount: Bool = {
-        guard let folder = try? TemporaryFolder(), mount("tmpfs", folder.path, "tmpfs", 0, nil) == 0 else { return false }
+        guard let folder = try? TemporaryFolder(), mount("tmpfs", folder.path, "tmpfs", 0, nil) == 0 else {
+            return false
+        }
         return umount2(folder.path, Int32(MNT_DETACH)) == 0
     }()
 

@@ -8,13 +8,15 @@ import Testing
 
 @Suite struct LogTests {
     private func line(_ level: Logger.Level, _ message: String, _ metadata: Logger.Metadata = [:]) -> LogLine {
-        LogLine(level: level, time: WallTime(nanoseconds: 1_795_000_000_123_456_789), message: message, metadata: metadata)
+        LogLine(
+            level: level, time: WallTime(nanoseconds: 1_795_000_000_123_456_789), message: message, metadata: metadata)
     }
 
-    @Test(arguments: [
-        (.trace, "<7>"), (.debug, "<7>"), (.info, "<6>"), (.notice, "<5>"), (.warning, "<4>"), (.error, "<3>"),
-        (.critical, "<2>"),
-    ] as [(Logger.Level, String)])
+    @Test(
+        arguments: [
+            (.trace, "<7>"), (.debug, "<7>"), (.info, "<6>"), (.notice, "<5>"), (.warning, "<4>"), (.error, "<3>"),
+            (.critical, "<2>"),
+        ] as [(Logger.Level, String)])
     func theJournalGetsTheSyslogLevelAndNoTime(level: Logger.Level, prefix: String) {
         #expect(line(level, "up", ["node": "kitchen"]).text(.journal) == "\(prefix)up node=kitchen\n")
     }

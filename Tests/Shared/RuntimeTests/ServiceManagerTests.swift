@@ -25,15 +25,16 @@ import Testing
         manager.ready()
     }
 
-    @Test(arguments: [
-        (["WATCHDOG_USEC": "3000000"], nil),
-        (["NOTIFY_SOCKET": "/run/x"], nil),
-        (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "3000000"], .seconds(3)),
-        (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "-3"], nil),
-        (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "often"], nil),
-        (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"], nil),
-        (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "\(getpid())"], .seconds(3)),
-    ] as [([String: String], Duration?)])
+    @Test(
+        arguments: [
+            (["WATCHDOG_USEC": "3000000"], nil),
+            (["NOTIFY_SOCKET": "/run/x"], nil),
+            (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "3000000"], .seconds(3)),
+            (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "-3"], nil),
+            (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "often"], nil),
+            (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "1"], nil),
+            (["NOTIFY_SOCKET": "/run/x", "WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "\(getpid())"], .seconds(3)),
+        ] as [([String: String], Duration?)])
     func watchesOnlyWhereTheManagerMeansThisProcess(environment: [String: String], interval: Duration?) {
         #expect(ServiceManager(environment: environment, logger: logger).watchdogInterval == interval)
     }

@@ -37,7 +37,9 @@ import Testing
         let fired = Fired(SystemClock())
         let queue = try queue(fired)
         let start = fired.clock.now()
-        let deadlines: [(String, Duration)] = [("c", .milliseconds(90)), ("a", .milliseconds(30)), ("b", .milliseconds(60))]
+        let deadlines: [(String, Duration)] = [
+            ("c", .milliseconds(90)), ("a", .milliseconds(30)), ("b", .milliseconds(60)),
+        ]
         for (kind, delay) in deadlines {
             queue.set(token("wall " + kind), .wall(start.wall + delay))
             queue.set(token("boot " + kind), .boot(start.boot + delay))

@@ -39,7 +39,9 @@ import Testing
     @Test func anUnknownLocalZoneIsUTCAndNamed() throws {
         let found = ZoneDatabase(environment: ["TZ": "Europe/Atlantis"], root: "").localZone()
         #expect(found.rules == .utc)
-        #expect(found.warning?.hasPrefix("time zone Europe/Atlantis: there is no /usr/share/zoneinfo/Europe/Atlantis; ") == true)
+        #expect(
+            found.warning?.hasPrefix("time zone Europe/Atlantis: there is no /usr/share/zoneinfo/Europe/Atlantis; ")
+                == true)
         #expect(found.warning?.hasSuffix("(from TZ); the local time zone is UTC") == true)
     }
 
@@ -57,7 +59,8 @@ import Testing
         let database = ZoneDatabase(environment: ["TZDIR": folder.path])
         #expect(throws: FatalError.self) { try database.rules(named: "Broken") }
         let missing = ZoneDatabase(environment: ["TZDIR": "/nonexistent"])
-        let message = "time zone Europe/Berlin: there is no /nonexistent/Europe/Berlin; install the tz database (package tzdata)"
+        let message =
+            "time zone Europe/Berlin: there is no /nonexistent/Europe/Berlin; install the tz database (package tzdata)"
         #expect(throws: FatalError(.configuration, message)) { try missing.rules(named: "Europe/Berlin") }
         #expect(try missing.rules(named: "UTC") == .utc)
     }

@@ -28,7 +28,8 @@ public final class SystemClock: Sendable {
         return Now(wall: wall, boot: boot, sync: sync.state(at: boot))
     }
 
-    /// What CLOCK_MONOTONIC, the clock of sound devices, shows at a wall instant if the wall clock is not set until then.
+    /// What CLOCK_MONOTONIC, the clock of sound devices, shows at a wall instant if the wall clock is not set until
+    /// then.
     ///
     /// The clocks cannot be read at once, so of several readings the one with the shortest gap is used; its error is at
     /// most half that gap, well under a microsecond on an idle machine. NTP slews both clocks alike.

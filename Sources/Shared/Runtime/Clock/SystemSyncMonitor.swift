@@ -5,10 +5,10 @@ import Synchronization
 
 /// The operating system's word on its wall clock, asked anew at most every ten seconds.
 ///
-/// Two witnesses must agree. The kernel: adjtimex(2) without STA_UNSYNC and not TIME_ERROR; alone it is not reliable, as
-/// systemd-time-wait-sync(8) explains. And a time service: timesyncd leaves a file once it has synchronised and systemd
-/// removes the file with the service; chronyd and ntpd clear STA_UNSYNC only while synchronised, so that one of them
-/// is alive is enough.
+/// Two witnesses must agree. The kernel: adjtimex(2) without STA_UNSYNC and not TIME_ERROR; alone it is not reliable,
+/// as systemd-time-wait-sync(8) explains. And a time service: timesyncd leaves a file once it has synchronised and
+/// systemd removes the file with the service; chronyd and ntpd clear STA_UNSYNC only while synchronised, so that one of
+/// them is alive is enough.
 final class SystemSyncMonitor: Sendable {
     private struct Answer {
         var state: SystemSync

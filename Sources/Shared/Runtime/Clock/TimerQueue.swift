@@ -35,7 +35,8 @@ public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
         stop()
     }
 
-    /// Sets a timer, replacing an earlier setting of its kind. A deadline that has passed fires at once. From any thread.
+    /// Sets a timer, replacing an earlier setting of its kind. A deadline that has passed fires at once. From any
+    /// thread.
     public func set(_ token: TimerToken<Kind>, _ deadline: Deadline) {
         engine.set(token, deadline)
     }

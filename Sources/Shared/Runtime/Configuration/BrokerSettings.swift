@@ -30,8 +30,10 @@ public struct BrokerSettings: Sendable {
             authority: configuration.optionalString("broker.tls.ca"),
             certificate: configuration.optionalString("broker.tls.certificate"),
             key: configuration.optionalString("broker.tls.key"))
-        try BrokerSettings.require(tls.certificate, "broker.tls.certificate", with: tls.key, "broker.tls.key", configuration)
-        try BrokerSettings.require(tls.key, "broker.tls.key", with: tls.certificate, "broker.tls.certificate", configuration)
+        try BrokerSettings.require(
+            tls.certificate, "broker.tls.certificate", with: tls.key, "broker.tls.key", configuration)
+        try BrokerSettings.require(
+            tls.key, "broker.tls.key", with: tls.certificate, "broker.tls.certificate", configuration)
         self.tls = tls == TLS() ? nil : tls
         port = configuration.optionalInt("broker.port") ?? (self.tls == nil ? 1883 : 8883)
 
@@ -40,7 +42,8 @@ public struct BrokerSettings: Sendable {
             let source = configuration.source(of: "broker.password_file")
             guard password == nil else {
                 throw FatalError(
-                    .configuration, "\(source): broker.password is set as well, by "
+                    .configuration,
+                    "\(source): broker.password is set as well, by "
                         + "\(configuration.source(of: "broker.password")); remove one of them")
             }
             password = try BrokerSettings.readPassword(file, source)
@@ -48,15 +51,18 @@ public struct BrokerSettings: Sendable {
                 warnings.append("every user can read the password in \(file); chmod 600 it")
             }
         }
-        let passwordKey = configuration.optionalString("broker.password") == nil ? "broker.password_file" : "broker.password"
+        let passwordKey =
+            configuration.optionalString("broker.password") == nil ? "broker.password_file" : "broker.password"
         try BrokerSettings.require(password, passwordKey, with: username, "broker.username", configuration)
     }
 
     private static func require(
-        _ value: String?, _ name: String, with other: String?, _ otherName: String, _ configuration: ProgramConfiguration
+        _ value: String?, _ name: String, with other: String?, _ otherName: String,
+        _ configuration: ProgramConfiguration
     ) throws(FatalError) {
         guard value != nil, other == nil else { return }
-        throw FatalError(.configuration, "\(configuration.source(of: name)): \(name) needs \(otherName); set it as well")
+        throw FatalError(
+            .configuration, "\(configuration.source(of: name)): \(name) needs \(otherName); set it as well")
     }
 
     /// The file's text without the line end that editors leave.

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What a YAML configuration file sets, each value with its line. Anything that is not a known setting with a good value
-/// is refused here, by file and line.
+/// What a YAML configuration file sets, each value with its line. Anything that is not a known setting with a good
+/// value is refused here, by file and line.
 struct ConfigurationFile {
     struct Setting {
         var value: ConfigurationValue

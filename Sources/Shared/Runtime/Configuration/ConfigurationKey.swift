@@ -69,7 +69,8 @@ public struct ConfigurationKey: Hashable, Sendable {
         case .string(let allowed): "one of " + allowed.joined(separator: ", ")
         case .int(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .double(let range):
-            "a number from \(ConfigurationValue.double(range.lowerBound)) to \(ConfigurationValue.double(range.upperBound))"
+            "a number from \(ConfigurationValue.double(range.lowerBound)) "
+                + "to \(ConfigurationValue.double(range.upperBound))"
         case .bool: "true or false"
         }
     }

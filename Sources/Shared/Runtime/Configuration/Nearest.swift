@@ -1,5 +1,5 @@
-/// The candidate with the smallest edit distance to a name, where it is near enough to be a typing error: at most a third
-/// of its length away, two changes at least. Of equals the first.
+/// The candidate with the smallest edit distance to a name, where it is near enough to be a typing error: at most a
+/// third of its length away, two changes at least. Of equals the first.
 func nearest(to name: String, among candidates: [String]) -> String? {
     // A longer name is no typing error of a setting's, and the distance costs time by the product of the lengths.
     guard name.utf8.count <= 100 else { return nil }

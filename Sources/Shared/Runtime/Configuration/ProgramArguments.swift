@@ -4,7 +4,8 @@
 public struct ProgramArguments: Hashable, Sendable {
     /// From `--config FILE`.
     public var configurationFile: String?
-    /// Values by key name, for ``ProgramConfiguration/load(schema:file:defaultFiles:environment:flags:otherVariables:)``.
+    /// Values by key name, for
+    /// ``ProgramConfiguration/load(schema:file:defaultFiles:environment:flags:otherVariables:)``.
     public var flags: [String: String] = [:]
     public var wantsHelp = false
     public var wantsVersion = false
@@ -32,7 +33,8 @@ public struct ProgramArguments: Hashable, Sendable {
         let key = schema.keys.first { $0.flag == parts[0] }
         guard key != nil || parts[0] == "--config" else {
             let known = schema.keys.map(\.flag) + ["--config", "--help", "--version", "--print-example-config"]
-            let remedy = nearest(to: parts[0], among: known).map { "did you mean \($0)?" } ?? "--help lists what there is"
+            let remedy =
+                nearest(to: parts[0], among: known).map { "did you mean \($0)?" } ?? "--help lists what there is"
             throw FatalError(.usage, "unknown option \(quoted(parts[0])); \(remedy)")
         }
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {

@@ -2,8 +2,8 @@ import CLibYAML
 
 /// Reads one YAML document. The owner of a libyaml parser; used on one thread, for the time of one call.
 ///
-/// Anchors, aliases and tags are refused: a configuration does not need them, and without them the document is a tree that
-/// is no larger than its text. Depth is bounded, so a hostile text cannot exhaust the stack.
+/// Anchors, aliases and tags are refused: a configuration does not need them, and without them the document is a tree
+/// that is no larger than its text. Depth is bounded, so a hostile text cannot exhaust the stack.
 struct YAMLReader: ~Copyable {
     /// Far more than any setting's name has parts.
     private static let maximumDepth = 16
@@ -46,7 +46,8 @@ struct YAMLReader: ~Copyable {
         let after = try next()
         guard case .streamEnd = after.kind else {
             throw YAMLError(
-                line: after.line, message: "a second document begins here; remove the line \"---\" and put everything together")
+                line: after.line,
+                message: "a second document begins here; remove the line \"---\" and put everything together")
         }
         return root
     }
@@ -75,7 +76,8 @@ struct YAMLReader: ~Copyable {
             }
         case .shorthand:
             throw YAMLError(
-                line: event.line, message: "anchors (&), aliases (*) and tags (!) are not used here; write the value out")
+                line: event.line,
+                message: "anchors (&), aliases (*) and tags (!) are not used here; write the value out")
         case .end, .streamEnd, .other:
             throw YAMLError(line: event.line, message: "a value is missing here")
         }

@@ -2,7 +2,8 @@ import Glibc
 
 /// Whole files, replaced so that a reader or a crash sees the old content or the new, never a mixture.
 public enum AtomicFile {
-    /// Replaces a file durably: the bytes go to a new file beside it, are synced, take its name, and the folder is synced.
+    /// Replaces a file durably: the bytes go to a new file beside it, are synced, take its name, and the folder is
+    /// synced.
     ///
     /// - Parameter mode: permissions of the new file.
     /// - Throws: ``SystemError`` naming the path; the old file stands then, and nothing is left beside it.

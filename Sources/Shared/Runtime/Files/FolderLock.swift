@@ -1,6 +1,7 @@
 import Glibc
 
-/// Exclusive use of a state folder for as long as this value lives; the kernel ends it with the process, however it ends.
+/// Exclusive use of a state folder for as long as this value lives; the kernel ends it with the process, however it
+/// ends.
 public final class FolderLock: Sendable {
     private let file: FileDescriptor
 

@@ -41,7 +41,9 @@ struct LogLine {
     private static func quotedIfNeeded(_ value: String) -> String {
         let escaped = escaped(value)
         let needsQuotes = escaped.isEmpty || escaped.utf8.contains { " \"=".utf8.contains($0) }
-        return needsQuotes ? "\"" + escaped.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\"" : escaped
+        return needsQuotes
+            ? "\"" + escaped.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\""
+            : escaped
     }
 
     private static func escaped(_ text: String) -> String {

@@ -46,7 +46,8 @@ public enum ProgramLog {
 
     static func style(of descriptor: Int32, environment: [String: String]) -> LogLine.Style {
         if let stream = environment["JOURNAL_STREAM"] {
-            // Device and inode of the journal's socket (systemd.exec(5)); standard error may have been redirected since.
+            // Device and inode of the journal's socket (systemd.exec(5)); standard error may have been redirected
+            // since.
             var status = stat()
             if fstat(descriptor, &status) == 0, stream == "\(status.st_dev):\(status.st_ino)" { return .journal }
         }

@@ -19,8 +19,8 @@ public enum Program {
         return result
     }
 
-    /// Runs a program's body and ends the process: with 0 when it returns, else with one line `name: message` on standard
-    /// error and the code of its ``FatalError``.
+    /// Runs a program's body and ends the process: with 0 when it returns, else with one line `name: message` on
+    /// standard error and the code of its ``FatalError``.
     ///
     /// - Parameter name: the program's, as people type it.
     public static func run(_ name: String, _ body: @Sendable () async throws -> Void) async -> Never {
@@ -39,9 +39,9 @@ public enum Program {
     /// Runs a daemon's services until SIGTERM, SIGINT or the end of one of them.
     ///
     /// They start in order and shut down in reverse, each after the next one has returned: what a service needs for its
-    /// last words comes before it. A service that returns or throws by itself ends the others gracefully too. The service
-    /// manager hears READY once all have been started, and STOPPING at the beginning of the shutdown. What has not ended
-    /// after `shutdownLimit` is cancelled.
+    /// last words comes before it. A service that returns or throws by itself ends the others gracefully too. The
+    /// service manager hears READY once all have been started, and STOPPING at the beginning of the shutdown. What has
+    /// not ended after `shutdownLimit` is cancelled.
     ///
     /// - Throws: the error of the service that failed, or ``FatalError`` when one returned before its time.
     public static func serve(

@@ -1,8 +1,8 @@
 import Glibc
 public import Logging
 
-/// Tells the service manager how the daemon is, by the protocol of sd_notify(3). Without NOTIFY_SOCKET in the environment
-/// nothing is sent.
+/// Tells the service manager how the daemon is, by the protocol of sd_notify(3). Without NOTIFY_SOCKET in the
+/// environment nothing is sent.
 public struct ServiceManager: Sendable {
     /// The manager restarts the daemon when it hears no ``watchdog()`` for this long. Nil when it does not watch.
     public let watchdogInterval: Duration?
@@ -39,7 +39,8 @@ public struct ServiceManager: Sendable {
         do {
             try send(message, to: socketName)
         } catch {
-            logger.warning("the service manager was not told", metadata: ["message": "\(message)", "error": "\(error)"])
+            logger.warning(
+                "the service manager was not told", metadata: ["message": "\(message)", "error": "\(error)"])
         }
     }
 

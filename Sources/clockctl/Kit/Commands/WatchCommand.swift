@@ -27,7 +27,6 @@ struct WatchCommand: ClockctlCommand {
             throw FatalError(.usage, "this terminal (TERM=dumb) cannot show a full screen; use clockctl status")
         }
         let settings = try connection.settings(environment: console.environment)
-        // Before the link starts its thread, which must not be interrupted by them.
         let signals = try SignalWatcher([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
         let link = try CoordinatorLink(
             settings, timeout: connection.timeout(standard: .seconds(5)), followingChanges: true)

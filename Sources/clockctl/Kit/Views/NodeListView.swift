@@ -9,9 +9,7 @@ struct NodeListView: Sendable {
     var width: Int?
 
     func lines() -> [StyledText] {
-        guard !nodes.isEmpty else {
-            return [StyledText("No node has reported yet."), StyledText(NodeProblems.noNodesAdvice, .dim)]
-        }
+        guard !nodes.isEmpty else { return NodeProblems.noNodes(width: width) }
         let nothing = StyledText("–", .dim)
         func cells(_ text: (NodeStatus) -> String?) -> [StyledText] {
             nodes.map { text($0).map { StyledText($0) } ?? nothing }

@@ -8,8 +8,13 @@ struct NodeProblems: Sendable {
     /// This computer's clock minus the site's, where known.
     var localOffset: Duration?
 
-    static let noNodesAdvice =
-        "Start clock-node on a machine with a loudspeaker, with this site's name and broker in its configuration."
+    /// What is shown in place of a table that would be empty.
+    static func noNodes(width: Int?) -> [StyledText] {
+        let text =
+            "No node has reported yet. Start clock-node on a machine with a loudspeaker, "
+            + "with this site's name and broker in its configuration."
+        return (width.map { text.wrapped(to: max(20, $0)) } ?? [text]).map { StyledText($0) }
+    }
 
     /// Clocks that differ by less are taken as equal.
     static let noticeableOffset: Duration = .seconds(1)

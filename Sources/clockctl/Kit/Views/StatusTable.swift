@@ -6,14 +6,18 @@ struct StatusTable: Sendable {
     var nodes: [NodeStatus]
     var words: TimeWords
     var zones: Zones
+    /// Whether to leave out what is told elsewhere too: ages, and the ids of rooms that have a name.
+    var isNarrow: Bool
 
+    /// Terminals with fewer columns get the narrow form.
+    static let wideColumns = 120
     private static let longestReason = 40
     private static let nothing = StyledText("–", .dim)
 
     /// Drop ranks: what tells least about whether the clock speaks goes first.
     var table: TextTable {
         TextTable(columns: [
-            .init(title: "ROOM", minimumWidth: 8, comfortableWidth: 16, cells: nodes.map(StatusTable.room)),
+            .init(title: "ROOM", minimumWidth: 8, comfortableWidth: 16, cells: nodes.map(room)),
             .init(title: "STATE", cells: nodes.map(state)),
             .init(title: "CLOCK", minimumWidth: 9, comfortableWidth: 12, cells: nodes.map(clock)),
             .init(title: "LAST QUARTER", minimumWidth: 12, comfortableWidth: 24, cells: nodes.map(last)),
@@ -29,13 +33,11 @@ struct StatusTable: Sendable {
     }
 
     /// The room's name, with the id where it cannot be told from the name.
-    static func room(_ node: NodeStatus) -> StyledText {
+    private func room(_ node: NodeStatus) -> StyledText {
         let name = StyledText(node.room, .bold)
-        return isNamed(node) ? name + StyledText(" (\(node.id))", .dim) : name
+        let isEnough = isNarrow || node.room.lowercased() == node.id.rawValue
+        return isEnough ? name : name + StyledText(" (\(node.id))", .dim)
     }
-
-    /// Whether the room has a name of its own.
-    static func isNamed(_ node: NodeStatus) -> Bool { node.room.lowercased() != node.id.rawValue }
 
     private func state(_ node: NodeStatus) -> StyledText {
         let word =
@@ -43,7 +45,7 @@ struct StatusTable: Sendable {
             case .online: StyledText("online", .good)
             case .offline: StyledText("offline", .bad)
             }
-        guard let since = node.availabilitySince else { return word }
+        guard !isNarrow, let since = node.availabilitySince else { return word }
         return word + StyledText(" \(TimeWords.roughSpan(words.now - since))", .dim)
     }
 
@@ -53,8 +55,8 @@ struct StatusTable: Sendable {
         let isNews = node.availability == .online
         if !clock.trusted {
             // The whole reason is in the sentence below the table.
-            let text = StyledText("✗ untrusted: \(clock.reason)", isNews ? .bad : .dim)
-            return text.truncated(to: StatusTable.longestReason)
+            let reason = isNarrow ? "" : ": \(clock.reason)"
+            return StyledText("✗ untrusted\(reason)", isNews ? .bad : .dim).truncated(to: StatusTable.longestReason)
         }
         let mark = StyledText("✓", isNews ? .good : .dim)
         guard let offset = clock.offsetMilliseconds else { return mark + StyledText(" trusted", isNews ? .plain : .dim) }

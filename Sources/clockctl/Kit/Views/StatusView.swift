@@ -64,9 +64,10 @@ struct StatusView: Sendable {
 
     func table() -> [StyledText] {
         guard !status.nodes.isEmpty else {
-            return [StyledText("No node has reported yet."), StyledText(NodeProblems.noNodesAdvice, .dim)]
+            return NodeProblems.noNodes(width: width)
         }
-        return StatusTable(nodes: status.nodes, words: words, zones: zones).table.lines(width: width)
+        let isNarrow = width.map { $0 < StatusTable.wideColumns } ?? false
+        return StatusTable(nodes: status.nodes, words: words, zones: zones, isNarrow: isNarrow).table.lines(width: width)
     }
 
     func problemLines() -> [StyledText] {

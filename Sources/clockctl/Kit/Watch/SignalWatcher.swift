@@ -2,53 +2,27 @@ internal import ClockRuntime
 internal import Glibc
 internal import Synchronization
 
-/// Signals as something to look at instead of something that interrupts: they are blocked in every thread and taken by
-/// one that does nothing else.
-final class SignalWatcher: Sendable {
+/// Signals as something to look at: a handler notes them and wakes the loop. Which thread the kernel picks for the
+/// handler does not matter, so threads that others started do not either.
+struct SignalWatcher: Sendable {
     private let wakeUp: WakeUp
-    private let arrived = Mutex<Set<Int32>>([])
 
-    /// Blocks the signals in the calling thread and, by inheritance, in all threads it makes from now on; so it has to
-    /// come before those.
+    /// From now on these signals do nothing but be noted. One watcher at a time.
     ///
-    /// - Throws: ``FatalError`` where the system has no thread or descriptor left.
+    /// - Parameter signals: numbers below 64.
+    /// - Throws: ``FatalError`` where the system has no descriptor left.
     init(_ signals: [Int32]) throws(FatalError) {
         wakeUp = try WakeUp()
-        var set = sigset_t()
-        sigemptyset(&set)
-        for signal in signals { sigaddset(&set, signal) }
-        pthread_sigmask(SIG_BLOCK, &set, nil)
-        // The thread lives as long as the process, and the watcher with it.
-        let context = Unmanaged.passRetained(Context(watcher: self, set: set))
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread, nil,
-            { pointer in
-                guard let pointer else { return nil }
-                let context = Unmanaged<Context>.fromOpaque(pointer).takeRetainedValue()
-                while true {
-                    var signal: Int32 = 0
-                    guard sigwait(&context.set, &signal) == 0 else { return nil }
-                    let number = signal
-                    context.watcher.arrived.withLock { _ = $0.insert(number) }
-                    context.watcher.wakeUp.signal()
-                }
-            }, context.toOpaque())
-        guard result == 0 else {
-            context.release()
-            throw FatalError(.systemError, "cannot start a thread: \(String(cString: strerror(result)))")
-        }
-        pthread_detach(thread)
-    }
-
-    private final class Context {
-        let watcher: SignalWatcher
-        /// Used by the watcher's thread alone.
-        var set: sigset_t
-
-        init(watcher: SignalWatcher, set: sigset_t) {
-            self.watcher = watcher
-            self.set = set
+        NotedSignals.descriptor.store(wakeUp.descriptor, ordering: .sequentiallyConsistent)
+        NotedSignals.bits.store(0, ordering: .sequentiallyConsistent)
+        for signal in signals {
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { NotedSignals.note($0) }
+            // Calls that a signal interrupts go on afterwards, those of other threads above all.
+            action.sa_flags = SA_RESTART
+            sigemptyset(&action.sa_mask)
+            // Fails only for a number that is no signal.
+            sigaction(signal, &action, nil)
         }
     }
 
@@ -58,9 +32,22 @@ final class SignalWatcher: Sendable {
     /// The signals that have come since the last call.
     func take() -> Set<Int32> {
         wakeUp.drain()
-        return arrived.withLock { arrived in
-            defer { arrived = [] }
-            return arrived
-        }
+        let bits = NotedSignals.bits.exchange(0, ordering: .sequentiallyConsistent)
+        return Set((0..<64).filter { bits & 1 << UInt64($0) != 0 })
+    }
+}
+
+/// What the handler writes to: nothing but atomics and a descriptor may be touched there (signal-safety(7)).
+private enum NotedSignals {
+    static let bits = Atomic<UInt64>(0)
+    static let descriptor = Atomic<Int32>(-1)
+
+    static func note(_ signal: Int32) {
+        let code = errno
+        bits.bitwiseOr(1 << UInt64(signal), ordering: .sequentiallyConsistent)
+        var one: UInt64 = 1
+        // Fails only when the counter is at its maximum, and then the descriptor is readable already.
+        _ = write(descriptor.load(ordering: .sequentiallyConsistent), &one, MemoryLayout<UInt64>.size)
+        errno = code
     }
 }

@@ -212,8 +212,11 @@ struct NodeDriver {
         case .store(let state, let ticket):
             switch disk {
             case .works:
+                // A disk does one thing after the other.
+                unansweredStores.append((state, ticket))
+                queue += unansweredStores.map { .stored(ticket: $0.ticket) }
+                unansweredStores = []
                 saved = state
-                queue.append(.stored(ticket: ticket))
             case .fails(let reason): queue.append(.storeFailed(reason: reason))
             case .hesitates: unansweredStores.append((state, ticket))
             }
@@ -261,6 +264,6 @@ struct NodeDriver {
 extension NodeCore.TimerKind {
     /// Who fires first of those that are due at the same instant.
     fileprivate static let order: [Self] = [
-        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry,
+        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust,
     ]
 }

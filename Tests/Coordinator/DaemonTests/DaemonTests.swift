@@ -1,0 +1,187 @@
+import ClockDomain
+import ClockRuntime
+import ClockTestSupport
+import ClockWire
+import Testing
+
+/// The coordinator on a real broker with a real store.
+@Suite(.serialized) struct DaemonTests {
+    @Test func aReportIsAcknowledgedWhenItIsInTheDatabase() async throws {
+        let broker = try TestBroker()
+        let coordinator = try RunningCoordinator(port: broker.port)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        try client.publish(kitchen, .online)
+        try client.publish(kitchen, batch(3))
+        try await waitUntil("the report is acknowledged") {
+            try client.acked(kitchen) == Acked(epoch: "e1", sequence: 3)
+        }
+        #expect(try coordinator.sqlite("SELECT count(*) FROM ledger") == "3")
+        #expect(try coordinator.sqlite("SELECT count(*) FROM quarter WHERE outcome = 'announced'") == "3")
+        let desired: Desired? = try client.message(client.topics.desired(kitchen))
+        #expect(desired?.revision == 1)
+        await coordinator.stop()
+        #expect(client.received(client.topics.coordinatorAvailability)?.payload == Availability.offline.payload)
+        await client.stop()
+    }
+
+    @Test func aThousandReportsAtOnceAreAllAcknowledgedAndStored() async throws {
+        let broker = try TestBroker()
+        let coordinator = try RunningCoordinator(port: broker.port)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        let nodes = (0..<1_000).map { NodeID("room-\($0)")! }
+        for node in nodes { try client.publish(node, batch(1)) }
+        let acked = Acked(epoch: "e1", sequence: 1)
+        var waiting = nodes[...]
+        try await waitUntil("every report is acknowledged", timeout: .seconds(60)) {
+            while let node = waiting.first, try client.acked(node) == acked { waiting.removeFirst() }
+            return waiting.isEmpty
+        }
+        #expect(try coordinator.sqlite("SELECT count(DISTINCT node) FROM quarter") == "1000")
+        #expect(try coordinator.sqlite("SELECT count(*) FROM ledger") == "1000")
+        await coordinator.stop()
+        await client.stop()
+    }
+
+    @Test func peopleSeeAndSteerTheSite() async throws {
+        let broker = try TestBroker()
+        var coordinator = try RunningCoordinator(port: broker.port)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        try client.publish(kitchen, .online)
+        try client.publish(kitchen, batch(5))
+        try await waitUntil("the node is known") { try await client.status().nodes.map(\.id) == [kitchen] }
+
+        let change = SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 35)))
+        let set = try await client.request(.set, change, SetResult.self)
+        #expect(set.result?.nodes.map(\.revision) == [2])
+        // The document is published before the answer.
+        let desired: Desired? = try client.message(client.topics.desired(kitchen))
+        #expect(desired?.settings.volume.percent == 35)
+
+        let history = try await client.request(.history, HistoryRequest(node: kitchen, limit: 2), HistoryPage.self)
+        #expect(history.result?.lines.count == 2 && history.result?.next != nil)
+
+        let unknown = try await client.request(.forget, ForgetRequest(node: NodeID("attic")!), ForgetResult.self)
+        #expect(unknown.error?.code == .unknownNode)
+
+        let doctor = try await client.request(.doctor, DoctorRequest(), DoctorReport.self)
+        #expect(doctor.result?.checks.first { $0.subject == "store" }?.verdict == .ok)
+        #expect(doctor.result?.checks.first { $0.subject == "kitchen" }?.verdict == .failed, "it never reported")
+
+        // All of it survives the coordinator.
+        await coordinator.stop()
+        client.forgetReceived()
+        coordinator = try RunningCoordinator(port: broker.port, folder: coordinator.folder)
+        try await client.awaitCoordinator()
+        let node = try #require(try await client.status().nodes.first)
+        #expect(node.volume == 35 && node.revision.desired == 2)
+        #expect(node.last == batch(5).entries.last.flatMap { if case .quarter(let record) = $0.event { record } else { nil } })
+
+        // Gone from the broker, and from the store.
+        try client.publish(kitchen, .offline)
+        let forgotten = try await client.request(.forget, ForgetRequest(node: kitchen), ForgetResult.self)
+        #expect(forgotten.result?.node == kitchen)
+        try await waitUntil("the node's retained topics are cleared") {
+            client.received(client.topics.availability(kitchen))?.payload.isEmpty == true
+                && client.received(client.topics.desired(kitchen))?.payload.isEmpty == true
+        }
+        #expect(try await client.status().nodes.isEmpty)
+        #expect(try coordinator.sqlite("SELECT count(*) FROM quarter") == "0")
+        await coordinator.stop()
+        await client.stop()
+    }
+
+    @Test func noiseOnEveryTopicChangesNothingAndIsLoggedOnceASender() async throws {
+        let broker = try TestBroker()
+        let coordinator = try RunningCoordinator(port: broker.port)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        let topics = client.topics
+        let leaves = [topics.availability(kitchen), topics.reported(kitchen), topics.ledger(kitchen), topics.time(kitchen)]
+        let requests = RequestVerb.allCases.map { topics.request($0) } + ["clock/v1/home/request/nonsense"]
+        let strange = ["clock/v1/home/node/Not A Node/ledger", "clock/v1/home/node/kitchen/ledger/more"]
+        let noises: [[UInt8]] = [
+            [UInt8](repeating: 0xFF, count: 1 << 20), [UInt8](repeating: UInt8(ascii: "["), count: 60_000),
+            Array(("{\"v\":1,\"epoch\":" + String(repeating: "{\"a\":", count: 10_000)).utf8), Array("{\"v\":1}".utf8),
+            Array("{\"v\":99}".utf8), [],
+        ]
+        for topic in leaves + requests + strange {
+            for noise in noises {
+                try client.publish(topic, noise)
+                try client.publish(topic, noise, responseTopic: topics.reply(client: "noise"))
+                try client.publish(topic, noise, responseTopic: topics.command(kitchen))
+            }
+        }
+        let status = try await client.status()
+        #expect(status.nodes.isEmpty && status.coordinator.state == .running)
+        // Nobody can make the coordinator write to a node's topics.
+        #expect(client.received(topics.command(kitchen)) == nil)
+        let refusals = coordinator.log.lines.filter { $0.contains("refused a message") }
+        for topic in leaves { #expect(refusals.count { $0.contains(topic) } == 1, "\(topic)") }
+        #expect(refusals.count <= leaves.count + requests.count + strange.count)
+        let answer = try #require(client.received(topics.reply(client: "noise")))
+        let reply: Reply<ForgetResult> = try WireCodec.decode(from: answer.payload)
+        #expect(reply.error?.code == .invalid)
+        await coordinator.stop()
+        await client.stop()
+    }
+
+    @Test func aRestartedBrokerGetsEverythingAgain() async throws {
+        let broker = try TestBroker()
+        let coordinator = try RunningCoordinator(port: broker.port)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        try client.publish(kitchen, .online)
+        try client.publish(kitchen, batch(2))
+        try await waitUntil("acknowledged") { try client.acked(kitchen)?.sequence == 2 }
+        client.forgetReceived()
+        broker.kill()
+        try broker.restart()
+        // It had no persistence: what comes now comes from the coordinator.
+        try await waitUntil("the coordinator is back", timeout: .seconds(30)) {
+            client.received(client.topics.coordinatorAvailability)?.payload == Availability.online.payload
+        }
+        try await waitUntil("everything is published again") {
+            let desired: Desired? = try client.message(client.topics.desired(kitchen))
+            return try desired?.revision == 1 && client.acked(kitchen) == Acked(epoch: "e1", sequence: 2)
+        }
+        await coordinator.stop()
+        await client.stop()
+    }
+
+    @Test func aCoordinatorWithoutABrokerWaitsForOne() async throws {
+        let broker = try TestBroker()
+        broker.stop()
+        let coordinator = try RunningCoordinator(port: broker.port)
+        try await waitUntil("the log says that there is no broker") {
+            coordinator.log.lines.contains { $0.contains("no connection to the broker") }
+        }
+        try broker.restart()
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        await coordinator.stop()
+        await client.stop()
+    }
+
+    @Test func aWakeIsRetainedWithAnExpiry() async throws {
+        let broker = try TestBroker()
+        // The clock is moved so that the next quarter hour is ten seconds away, inside the lead.
+        let now = SystemClock().now().wall
+        let shift = (QuarterHour.after(now) - now - .seconds(10)).secondsWithFraction
+        let coordinator = try RunningCoordinator(
+            port: broker.port, settings: ["clock.offset_seconds": "\(shift)"])
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        try await waitUntil("a wake") { client.received(client.topics.wake) != nil }
+        let wake: Wake = try #require(try client.message(client.topics.wake))
+        #expect(wake.target == QuarterHour.after(now))
+        #expect((1...12).contains(try #require(client.received(client.topics.wake)?.expirySeconds)))
+        let late = try await SiteClient(port: broker.port, name: "late")
+        try await waitUntil("who joins late gets it too") { late.received(late.topics.wake) != nil }
+        await coordinator.stop()
+        await client.stop()
+        await late.stop()
+    }
+}

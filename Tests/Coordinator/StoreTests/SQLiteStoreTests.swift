@@ -1,0 +1,176 @@
+import ClockCoordinatorCore
+import ClockCoordinatorStore
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import Glibc
+import Testing
+
+/// What only a store with files has to stand.
+@Suite struct SQLiteStoreTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder("store")
+        path = folder.file("store.sqlite")
+    }
+
+    private func open() throws -> SQLiteStore { try SQLiteStore(path: path) }
+
+    /// What opening the store fails with.
+    private func failure(opening path: String? = nil) -> StoreError? {
+        do throws(StoreError) {
+            _ = try SQLiteStore(path: path ?? self.path)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private func fill(_ store: SQLiteStore) throws {
+        _ = try store.commit([.saveDefinition(.plain(kitchen)), .append(kitchen, [entry(1)])])
+    }
+
+    private func sqlite(_ statement: String) throws -> String {
+        try TestProcess.run("sqlite3", [path, statement])
+    }
+
+    @Test func whatIsCommittedIsThereAfterReopening() throws {
+        let store = try open()
+        try fill(store)
+        let state = try store.load()
+        try store.close()
+        #expect(try open().load() == state)
+    }
+
+    @Test func theDatabaseIsInTheModeThatSurvivesAPowerCut() throws {
+        let store = try open()
+        try fill(store)
+        #expect(try sqlite("PRAGMA journal_mode") == "wal\n")
+        #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE sql LIKE 'CREATE TABLE%' AND sql NOT LIKE '%STRICT%'"
+            + " AND name NOT LIKE 'grdb%'") == "0\n")
+        let check = store.check()
+        #expect(check.problem == nil)
+        #expect(try #require(check.sizeBytes) > 0)
+        #expect(try #require(check.freeBytes) > 0)
+    }
+
+    @Test func aFailedCommitLeavesNothingBehind() throws {
+        let store = try open()
+        try fill(store)
+        let before = try store.load()
+        // The second operation breaks a rule of the database: there is no such node.
+        #expect(throws: StoreError.self) {
+            try store.commit([.append(kitchen, [entry(2)]), .append(bedroom, [entry(1)])])
+        }
+        #expect(try store.load() == before)
+        _ = try store.commit([.append(kitchen, [entry(2)])])
+        #expect(try store.load().nodes.first?.cursors.first?.sequence == 2)
+    }
+
+    @Test func theStoreOfANewerVersionIsRefusedAndLeftAlone() throws {
+        let store = try open()
+        try fill(store)
+        try store.close()
+        _ = try sqlite("INSERT INTO grdb_migrations VALUES ('99 something of tomorrow')")
+        let refusal = try #require(failure())
+        #expect(refusal.code == .newerVersion)
+        #expect(refusal.message.contains(path) && refusal.message.contains("newer version"))
+        #expect(try sqlite("SELECT count(*) FROM quarter") == "1\n")
+    }
+
+    @Test func anotherProgramsDatabaseIsRefusedAndLeftAlone() throws {
+        _ = try sqlite("CREATE TABLE recipes (name TEXT)")
+        #expect(try #require(failure()).code == .corrupt)
+        #expect(try sqlite("SELECT name FROM sqlite_schema") == "recipes\n")
+    }
+
+    @Test(arguments: [
+        "not a database at all", String(repeating: "SQLite format 3\u{0}", count: 1_000),
+    ]) func noiseIsRefusedAndLeftAlone(noise: String) throws {
+        try folder.write(noise, to: "store.sqlite")
+        let refusal = try #require(failure())
+        #expect(refusal.code == .corrupt)
+        #expect(refusal.message.contains(path) && refusal.message.contains("move it away"))
+        #expect(folder.read("store.sqlite") == noise)
+    }
+
+    @Test func damageInTheMiddleIsFoundAtTheStart() throws {
+        let store = try open()
+        _ = try store.commit([
+            .saveDefinition(.plain(kitchen)), .close("2026-10-01T00:00:00Z", "18:00:00", kitchen, .offline),
+        ])
+        try store.close()
+        let size = try #require(try Int(sqlite("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+            .trimmedLine))
+        let descriptor = Glibc.open(path, O_RDWR)
+        try #require(descriptor >= 0)
+        let noise = [UInt8](repeating: 0xA5, count: 8_192)
+        #expect(pwrite(descriptor, noise, noise.count, off_t(size / 2)) == noise.count)
+        Glibc.close(descriptor)
+        let refusal = try #require(failure())
+        #expect(refusal.code == .corrupt)
+        #expect(!refusal.message.contains("\n"))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "mounts a file system of its own"))
+    func onAFullDiskCommitsFailInWordsAndWorkAgainWhenThereIsRoom() throws {
+        let mount = try SmallFileSystem(folder.file("small"), megabytes: 2)
+        let store = try SQLiteStore(path: mount.path + "/store.sqlite")
+        try fill(store)
+        try mount.fill()
+        var failure: StoreError?
+        // What is left of the last page may still take a few.
+        for sequence in 2..<5_000 where failure == nil {
+            do throws(StoreError) {
+                _ = try store.commit([.append(kitchen, [entry(sequence)])])
+            } catch {
+                failure = error
+            }
+        }
+        #expect(try #require(failure).code == .full)
+        #expect(failure?.message.contains("no space is left") == true)
+        let stored = try #require(try store.load().nodes.first?.cursors.first?.sequence)
+        #expect(try store.history(HistoryRequest(limit: 1)).lines.count == 1)
+        mount.empty()
+        _ = try store.commit([.append(kitchen, [entry(stored + 1)])])
+        #expect(try store.load().nodes.first?.cursors.first?.sequence == stored + 1)
+        try store.close()
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "mounts a file system of its own"))
+    func aReadOnlyFileSystemIsRefusedInWords() throws {
+        let mount = try SmallFileSystem(folder.file("small"), megabytes: 4)
+        let store = try SQLiteStore(path: mount.path + "/store.sqlite")
+        try fill(store)
+        try store.close()
+        try mount.makeReadOnly()
+        let refusals = ["store", "new"].map { failure(opening: "\(mount.path)/\($0).sqlite") }
+        for refusal in refusals { #expect(try #require(refusal).code == .notWritable, "\(refusal?.message ?? "")") }
+    }
+
+    @Test func aFolderThatIsNotThereIsRefusedInWords() throws {
+        let refusal = try #require(failure(opening: folder.file("missing/store.sqlite")))
+        #expect(refusal.code == .notWritable)
+        #expect(refusal.message.contains("missing/store.sqlite"))
+    }
+
+    @Test func longHistoriesAreReadAndPurgedByIndex() throws {
+        _ = try open()
+        for query in [
+            "SELECT * FROM quarter ORDER BY target_s DESC, node LIMIT 100",
+            "SELECT * FROM quarter WHERE target_s <= 5 AND (target_s < 5 OR node > 'a') ORDER BY target_s DESC, node LIMIT 9",
+            "SELECT * FROM quarter WHERE node = 'a' AND target_s >= 5 ORDER BY target_s DESC, node LIMIT 9",
+            "SELECT node, target_s FROM quarter WHERE target_s < 5 ORDER BY target_s LIMIT 9",
+            "SELECT node, epoch, sequence FROM ledger WHERE received_ns < 5 ORDER BY received_ns LIMIT 9",
+        ] {
+            let plan = try sqlite("EXPLAIN QUERY PLAN \(query)")
+            #expect(!plan.contains("TEMP B-TREE") && plan.contains("USING"), "\(query): \(plan)")
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmedLine: String { String(prefix { $0 != "\n" }) }
+}

@@ -1,0 +1,203 @@
+import ClockCoordinatorCore
+import ClockCoordinatorStore
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import Testing
+
+/// What every store keeps to.
+@Suite struct StoreContractTests {
+    enum Kind: CaseIterable {
+        case memory, sqlite
+    }
+
+    /// A store and, where it has files, the folder that they are in.
+    struct Fixture {
+        let store: any CoordinatorStore
+        let folder: TemporaryFolder?
+
+        init(_ kind: Kind) throws {
+            switch kind {
+            case .memory:
+                store = MemoryStore(storeID: "0123456789abcdef")
+                folder = nil
+            case .sqlite:
+                let folder = try TemporaryFolder("store")
+                store = try SQLiteStore(path: folder.file("store.sqlite"))
+                self.folder = folder
+            }
+        }
+    }
+
+    @Test(arguments: Kind.allCases) func aNewStoreIsEmptyAndHasAName(kind: Kind) throws {
+        let state = try Fixture(kind).store.load()
+        #expect(state.storeID.count == 16 && state.storeID.allSatisfy(\.isHexDigit))
+        #expect(state.nodes.isEmpty && state.closedThrough == nil)
+    }
+
+    @Test(arguments: Kind.allCases) func whatIsSavedIsLoadedOrderedById(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        let settings = NodeSettings(
+            volume: Volume(percent: 30)!, muted: true, quiet: [QuietPeriod("22:00-07:00")!], every: .halfHour,
+            chime: .none, voice: "german", selfWake: false)
+        let definition = NodeDefinition(
+            id: kitchen, firstSeen: instant("09:00:00.123"), room: "Küche \"unten\"", settings: settings, revision: 7)
+        _ = try fixture.store.commit([
+            .saveDefinition(definition), .saveDefinition(.plain(bedroom)),
+            .saveAvailability(kitchen, .online, since: instant("10:00:00.5")),
+        ])
+        let nodes = try fixture.store.load().nodes
+        #expect(
+            nodes == [
+                StoredNode(definition: .plain(bedroom)),
+                StoredNode(
+                    definition: definition, availability: .online, availabilitySince: instant("10:00:00.5")),
+            ])
+        var changed = definition
+        changed.revision = 8
+        changed.room = "Bad"
+        _ = try fixture.store.commit([.saveDefinition(changed)])
+        let kept = try #require(try fixture.store.load().nodes.last)
+        #expect(kept.definition == changed && kept.availability == .online)
+    }
+
+    @Test(arguments: Kind.allCases) func ledgersMoveTheirCursorAndMakeLines(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        let full = QuarterRecord(
+            target: instant("18:15:00"), outcome: .announced, reason: .fallbackTone, detail: "three.wav is missing",
+            source: .`self`, wakeLatencyMilliseconds: -4, onsetErrorMicroseconds: -7, trips: 12)
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)),
+            .append(kitchen, [entry(1, "18:00:00"), LedgerEntry(sequence: 2, at: instant("18:15:01"), event: .quarter(full))]),
+            .append(kitchen, [LedgerEntry(sequence: 3, at: instant("18:16:00"), event: .unknown(kind: "later"))]),
+        ])
+        let node = try #require(try fixture.store.load().nodes.first)
+        #expect(node.cursors == [Acked(epoch: "e1", sequence: 3)])
+        #expect(node.last == full)
+        #expect(try fixture.lines().map(\.record) == [full, announced("18:00:00")])
+    }
+
+    @Test(arguments: Kind.allCases) func entriesThatAreThereStayAndCursorsNeverGoBack(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        _ = try fixture.store.commit([.saveDefinition(.plain(kitchen)), .append(kitchen, [entry(1), entry(2)])])
+        _ = try fixture.store.commit([.append(kitchen, [entry(1, "18:30:00")])])
+        #expect(try fixture.store.load().nodes.first?.cursors == [Acked(epoch: "e1", sequence: 2)])
+    }
+
+    @Test(arguments: Kind.allCases) func aNodesLineReplacesTheCoordinatorsAndNotAnotherOfItsOwn(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)), .close("17:45:00", "18:00:00", kitchen, .offline),
+        ])
+        #expect(try fixture.lines().map(\.record.outcome) == [.absent])
+        _ = try fixture.store.commit([.append(kitchen, [entry(1, "18:00:00")])])
+        #expect(try fixture.lines().map(\.record) == [announced("18:00:00")])
+        let second = QuarterRecord(target: instant("18:00:00"), outcome: .failed, reason: .deviceBusy)
+        _ = try fixture.store.commit([
+            .append(kitchen, [LedgerEntry(sequence: 2, at: instant("18:00:09"), event: .quarter(second))]),
+            .close("17:45:00", "18:00:00", kitchen, .offline),
+        ])
+        #expect(try fixture.lines().map(\.record) == [announced("18:00:00")])
+    }
+
+    @Test(arguments: Kind.allCases) func closingFillsOnlyWhatIsMissingAfterTheNodeWasFirstSeen(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        var late = NodeDefinition.plain(bedroom)
+        late.firstSeen = instant("17:30:00")
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)), .saveDefinition(late), .append(kitchen, [entry(1, "17:15:00")]),
+            .closeQuarters(
+                QuarterClosing(
+                    after: instant("17:00:00"), through: instant("18:00:00"),
+                    absences: [
+                        .init(node: bedroom, firstSeen: late.firstSeen, reason: .offline, detail: "gone"),
+                        .init(node: kitchen, firstSeen: instant("2026-11-01T00:00:00Z"), reason: .coordinatorDown, detail: nil),
+                    ])),
+        ])
+        #expect(try fixture.store.load().closedThrough == instant("18:00:00"))
+        let lines = try fixture.lines()
+        #expect(lines.filter { $0.node == bedroom }.map(\.record.target) == ["18:00:00", "17:45:00"].map(instant))
+        #expect(lines.first?.record == QuarterRecord(
+            target: instant("18:00:00"), outcome: .absent, reason: .offline, detail: "gone"))
+        #expect(
+            lines.filter { $0.node == kitchen }.map(\.record.outcome) == [.absent, .absent, .absent, .announced])
+    }
+
+    @Test(arguments: Kind.allCases) func reopeningDeletesTheCoordinatorsLinesOnly(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)), .append(kitchen, [entry(1, "18:30:00")]),
+            .close("17:45:00", "18:45:00", kitchen, .offline), .reopenQuarters(after: instant("18:00:00")),
+        ])
+        #expect(try fixture.lines().map(\.record.target) == ["18:30:00", "18:00:00"].map(instant))
+        #expect(try fixture.store.load().closedThrough == instant("18:00:00"))
+    }
+
+    @Test(arguments: Kind.allCases) func historyPagesMeetWithoutGapOrOverlap(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)), .saveDefinition(.plain(bedroom)),
+            .close("16:00:00", "18:00:00", kitchen, .offline), .close("16:00:00", "18:00:00", bedroom, .offline),
+        ])
+        let all = try fixture.lines()
+        #expect(all.count == 16)
+        #expect(all.prefix(2).map(\.node) == [bedroom, kitchen])
+        #expect(zip(all, all.dropFirst()).allSatisfy { $0.record.target >= $1.record.target })
+        for limit in [1, 3, 8, 15, 16] {
+            var paged: [HistoryLine] = []
+            var cursor: HistoryCursor?
+            repeat {
+                let page = try fixture.store.history(HistoryRequest(before: cursor, limit: limit))
+                #expect(page.lines.count <= limit && !page.lines.isEmpty)
+                paged += page.lines
+                cursor = page.next
+            } while cursor != nil && paged.count < 100
+            #expect(paged == all, "pages of \(limit)")
+        }
+        let some = try fixture.store.history(HistoryRequest(node: kitchen, since: instant("17:20:00"), limit: 500))
+        #expect(some.lines.map(\.record.target) == ["18:00:00", "17:45:00", "17:30:00"].map(instant))
+        #expect(some.lines.allSatisfy { $0.node == kitchen })
+    }
+
+    @Test(arguments: Kind.allCases) func forgettingLeavesNothingOfTheNode(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)), .saveDefinition(.plain(bedroom)), .append(kitchen, [entry(1)]),
+            .append(bedroom, [entry(1)]), .forget(kitchen),
+        ])
+        #expect(try fixture.store.load().nodes.map(\.definition.id) == [bedroom])
+        #expect(try fixture.lines().map(\.node) == [bedroom])
+        // And it starts as a new one.
+        _ = try fixture.store.commit([.saveDefinition(.plain(kitchen))])
+        let again = try #require(try fixture.store.load().nodes.last)
+        #expect(again.cursors.isEmpty && again.last == nil)
+    }
+
+    @Test(arguments: Kind.allCases) func purgingDeletesTheOldestUpToItsLimit(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)), .close("16:00:00", "18:00:00", kitchen, .offline),
+        ])
+        let first = try fixture.store.commit([.purge(before: instant("17:30:00"), limit: 3)])
+        #expect(first.purgeReachedLimit)
+        #expect(try fixture.lines().last?.record.target == instant("17:00:00"))
+        let second = try fixture.store.commit([.purge(before: instant("17:30:00"), limit: 3)])
+        #expect(!second.purgeReachedLimit)
+        #expect(try fixture.lines().map(\.record.target) == ["18:00:00", "17:45:00", "17:30:00"].map(instant))
+    }
+
+    @Test(arguments: Kind.allCases) func onlyTheNewestEpochsAreRemembered(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        _ = try fixture.store.commit([.saveDefinition(.plain(kitchen))])
+        for number in 1...20 { _ = try fixture.store.commit([.append(kitchen, [entry(1)], epoch: "e\(number)")]) }
+        _ = try fixture.store.commit([.append(kitchen, [entry(2)], epoch: "e10")])
+        let cursors = try #require(try fixture.store.load().nodes.first).cursors
+        #expect(cursors.count == StoredNode.maximumCursors)
+        #expect(cursors.last == Acked(epoch: "e10", sequence: 2))
+        #expect(cursors.first == Acked(epoch: "e5", sequence: 1))
+    }
+}
+
+extension StoreContractTests.Fixture {
+    func lines() throws -> [HistoryLine] { try store.history(HistoryRequest(limit: 500)).lines }
+}

@@ -1,0 +1,64 @@
+import ClockTestSupport
+import Glibc
+import Synchronization
+
+/// One program of a site: started, killed, stopped and started again, with one log over all of its lives.
+final class Daemon: Sendable {
+    let name: String
+    let logFile: String
+
+    private let path: String
+    private let life: Mutex<Life>
+
+    private struct Life {
+        var arguments: [String]
+        var environment: [String: String] = [:]
+        var process: TestProcess?
+    }
+
+    init(name: String, path: String, arguments: [String], logFile: String) {
+        self.name = name
+        self.path = path
+        self.logFile = logFile
+        life = Mutex(Life(arguments: arguments))
+    }
+
+    var isRunning: Bool { life.withLock { $0.process?.isRunning ?? false } }
+
+    var log: String { readText(logFile) ?? "" }
+
+    /// What it is started with from now on.
+    func configure(arguments: [String]) { life.withLock { $0.arguments = arguments } }
+
+    func configure(environment: [String: String]) { life.withLock { $0.environment = environment } }
+
+    /// Starts it; what ran before is killed.
+    func start() throws {
+        try life.withLock { life in
+            life.process?.kill()
+            life.process = try TestProcess(
+                path, life.arguments, environment: life.environment, outputFile: logFile)
+        }
+    }
+
+    /// Ends it at once (SIGKILL).
+    func kill() { life.withLock { $0.process?.kill() } }
+
+    /// Sends a signal.
+    func signal(_ signal: Int32) { life.withLock { $0.process?.signal(signal) } }
+
+    /// Asks it to end (SIGTERM) and returns its exit code and how long it took.
+    func stop() async throws -> (code: Int32, took: Duration) {
+        let begin = ContinuousClock.now
+        signal(SIGTERM)
+        let code = try await exitCode(within: .seconds(15))
+        return (code, ContinuousClock.now - begin)
+    }
+
+    /// Waits for its end and returns its exit code.
+    func exitCode(within limit: Duration) async throws -> Int32 {
+        guard let process = life.withLock({ $0.process }) else { throw TestFailure("\(name) was never started") }
+        try await waitUntil("the end of \(name)", timeout: limit) { !process.isRunning }
+        return process.wait(timeout: .zero)
+    }
+}

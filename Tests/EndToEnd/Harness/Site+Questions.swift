@@ -1,0 +1,74 @@
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import FoundationEssentials
+
+extension Site {
+    struct CommandResult: Sendable {
+        var code: Int32
+        var output: String
+    }
+
+    /// Runs clockctl against this site.
+    func clockctl(_ arguments: [String]) async throws -> CommandResult {
+        try await clockctl(arguments + ["--broker", "127.0.0.1:\(broker.port)"], site: Site.name)
+    }
+
+    /// Runs clockctl with connection options of the test's own.
+    func clockctl(_ arguments: [String], site: String) async throws -> CommandResult {
+        let output = try TemporaryFolder("clockctl")
+        let process = try TestProcess(
+            try BuiltPrograms.path("clockctl"),
+            arguments + ["--site", site, "--config", folder.file("clockctl.yaml")],
+            environment: ["TZ": "UTC", "NO_COLOR": "1"], outputFile: output.file("output"))
+        try await waitUntil("clockctl \(arguments.joined(separator: " "))", timeout: .seconds(40)) { !process.isRunning }
+        return CommandResult(code: process.wait(timeout: .zero), output: process.output)
+    }
+
+    /// What clockctl prints with `--json`.
+    func ask<Answer: Decodable>(_ arguments: [String], as type: Answer.Type = Answer.self) async throws -> Answer {
+        let result = try await clockctl(arguments + ["--json"])
+        guard result.code == 0 else {
+            throw TestFailure("clockctl \(arguments.joined(separator: " ")) ended with \(result.code): \(result.output)")
+        }
+        do {
+            return try JSONDecoder().decode(type, from: Data(result.output.utf8))
+        } catch {
+            throw TestFailure("clockctl \(arguments.joined(separator: " ")) printed what cannot be read: \(error)")
+        }
+    }
+
+    func status() async throws -> SiteStatus { try await ask(["status"]) }
+
+    func status(of room: String) async throws -> NodeStatus {
+        guard let node = try await status().nodes.first(where: { $0.id.rawValue == room }) else {
+            throw TestFailure("clockctl status knows no node \(room)")
+        }
+        return node
+    }
+
+    func history() async throws -> [HistoryLine] {
+        let page: HistoryPage = try await ask(["history", "--limit", "1000"])
+        return page.lines
+    }
+
+    /// Waits until every one of the rooms has told what became of the quarter hour, and returns that by room.
+    func records(
+        of target: WallTime, rooms ids: [String]? = nil, timeout: Duration = .seconds(40)
+    ) async throws -> [String: QuarterRecord] {
+        let ids = ids ?? rooms.map(\.id)
+        var found: [String: QuarterRecord] = [:]
+        try await waitUntil("records of \(target) from \(ids.joined(separator: ", "))", timeout: timeout) {
+            // No answer while the coordinator is starting or reconnecting.
+            guard let lines = try? await history() else { return false }
+            found = [:]
+            for line in lines where line.record.target == target && line.record.outcome != .absent {
+                found[line.node.rawValue] = line.record
+            }
+            return ids.allSatisfy { found[$0] != nil }
+        }
+        return found
+    }
+
+    var store: StoreReader { StoreReader(path: folder.file("state/coordinator/coordinator.sqlite")) }
+}

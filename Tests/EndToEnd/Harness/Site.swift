@@ -1,0 +1,151 @@
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import Glibc
+import Synchronization
+
+/// A whole site of real programs on this machine: broker, coordinator, nodes.
+///
+/// Everything is in one temporary folder, and ends with the object and with the test process. The programs' clocks are
+/// shifted by whole seconds, so that a quarter hour of the test's choice comes when the test wants it.
+final class Site: Sendable {
+    /// A room's node.
+    struct Room: Sendable {
+        var id: String
+        var zone = "Europe/London"
+        /// Settings of the paced output.
+        var output = ""
+        /// ALSA name of the output; the room's own paced output unless set.
+        var device: String?
+        var voices = BuiltPrograms.voices
+        /// Further lines of node.yaml.
+        var lines: [String] = []
+
+        init(_ id: String, zone: String = "Europe/London") {
+            self.id = id
+            self.zone = zone
+        }
+    }
+
+    static let name = "test"
+
+    let folder: TemporaryFolder
+    let broker: TestBroker
+    let rooms: [Room]
+    let coordinator: Daemon
+    let nodes: [String: Daemon]
+    let voice: Voice
+
+    private let secondsAhead = Mutex<Int64>(0)
+
+    /// Starts the broker and writes the configurations; nothing else runs yet.
+    ///
+    /// - Parameters:
+    ///   - stateFolders: state folders that lie elsewhere, by program; `coordinator` or a room's id.
+    ///   - brokerLines: lines of every program's configuration for reaching the broker, in place of its port.
+    init(
+        _ rooms: [Room], broker: TestBroker? = nil, stateFolders: [String: String] = [:], brokerLines: [String] = []
+    ) throws {
+        folder = try TemporaryFolder("site")
+        self.broker = try broker ?? TestBroker { $0.lines = ["set_tcp_nodelay true"] }
+        self.rooms = rooms
+        voice = try Voice(folder: BuiltPrograms.voices)
+        for name in ["logs", "state", "heard"] { mkdir(folder.file(name), 0o755) }
+        try Self.writeALSA(rooms, folder)
+        let common = ["site: \(Site.name)", "broker:", "  port: \(self.broker.port)"] + brokerLines.map { "  \($0)" }
+        func daemon(_ name: String, _ program: String, _ lines: [String]) throws -> Daemon {
+            let state = stateFolders[name] ?? folder.file("state/\(name)")
+            let text = (common + ["state_directory: \(state)", "log.level: debug"] + lines).joined(separator: "\n")
+            let file = try folder.write(text + "\n", to: "\(name).yaml")
+            return Daemon(
+                name: name, path: try BuiltPrograms.path(program), arguments: ["--config", file],
+                logFile: folder.file("logs/\(name).log"))
+        }
+        coordinator = try daemon("coordinator", "clock-coordinator", [])
+        var nodes: [String: Daemon] = [:]
+        for room in rooms {
+            nodes[room.id] = try daemon(
+                room.id, "clock-node",
+                [
+                    "node: \(room.id)", "zone: \(room.zone)", "voices_directory: \(room.voices)", "audio:",
+                    "  device: \(room.device ?? room.id)", "  alsa_config: \(folder.file("asound.conf"))",
+                ] + room.lines)
+        }
+        self.nodes = nodes
+        try folder.write("", to: "clockctl.yaml")
+    }
+
+    private static func writeALSA(_ rooms: [Room], _ folder: TemporaryFolder) throws {
+        let module = try BuiltPrograms.path("libasound_module_pcm_paced.so")
+        var lines = ["</usr/share/alsa/alsa.conf>", "pcm_type.paced { lib \"\(module)\" }"]
+        for room in rooms {
+            let recordings = folder.file("heard/\(room.id)")
+            mkdir(recordings, 0o755)
+            lines.append("pcm.\(room.id) { type paced name \"\(room.id)\" record \"\(recordings)\" \(room.output) }")
+        }
+        try folder.write(lines.joined(separator: "\n") + "\n", to: "asound.conf")
+    }
+
+    // MARK: Time
+
+    /// Shifts the site's clock so that `target` is at least `lead`, and less than a second more, ahead. Holds for what is
+    /// started from now on.
+    func setClock(to target: WallTime, in lead: Duration) {
+        let ahead = (target - lead - Site.systemNow()).nanoseconds.flooredQuotient(by: 1_000_000_000)
+        secondsAhead.withLock { $0 = ahead }
+        for daemon in [coordinator] + nodes.values {
+            daemon.configure(environment: ["CLOCKSMITH_CLOCK_OFFSET_SECONDS": String(ahead)])
+        }
+    }
+
+    /// What the site's programs add to this machine's clock.
+    var clockOffset: Duration { .seconds(secondsAhead.withLock { $0 }) }
+
+    /// The time at the site.
+    var now: WallTime { Site.systemNow() + clockOffset }
+
+    /// Waits for an instant of the site's time.
+    func sleep(until instant: WallTime) async throws {
+        let left = instant - now
+        if left > .zero { try await Task.sleep(for: left, tolerance: .zero) }
+    }
+
+    private static func systemNow() -> WallTime {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return WallTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    // MARK: Programs
+
+    func node(_ room: String) -> Daemon {
+        guard let daemon = nodes[room] else { preconditionFailure("no room \(room) at this site") }
+        return daemon
+    }
+
+    /// Starts coordinator and nodes.
+    func start() throws {
+        try coordinator.start()
+        for room in rooms { try node(room.id).start() }
+    }
+
+    /// Kills coordinator and nodes.
+    func killAll() {
+        for daemon in [coordinator] + nodes.values { daemon.kill() }
+    }
+
+    /// Waits until the coordinator knows the rooms as online and trusting their clocks.
+    func waitUntilReady(_ ids: [String]? = nil, timeout: Duration = .seconds(30)) async throws {
+        let ids = ids ?? rooms.map(\.id)
+        try await waitUntil("\(ids.joined(separator: ", ")) online in trusted time", timeout: timeout) {
+            // Not there yet: the coordinator may still be starting.
+            guard let nodes = try? await status().nodes else { return false }
+            return ids.allSatisfy { id in
+                nodes.contains {
+                    $0.id.rawValue == id && $0.availability == .online && $0.clock?.trusted == true
+                        && $0.revision.desired == $0.revision.applied
+                }
+            }
+        }
+    }
+}
