@@ -41,7 +41,8 @@ struct ClockctlProcess {
         // The test bundle is the program itself, or is run by a helper that gets it as an argument.
         let arguments = CommandLine.arguments + [own]
         for argument in arguments {
-            let folder = argument.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            let folder = argument.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+                separator: "/")
             let path = "\(folder)/clockctl"
             if access(path, X_OK) == 0 { return path }
         }

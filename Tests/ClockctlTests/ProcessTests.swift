@@ -118,7 +118,8 @@ struct ProcessTests {
         #expect(result.nodes.map(\.rawValue) == ["bedroom", "kitchen"])
         #expect(try await clockctl.run("wake").output == "the wake for 14:45 is out\n")
         #expect(
-            try await clockctl.run("node", "rename", "kitchen", "Küche").output == "kitchen is now Küche (revision 8)\n")
+            try await clockctl.run("node", "rename", "kitchen", "Küche").output == "kitchen is now Küche (revision 8)\n"
+        )
         let asked = try await clockctl.run("node", "forget", "office")
         #expect(asked.exitCode == 64)
         #expect(asked.errors.contains("say --yes"))

@@ -42,7 +42,8 @@ struct StatusViewTests {
         #expect(text.contains("Kit\u{FFFD}[2Jchen"))
     }
 
-    @Test("A clock that differs from the site's by a second or more is told of", arguments: [(-400, false), (1500, true)])
+    @Test(
+        "A clock that differs from the site's by a second or more is told of", arguments: [(-400, false), (1500, true)])
     func localClock(_ offset: (milliseconds: Int, isTold: Bool)) {
         let view = StatusView(
             Sample.healthy, zones: .berlin, width: nil, localOffset: .milliseconds(offset.milliseconds))

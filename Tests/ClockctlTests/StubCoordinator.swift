@@ -97,11 +97,13 @@ extension StubCoordinator.State {
 
     private func history(_ request: HistoryRequest) -> [UInt8] {
         let lines = history.filter { line in
-            (request.node == nil || line.node == request.node) && line.record.target >= request.since ?? line.record.target
+            (request.node == nil || line.node == request.node)
+                && line.record.target >= request.since ?? line.record.target
                 && request.before.map { (line.record.target, line.node) < ($0.target, $0.node) } ?? true
         }
         let page = Array(lines.prefix(request.limit))
-        let next = page.count < lines.count ? page.last.map { HistoryCursor(target: $0.record.target, node: $0.node) } : nil
+        let next =
+            page.count < lines.count ? page.last.map { HistoryCursor(target: $0.record.target, node: $0.node) } : nil
         return WireCodec.encode(Reply(result: HistoryPage(lines: page, next: next)))
     }
 
@@ -131,14 +133,18 @@ extension StubCoordinator.State {
     }
 
     private mutating func rename(_ request: RenameRequest) -> [UInt8] {
-        guard let index = status.nodes.firstIndex(where: { $0.id == request.node }) else { return unknown(request.node) }
+        guard let index = status.nodes.firstIndex(where: { $0.id == request.node }) else {
+            return unknown(request.node)
+        }
         status.nodes[index].room = request.room
         return WireCodec.encode(
             Reply(result: SetResult(nodes: [.init(node: request.node, revision: 8, settings: .standard)])))
     }
 
     private mutating func forget(_ request: ForgetRequest) -> [UInt8] {
-        guard let index = status.nodes.firstIndex(where: { $0.id == request.node }) else { return unknown(request.node) }
+        guard let index = status.nodes.firstIndex(where: { $0.id == request.node }) else {
+            return unknown(request.node)
+        }
         status.nodes.remove(at: index)
         return WireCodec.encode(Reply(result: ForgetResult(node: request.node)))
     }

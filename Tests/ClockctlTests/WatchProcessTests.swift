@@ -59,7 +59,8 @@ struct WatchProcessTests {
             process = try TestProcess(
                 "sh",
                 [
-                    "-c", "exec script -qefc 'stty rows 30 cols 100; exec \"$CLOCKCTL\" watch' /dev/null <\"$KEYBOARD\"",
+                    "-c",
+                    "exec script -qefc 'stty rows 30 cols 100; exec \"$CLOCKCTL\" watch' /dev/null <\"$KEYBOARD\"",
                 ],
                 environment: [
                     "CLOCKCTL": try ClockctlProcess.path(), "KEYBOARD": fifo, "CLOCKSMITH_BROKER_PORT": "\(port)",

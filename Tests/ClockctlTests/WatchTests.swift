@@ -65,7 +65,9 @@ struct WatchTests {
         #expect(model.siteNow(Sample.now) == Sample.now + .seconds(90))
     }
 
-    @Test("A frame fills the terminal exactly", arguments: [(100, 40), (80, 24), (54, 18), (53, 30), (40, 10), (20, 3), (1, 1)])
+    @Test(
+        "A frame fills the terminal exactly",
+        arguments: [(100, 40), (80, 24), (54, 18), (53, 30), (40, 10), (20, 3), (1, 1)])
     func frame(columns: Int, rows: Int) throws {
         var model = connected()
         model.answered(Sample.troubled, offset: nil)

@@ -50,7 +50,10 @@ public struct CoordinatorCore: DecisionCore {
         nodes = Dictionary(uniqueKeysWithValues: stored.nodes.map { ($0.definition.id, KnownNode(stored: $0)) })
         link = .down(since: now.wall, reason: nil)
         nextTarget = QuarterHour.after(now.wall)
-        closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(now.wall)
+        // A store in which nothing was closed yet: its first node's first quarter hour is the first to be closed.
+        closedThrough =
+            stored.closedThrough
+            ?? QuarterHour.atOrBefore(stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min))
     }
 
     public mutating func handle(_ event: Event, at now: Now) -> [Effect] {

@@ -80,7 +80,8 @@ extension NodeCore {
     /// Says the time on request. The quarter hour has the right of way.
     private mutating func announce(_ target: WallTime, at now: Now, _ effects: inout [Effect]) {
         guard (Duration.zero...NodeCore.selfWakeBudget).contains(target - now.wall) else {
-            return effects.append(.log(.warning, "ignored a request to say the time at \(target): it is \(now.wall) here"))
+            return effects.append(
+                .log(.warning, "ignored a request to say the time at \(target): it is \(now.wall) here"))
         }
         if let quarter = quarterInTheWay(of: target) {
             return effects.append(

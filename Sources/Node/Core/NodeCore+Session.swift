@@ -192,7 +192,8 @@ extension NodeCore {
     mutating func playbackTimedOut(at now: Now, _ effects: inout [Effect]) {
         guard let session, case .playing(let id, _) = session.phase else { return }
         effects.append(.cancelPlay(id: id))
-        let text = "the output \(identity.device) did not answer for \(Int(NodeCore.playbackPatience.secondsWithFraction)) s"
+        let text =
+            "the output \(identity.device) did not answer for \(Int(NodeCore.playbackPatience.secondsWithFraction)) s"
         audio = AudioReport(device: identity.device, state: .failed, detail: text)
         end(session, .failed, .deviceFailed, text, at: now, &effects)
     }

@@ -70,7 +70,8 @@ public struct TrustGate: Hashable, Sendable {
         let roundTrip = receivedAt.nanoseconds - reply.originNanoseconds
         let answering = reply.transmittedNanoseconds - reply.receivedNanoseconds
         guard answering >= 0, answering <= roundTrip,
-            roundTrip <= TrustGate.maximumDelay.nanoseconds else { return }
+            roundTrip <= TrustGate.maximumDelay.nanoseconds
+        else { return }
         // Halved before they are added: the stamps may lie two centuries apart.
         let outward = (reply.receivedNanoseconds - reply.originNanoseconds) / 2
         let homeward = (reply.transmittedNanoseconds - receivedAt.nanoseconds) / 2

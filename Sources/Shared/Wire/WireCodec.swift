@@ -78,9 +78,11 @@ extension WireError {
             self.init(.invalid, "wrong type\(place(context)): expected \(name(of: type))")
         case .valueNotFound(let type, let context):
             self.init(.invalid, "null\(place(context)): expected \(name(of: type))")
+        case .dataCorrupted(let context) where context.codingPath.isEmpty:
+            // The decoder does not tell these two apart, nor where it was.
+            self.init(.notJSON, "not valid JSON, or a number in it does not fit its field")
         case .dataCorrupted(let context):
-            let code: Code = context.codingPath.isEmpty ? .notJSON : .invalid
-            self.init(code, "\(context.debugDescription)\(place(context))".line(maximumBytes: 200))
+            self.init(.invalid, "\(context.debugDescription)\(place(context))".line(maximumBytes: 200))
         @unknown default:
             self.init(.invalid, "\(error)".line(maximumBytes: 200))
         }

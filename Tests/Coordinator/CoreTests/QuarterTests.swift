@@ -47,6 +47,15 @@ import Testing
         #expect(next.absences.map(\.reason) == [.offline])
     }
 
+    @Test func aCoordinatorThatStoppedBeforeItEverClosedAQuarterHourClosesItAfterItsNextStart() throws {
+        let node = stored(kitchen, firstSeen: "2026-11-21T17:50:00Z")
+        var harness = CoreHarness(
+            at: "18:00:04", stored: StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: [node]))
+        let closing = try #require(harness.advance(.seconds(60)).closings.first)
+        #expect(closing.after == instant("17:45:00") && closing.through == instant("18:00:00"))
+        #expect(closing.absences.map(\.reason) == [.coordinatorDown])
+    }
+
     @Test func aLongTimeDownIsClosedInBoundedPortionsAndNoFurtherThanHistoryIsKept() {
         let nodes = (100..<300).map { stored(NodeID("n\($0)")!, firstSeen: "2020-01-01T00:00:00Z") }
         var harness = CoreHarness(at: "18:10:00", stored: state(nodes, closedThrough: "2026-01-01T00:00:00Z"))

@@ -140,14 +140,25 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() == 0, "mounts a file system of its own"))
-    func aReadOnlyFileSystemIsRefusedInWords() throws {
+    func aStoreThatHasBecomeReadOnlyIsReadAndSaysWhyItTakesNothing() throws {
         let mount = try SmallFileSystem(folder.file("small"), megabytes: 4)
-        let store = try SQLiteStore(path: mount.path + "/store.sqlite")
-        try fill(store)
-        try store.close()
+        let path = mount.path + "/store.sqlite"
+        let writable = try SQLiteStore(path: path)
+        try fill(writable)
+        let state = try writable.load()
+        try writable.close()
         try mount.makeReadOnly()
-        let refusals = ["store", "new"].map { failure(opening: "\(mount.path)/\($0).sqlite") }
-        for refusal in refusals { #expect(try #require(refusal).code == .notWritable, "\(refusal?.message ?? "")") }
+        let store = try SQLiteStore(path: path)
+        #expect(try store.load() == state)
+        do throws(StoreError) {
+            _ = try store.commit([.append(kitchen, [entry(2)])])
+            Issue.record("it was written to")
+        } catch {
+            #expect(error.code == .notWritable)
+            #expect(error.message.contains(path))
+        }
+        #expect(try #require(failure(opening: mount.path + "/new.sqlite")).code == .notWritable)
+        try store.close()
     }
 
     @Test func aFolderThatIsNotThereIsRefusedInWords() throws {

@@ -7,29 +7,28 @@ final class Daemon: Sendable {
     let name: String
     let logFile: String
 
-    private let path: String
+    private let command: [String]
     private let life: Mutex<Life>
 
     private struct Life {
-        var arguments: [String]
         var environment: [String: String] = [:]
         var process: TestProcess?
     }
 
-    init(name: String, path: String, arguments: [String], logFile: String) {
+    init(name: String, command: [String], logFile: String) {
         self.name = name
-        self.path = path
+        self.command = command
         self.logFile = logFile
-        life = Mutex(Life(arguments: arguments))
+        life = Mutex(Life())
     }
 
     var isRunning: Bool { life.withLock { $0.process?.isRunning ?? false } }
 
     var log: String { readText(logFile) ?? "" }
 
-    /// What it is started with from now on.
-    func configure(arguments: [String]) { life.withLock { $0.arguments = arguments } }
+    var processID: Int32? { life.withLock { $0.process?.id } }
 
+    /// Variables that it is started with from now on.
     func configure(environment: [String: String]) { life.withLock { $0.environment = environment } }
 
     /// Starts it; what ran before is killed.
@@ -37,7 +36,7 @@ final class Daemon: Sendable {
         try life.withLock { life in
             life.process?.kill()
             life.process = try TestProcess(
-                path, life.arguments, environment: life.environment, outputFile: logFile)
+                command[0], Array(command.dropFirst()), environment: life.environment, outputFile: logFile)
         }
     }
 

@@ -14,8 +14,6 @@ final class Observer: Sendable {
     /// Returns when the broker has taken the subscription.
     init(_ site: Site) async throws {
         let last = Last()
-        let subscribed = Mutex(false)
-        _ = subscribed
         let ready = Ready()
         client = try MQTTClient(
             MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: "observer")

@@ -9,6 +9,8 @@ extension Site {
         /// When the first frame of its first clip left the output, to a fraction of a frame, by the site's clock.
         var onset: WallTime
         var words: [String]
+        /// Amplitude of the first clip relative to its file.
+        var gain: Double
     }
 
     /// A stretch of sound between silences.
@@ -21,9 +23,10 @@ extension Site {
         var description: String { "\(start) to \(end)" }
     }
 
-    /// All sounds of a room that began in a span of the site's time, in order.
+    /// All sounds of a room that began in a span of the site's time, in order, since its clock was last shifted.
     func sounds(in room: String, from start: WallTime, to end: WallTime) throws -> [Sound] {
         let detector = OnsetDetector(thresholdDecibels: -60, minimumGapMilliseconds: 500)
+        let start = max(start, clockSet)
         var sounds: [Sound] = []
         for recording in try Recording.list(in: folder.file("heard/\(room)")) {
             guard siteTime(recording, 0) < end, siteTime(recording, Double(recording.frameCount)) > start else { continue }
@@ -64,7 +67,8 @@ extension Site {
         }
         let frame = Int(match.frame.rounded())
         let samples = try sound.recording.samples(ofChannel: 0, in: frame..<(frame + 20 * sound.recording.header.rate))
-        return Announcement(onset: siteTime(sound.recording, match.frame), words: voice.words(in: samples))
+        return Announcement(onset: siteTime(sound.recording, match.frame), words: voice.words(in: samples),
+            gain: match.gain)
     }
 
     private func siteTime(_ recording: Recording, _ frame: Double) -> WallTime {

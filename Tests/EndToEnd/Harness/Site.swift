@@ -12,6 +12,8 @@ final class Site: Sendable {
     /// A room's node.
     struct Room: Sendable {
         var id: String
+        /// The node's id at the site; the room's unless set.
+        var node: String?
         var zone = "Europe/London"
         /// Settings of the paced output.
         var output = ""
@@ -36,30 +38,38 @@ final class Site: Sendable {
     let nodes: [String: Daemon]
     let voice: Voice
 
-    private let secondsAhead = Mutex<Int64>(0)
+    private let clock = Mutex(Shift())
+
+    private struct Shift {
+        var secondsAhead: Int64 = 0
+        /// When it was set, by the machine's clock.
+        var since = WallTime(seconds: 0)
+    }
 
     /// Starts the broker and writes the configurations; nothing else runs yet.
     ///
     /// - Parameters:
-    ///   - stateFolders: state folders that lie elsewhere, by program; `coordinator` or a room's id.
+    ///   - disks: programs (`coordinator` or a room's id) whose state folder is a file system of its own.
     ///   - brokerLines: lines of every program's configuration for reaching the broker, in place of its port.
     init(
-        _ rooms: [Room], broker: TestBroker? = nil, stateFolders: [String: String] = [:], brokerLines: [String] = []
+        _ rooms: [Room], broker: TestBroker? = nil, disks: [String: StateDisk] = [:], brokerLines: [String] = []
     ) throws {
-        folder = try TemporaryFolder("site")
-        self.broker = try broker ?? TestBroker { $0.lines = ["set_tcp_nodelay true"] }
+        let folder = try TemporaryFolder("site")
+        let broker = try broker ?? TestBroker { $0.lines = ["set_tcp_nodelay true"] }
+        self.folder = folder
+        self.broker = broker
         self.rooms = rooms
         voice = try Voice(folder: BuiltPrograms.voices)
         for name in ["logs", "state", "heard"] { mkdir(folder.file(name), 0o755) }
         try Self.writeALSA(rooms, folder)
-        let common = ["site: \(Site.name)", "broker:", "  port: \(self.broker.port)"] + brokerLines.map { "  \($0)" }
+        let common = ["site: \(Site.name)", "broker:", "  port: \(broker.port)"] + brokerLines.map { "  \($0)" }
         func daemon(_ name: String, _ program: String, _ lines: [String]) throws -> Daemon {
-            let state = stateFolders[name] ?? folder.file("state/\(name)")
+            let state = folder.file("state/\(name)")
+            mkdir(state, 0o755)
             let text = (common + ["state_directory: \(state)", "log.level: debug"] + lines).joined(separator: "\n")
             let file = try folder.write(text + "\n", to: "\(name).yaml")
-            return Daemon(
-                name: name, path: try BuiltPrograms.path(program), arguments: ["--config", file],
-                logFile: folder.file("logs/\(name).log"))
+            let command = (disks[name]?.wrapper(mountedOn: state) ?? []) + [try BuiltPrograms.path(program), "--config", file]
+            return Daemon(name: name, command: command, logFile: folder.file("logs/\(name).log"))
         }
         coordinator = try daemon("coordinator", "clock-coordinator", [])
         var nodes: [String: Daemon] = [:]
@@ -67,7 +77,7 @@ final class Site: Sendable {
             nodes[room.id] = try daemon(
                 room.id, "clock-node",
                 [
-                    "node: \(room.id)", "zone: \(room.zone)", "voices_directory: \(room.voices)", "audio:",
+                    "node: \(room.node ?? room.id)", "zone: \(room.zone)", "voices_directory: \(room.voices)", "audio:",
                     "  device: \(room.device ?? room.id)", "  alsa_config: \(folder.file("asound.conf"))",
                 ] + room.lines)
         }
@@ -92,14 +102,17 @@ final class Site: Sendable {
     /// started from now on.
     func setClock(to target: WallTime, in lead: Duration) {
         let ahead = (target - lead - Site.systemNow()).nanoseconds.flooredQuotient(by: 1_000_000_000)
-        secondsAhead.withLock { $0 = ahead }
+        clock.withLock { $0 = Shift(secondsAhead: ahead, since: Site.systemNow()) }
         for daemon in [coordinator] + nodes.values {
             daemon.configure(environment: ["CLOCKSMITH_CLOCK_OFFSET_SECONDS": String(ahead)])
         }
     }
 
     /// What the site's programs add to this machine's clock.
-    var clockOffset: Duration { .seconds(secondsAhead.withLock { $0 }) }
+    var clockOffset: Duration { .seconds(clock.withLock { $0.secondsAhead }) }
+
+    /// When the site's clock was last shifted, by itself: what was heard before was heard at another time.
+    var clockSet: WallTime { clock.withLock { $0.since + .seconds($0.secondsAhead) } }
 
     /// The time at the site.
     var now: WallTime { Site.systemNow() + clockOffset }

@@ -227,7 +227,9 @@ struct TrustTests {
         #expect(node.exchanges.count <= 15)
     }
 
-    @Test(arguments: [WallTime(nanoseconds: .max), WallTime(nanoseconds: .min), utc("2199-12-31T23:59:59Z") + .hours(1)])
+    @Test(arguments: [
+        WallTime(nanoseconds: .max), WallTime(nanoseconds: .min), utc("2199-12-31T23:59:59Z") + .hours(1),
+    ])
     func aClockBeyondWhatAMessageCanNameIsNotBelieved(_ wall: WallTime) throws {
         var node = NodeDriver(at: noon - .seconds(15))
         node.start()

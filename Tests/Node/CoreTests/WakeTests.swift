@@ -71,7 +71,8 @@ struct WakeTests {
         var node = NodeDriver(at: noon - .minutes(10))
         node.start(connected: false)
         node.run(until: noon + .seconds(10))
-        let woken = try #require(node.log.first { if case .setTimer(let t, _) = $0.effect { t.kind == .trip } else { false } })
+        let woken = try #require(
+            node.log.first { if case .setTimer(let t, _) = $0.effect { t.kind == .trip } else { false } })
         #expect(woken.at.wall == noon - .seconds(4))
         #expect(node.plays.map(\.target) == [noon])
         #expect(node.records.map(\.outcome) == [.announced])

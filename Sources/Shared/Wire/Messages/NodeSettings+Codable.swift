@@ -37,7 +37,8 @@ extension KeyedDecodingContainer<NodeSettings.CodingKeys> {
         if let quiet, quiet.count > NodeSettings.maximumQuietPeriods {
             throw DecodingError.dataCorruptedError(
                 forKey: .quiet, in: self,
-                debugDescription: "\(quiet.count) quiet periods are over the limit of \(NodeSettings.maximumQuietPeriods)")
+                debugDescription:
+                    "\(quiet.count) quiet periods are over the limit of \(NodeSettings.maximumQuietPeriods)")
         }
         if let voice, !NodeSettings.isVoiceName(voice) {
             throw DecodingError.dataCorruptedError(

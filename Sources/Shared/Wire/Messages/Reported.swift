@@ -29,7 +29,8 @@ public struct Reported: WireMessage, Hashable {
 
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
-        revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport, next: WallTime?, last: QuarterRecord?,
+        revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport, next: WallTime?,
+        last: QuarterRecord?,
         ledgerPending: Int, problem: String?
     ) {
         self.instance = instance

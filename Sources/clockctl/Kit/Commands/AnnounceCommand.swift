@@ -9,8 +9,8 @@ struct AnnounceCommand: CoordinatorCommand {
         abstract: "Have nodes say the time now.",
         usage: "clockctl announce [<node> … | --all] [--json] [<connection options>]",
         discussion: """
-            Without a name every node that is online speaks, all at the same instant. A muted node speaks too: somebody \
-            asked for it.
+            Without a name every node that is online speaks, all at the same instant. A muted node speaks too: \
+            somebody asked for it.
 
             Examples:
               clockctl announce
@@ -45,8 +45,9 @@ struct AnnounceCommand: CoordinatorCommand {
         if result.nodes.isEmpty {
             throw FatalError(
                 .unavailable,
-                "no node is there to speak: " + (result.offline.isEmpty
-                    ? "none is online" : "offline: \(result.offline.map(\.rawValue).joined(separator: ", "))"))
+                "no node is there to speak: "
+                    + (result.offline.isEmpty
+                        ? "none is online" : "offline: \(result.offline.map(\.rawValue).joined(separator: ", "))"))
         }
     }
 }

@@ -31,7 +31,8 @@ struct ConnectionOptions: ParsableArguments {
     var passwordFile: String?
 
     @Option(
-        help: ArgumentHelp("PEM file of the authority that signed the broker's certificate; turns TLS on.", valueName: "file"),
+        help: ArgumentHelp(
+            "PEM file of the authority that signed the broker's certificate; turns TLS on.", valueName: "file"),
         completion: .file())
     var tlsCa: String?
 

@@ -12,8 +12,8 @@ struct HistoryCommand: CoordinatorCommand {
                              [--json] [<connection options>]
             """,
         discussion: """
-            Every quarter hour of every node ends in one line, spoken or not. Without --since the newest lines are shown, \
-            with it all lines since then.
+            Every quarter hour of every node ends in one line, spoken or not. Without --since the newest lines are \
+            shown, with it all lines since then.
 
             SINCE is a time ago (30m, 2h, 1d), today, yesterday, a time of day (14:00), a date (2026-11-21), both \
             ("2026-11-21 14:00"), or RFC 3339 with its offset (2026-11-21T13:00:00Z).

@@ -7,10 +7,10 @@ struct StatusCommand: CoordinatorCommand {
         abstract: "Show the site at a glance.",
         usage: "clockctl status [--json] [<connection options>]",
         discussion: """
-            One row a node: whether it is there, whether it trusts its clock and how far that is off, what became of the \
-            last quarter hour (BY tells what woke the node, WAKE how long the wake message took, ONSET how far off the \
-            first sound was), volume, next announcement, alarms, timers, and the revision of its settings. What is wrong \
-            follows below the table. Times are in this computer's zone.
+            One row a node: whether it is there, whether it trusts its clock and how far that is off, what became of \
+            the last quarter hour (BY tells what woke the node, WAKE how long the wake message took, ONSET how far off \
+            the first sound was), volume, next announcement, alarms, timers, and the revision of its settings. What is \
+            wrong follows below the table. Times are in this computer's zone.
 
             Examples:
               clockctl status

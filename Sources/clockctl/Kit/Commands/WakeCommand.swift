@@ -8,8 +8,8 @@ struct WakeCommand: CoordinatorCommand {
         abstract: "Send the next quarter hour's wake message now.",
         usage: "clockctl wake [--json] [<connection options>]",
         discussion: """
-            The coordinator sends it by itself shortly before every quarter hour; this is for trying out the way to the \
-            nodes. A node that has it already ignores the second one.
+            The coordinator sends it by itself shortly before every quarter hour; this is for trying out the way to \
+            the nodes. A node that has it already ignores the second one.
 
             Examples:
               clockctl wake

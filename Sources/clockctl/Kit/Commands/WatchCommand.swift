@@ -9,8 +9,8 @@ struct WatchCommand: ClockctlCommand {
         usage: "clockctl watch [<connection options>]",
         discussion: """
             A full-screen view that follows every change; q ends it. When the broker or the coordinator goes away, the \
-            last state stays with the time it is from. The clock goes by the coordinator's where this computer's is off \
-            by a second or more.
+            last state stays with the time it is from. The clock goes by the coordinator's where this computer's is \
+            off by a second or more.
 
             Examples:
               clockctl watch

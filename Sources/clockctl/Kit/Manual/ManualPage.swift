@@ -73,9 +73,11 @@ struct ManualPage {
 
     private func files() -> [String] {
         let files = ConnectionSettings.files(environment: ["HOME": "~"])
-        return files.flatMap { [".TP", "\\fI\(Roff.text($0))\\fR"] + (
-            $0 == files.first
-                ? ["Configuration in YAML; the first of these files that exists is read."] : ["The same for all users."])
+        return files.flatMap {
+            [".TP", "\\fI\(Roff.text($0))\\fR"]
+                + ($0 == files.first
+                    ? ["Configuration in YAML; the first of these files that exists is read."]
+                    : ["The same for all users."])
         }
     }
 

@@ -1,7 +1,7 @@
 /// Rows of text in aligned columns that fit a given width.
 ///
-/// Where the width is short, long cells are first cut to what is comfortable, then the columns that matter least go, and
-/// what is still too wide is cut in the columns that may be cut, the widest first. Room that is left is given back.
+/// Where the width is short, long cells are first cut to what is comfortable, then the columns that matter least go,
+/// and what is still too wide is cut in the columns that may be cut, the widest first. Room that is left is given back.
 struct TextTable: Sendable {
     struct Column: Sendable {
         var title: String

@@ -9,7 +9,8 @@ enum AnnounceView {
             let names = result.nodes.map(\.rawValue).joined(separator: ", ")
             lines.append(
                 StyledText(names, .bold)
-                    + StyledText(" \(result.nodes.count == 1 ? "says" : "say") the time at \(words.time(result.target))"))
+                    + StyledText(
+                        " \(result.nodes.count == 1 ? "says" : "say") the time at \(words.time(result.target))"))
         }
         if !result.offline.isEmpty, !result.nodes.isEmpty {
             lines.append(StyledText("offline: \(result.offline.map(\.rawValue).joined(separator: ", "))", .warning))

@@ -96,7 +96,8 @@ struct NodeProblems: Sendable {
         let (what, advice): (String, String)
         switch audio.state {
         case .ok, .unknown: return []
-        case .missing: (what, advice) = ("is missing", "Plug it in, or set `audio.device` to one that `aplay -L` lists.")
+        case .missing:
+            (what, advice) = ("is missing", "Plug it in, or set `audio.device` to one that `aplay -L` lists.")
         case .busy: (what, advice) = ("is busy", "End the program that holds it, or share it through dmix.")
         case .failed: (what, advice) = ("fails", "See `journalctl -u clock-node` on it.")
         }

@@ -59,7 +59,9 @@ struct StatusTable: Sendable {
             return StyledText("✗ untrusted\(reason)", isNews ? .bad : .dim).truncated(to: StatusTable.longestReason)
         }
         let mark = StyledText("✓", isNews ? .good : .dim)
-        guard let offset = clock.offsetMilliseconds else { return mark + StyledText(" trusted", isNews ? .plain : .dim) }
+        guard let offset = clock.offsetMilliseconds else {
+            return mark + StyledText(" trusted", isNews ? .plain : .dim)
+        }
         return mark + StyledText(" \(QuantityWords.offset(milliseconds: offset))", isNews ? .plain : .dim)
     }
 

@@ -67,7 +67,8 @@ struct StatusView: Sendable {
             return NodeProblems.noNodes(width: width)
         }
         let isNarrow = width.map { $0 < StatusTable.wideColumns } ?? false
-        return StatusTable(nodes: status.nodes, words: words, zones: zones, isNarrow: isNarrow).table.lines(width: width)
+        return StatusTable(nodes: status.nodes, words: words, zones: zones, isNarrow: isNarrow).table.lines(
+            width: width)
     }
 
     func problemLines() -> [StyledText] {

@@ -91,7 +91,9 @@ struct NodeDriver {
         effects.compactMap { if case .publishTimeRequest(let it) = $0 { it } else { nil } }
     }
     var warnings: [String] {
-        effects.compactMap { if case .log(let level, let text) = $0, [.notice, .warning, .error].contains(level) { text } else { nil } }
+        effects.compactMap {
+            if case .log(let level, let text) = $0, [.notice, .warning, .error].contains(level) { text } else { nil }
+        }
     }
     /// The records in the last state the core had saved, or tried to, and has not had acknowledged.
     var state: NodeState { core.state }

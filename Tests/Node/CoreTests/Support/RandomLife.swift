@@ -102,7 +102,8 @@ struct RandomLife {
         if chance(2) { node.run(until: target - .milliseconds(Int64(random.next() % 20_000))) }
         if chance(6) { target = target - QuarterHour.length }
         let sent = node.now.wall - .milliseconds(Int64(random.next() % 500))
-        let message = wake(target, sent: sent, budget: chance(5) ? .seconds(6 + Int(random.next() % 590)) : .seconds(30))
+        let message = wake(
+            target, sent: sent, budget: chance(5) ? .seconds(6 + Int(random.next() % 590)) : .seconds(30))
         for _ in 0...(random.next() % 3) { node.send(.wake(message)) }
         if chance(20) { node.send(.wake(wake(QuarterHour.atOrBefore(anyInstant())))) }
     }

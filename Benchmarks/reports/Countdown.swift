@@ -1,0 +1,48 @@
+import Dispatch
+import Synchronization
+
+/// Waits for a number of arrivals that network threads tell of, and remembers when the last one came.
+final class Countdown: Sendable {
+    private struct State {
+        var remaining: Int
+        var last: Int64 = 0
+    }
+
+    private let state: Mutex<State>
+    private let allArrived = DispatchSemaphore(value: 0)
+
+    init(_ count: Int) {
+        state = Mutex(State(remaining: count))
+    }
+
+    /// - Parameter nanoseconds: when it came, in CLOCK_BOOTTIME.
+    func arrive(at nanoseconds: Int64) {
+        let isLast = state.withLock { state in
+            state.remaining -= 1
+            state.last = max(state.last, nanoseconds)
+            return state.remaining == 0
+        }
+        if isLast { allArrived.signal() }
+    }
+
+    /// Returns when the last one came, in CLOCK_BOOTTIME.
+    ///
+    /// - Throws: ``Unmeasured`` naming `what` when they did not all come in time.
+    func wait(seconds: Int, for what: String) throws(Unmeasured) -> Int64 {
+        let outcome = allArrived.wait(timeout: .now() + .seconds(seconds))
+        let (remaining, last) = state.withLock { ($0.remaining, $0.last) }
+        guard case .success = outcome else {
+            throw Unmeasured("\(what): \(remaining) still missing after \(seconds) s")
+        }
+        return last
+    }
+}
+
+/// Why there is no result.
+struct Unmeasured: Error, CustomStringConvertible {
+    var description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

@@ -1,0 +1,121 @@
+import ClockDomain
+import ClockMQTT
+import ClockWire
+import Synchronization
+
+/// A node as far as its ledger goes: publishes entries and hears how far they are acknowledged.
+final class FakeNode {
+    /// Entries under way without an acknowledgement, as for a real node (docs/protocol.md).
+    private static let maximumUnderWay = 500
+
+    /// A ledger message, made before the clock starts.
+    struct Letter {
+        var lastSequence: Int
+        var message: MQTTMessage
+    }
+
+    /// Shared with the network thread.
+    private struct State {
+        var acked = 0
+        var awaited: [(sequence: Int, countdown: Countdown)] = []
+    }
+
+    private final class Box: Sendable {
+        let state = Mutex(State())
+    }
+
+    let id: NodeID
+    private let client: MQTTClient
+    private let topics: Topics
+    private let box = Box()
+    private let newest: WallTime
+    private let epoch = "bench"
+    /// Of the last entry that was prepared.
+    private(set) var lastSequence = 0
+
+    /// Begins to connect and to subscribe.
+    ///
+    /// - Parameters:
+    ///   - newest: the first entry's quarter hour; each later entry is about the quarter hour before it.
+    ///   - ready: told when the broker has accepted the subscription.
+    init(_ id: NodeID, broker: Broker, newest: WallTime, ready: Countdown) throws {
+        self.id = id
+        self.newest = newest
+        topics = Topics(site: broker.site)
+        let topic = topics.acked(id)
+        let box = box
+        client = try MQTTClient(broker.configuration(clientID: "\(broker.site)-\(id)")) { event in
+            switch event {
+            case .subscribed(let subscription) where subscription.filter == topic: ready.arrive(at: 0)
+            case .message(let message, let receipt):
+                // One that cannot be read is missed, and the measurement with it.
+                guard let acked = try? WireCodec.decode(Acked.self, from: message.payload) else { return }
+                FakeNode.take(acked, at: receipt.bootNanoseconds, in: box)
+            case .subscribed, .connected, .disconnected, .subscriptionRefused, .publishRefused: break
+            }
+        }
+        try client.subscribe([MQTTSubscription(topic)])
+        try client.start()
+        try client.publish(
+            MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))
+    }
+
+    /// The next `count` entries, in messages of at most `perMessage`.
+    func letters(count: Int, perMessage: Int) -> [Letter] {
+        let end = lastSequence + count
+        var letters: [Letter] = []
+        while lastSequence < end {
+            let sequences = (lastSequence + 1)...min(end, lastSequence + perMessage)
+            let batch = LedgerBatch(epoch: epoch, entries: sequences.map(entry))
+            letters.append(
+                Letter(
+                    lastSequence: sequences.upperBound,
+                    message: MQTTMessage(topic: topics.ledger(id), payload: WireCodec.encode(batch))))
+            lastSequence = sequences.upperBound
+        }
+        return letters
+    }
+
+    /// Publishes, and waits for acknowledgements where the bound of what may be under way asks for it.
+    func send(_ letters: [Letter]) throws {
+        for letter in letters {
+            let room = Countdown(1)
+            expect(letter.lastSequence - FakeNode.maximumUnderWay, room)
+            _ = try room.wait(seconds: 30, for: "acknowledgements of node \(id)")
+            try client.publish(letter.message)
+        }
+    }
+
+    /// Tells `countdown` when everything up to `sequence` is acknowledged.
+    func expect(_ sequence: Int, _ countdown: Countdown) {
+        let isAcked = box.state.withLock { state in
+            if state.acked < sequence { state.awaited.append((sequence, countdown)) }
+            return state.acked >= sequence
+        }
+        if isAcked { countdown.arrive(at: 0) }
+    }
+
+    /// Publishes what a bare subscriber is to receive, on this node's connection.
+    func publish(_ payloads: [[UInt8]], to topic: String) throws {
+        for payload in payloads { try client.publish(MQTTMessage(topic: topic, payload: payload)) }
+    }
+
+    private func entry(_ sequence: Int) -> LedgerEntry {
+        let target = newest - QuarterHour.length * (sequence - 1)
+        let record = QuarterRecord(
+            target: target, outcome: .announced, source: .wake, wakeLatencyMilliseconds: 3, onsetErrorMicroseconds: -2,
+            trips: 13)
+        return LedgerEntry(sequence: sequence, at: target + .milliseconds(4_112), event: .quarter(record))
+    }
+
+    private static func take(_ acked: Acked, at nanoseconds: Int64, in box: Box) {
+        let met = box.state.withLock { state in
+            state.acked = max(state.acked, acked.sequence)
+            let reached = state.acked
+            let met = state.awaited.filter { $0.sequence <= reached }.map(\.countdown)
+            state.awaited.removeAll { $0.sequence <= reached }
+            return met
+        }
+        for countdown in met { countdown.arrive(at: nanoseconds) }
+    }
+}

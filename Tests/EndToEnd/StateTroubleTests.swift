@@ -1,0 +1,99 @@
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import Glibc
+import Testing
+
+/// Disks and files that let a program down: it says so, loses nothing that was safe, and speaks.
+struct StateTroubleTests {
+    @Test(
+        "with full disks under node and coordinator the quarter hour is spoken, and told when there is room again",
+        .enabled(if: StateDisk.isPermitted, "mounting a small disk needs root or user name spaces"))
+    func fullDisks() async throws {
+        let disks = ["kitchen": StateDisk.small(kibibytes: 256), "coordinator": .small(kibibytes: 2048)]
+        try await withSite(Site([Site.Room("kitchen"), Site.Room("office")], disks: disks)) { site in
+            let target = try WallTime("2027-03-01T15:15:00Z")
+            site.setClock(to: target, in: .seconds(20))
+            try site.start()
+            try await site.waitUntilReady()
+            let folders = [(site.folder.file("state/kitchen"), site.node("kitchen")),
+                (site.folder.file("state/coordinator"), site.coordinator)]
+            for (folder, daemon) in folders { try StateDisk.fill(folder, of: daemon) }
+
+            try await site.sleep(until: target + .seconds(5))
+            for room in ["kitchen", "office"] {
+                let heard = try site.announcement(in: room, around: target, beginningWith: "three")
+                try #require(heard.words == ["three", "fifteen", "PM"], "\(room)")
+            }
+            try await waitUntil("word of the full disks", timeout: .seconds(20)) {
+                let status = try await site.status()
+                return status.coordinator.state == .degraded && status.coordinator.problem != nil
+                    && status.nodes.contains { $0.id.rawValue == "kitchen" && $0.problem != nil }
+            }
+            let refused = try await site.clockctl(["set", "office", "volume", "11"])
+            try #require(refused.code == 74, "\(refused)")
+
+            for (folder, daemon) in folders { try StateDisk.free(folder, of: daemon) }
+            let records = try await site.records(of: target, timeout: .seconds(90))
+            for (room, record) in records { try #require(record.outcome == .announced, "\(room): \(record.sentence)") }
+            try await waitUntil("no word of full disks any more", timeout: .seconds(90)) {
+                let status = try await site.status()
+                return status.coordinator.state == .running && status.nodes.allSatisfy { $0.problem == nil }
+            }
+            try #require(try await site.clockctl(["set", "office", "volume", "11"]).code == 0)
+        }
+    }
+
+    @Test("a damaged state file is put aside and the node speaks as a new one; its settings come back")
+    func damagedNodeState() async throws {
+        try await withSite(Site([Site.Room("kitchen")])) { site in
+            let target = try WallTime("2027-03-01T15:15:00Z")
+            site.setClock(to: target, in: .seconds(30))
+            try site.start()
+            try await site.waitUntilReady()
+            let set = try await site.clockctl(["set", "kitchen", "volume", "55"])
+            try #require(set.code == 0, "\(set)")
+            try await site.waitUntilReady()
+            site.node("kitchen").kill()
+            try site.folder.write("{\"v\":1,\"instance\":", to: "state/kitchen/state.json")
+            try site.node("kitchen").start()
+            try await site.waitUntilReady()
+            try #require(try await site.status(of: "kitchen").volume == 55)
+            let damage = site.node("kitchen").log.split(separator: "\n").filter { $0.contains("damaged") }
+            try #require(damage.count == 1 && damage[0].contains("state.json"), "\(damage)")
+            try #require(site.folder.read("state/kitchen/state.json.damaged") == "{\"v\":1,\"instance\":")
+            let record = try #require(try await site.records(of: target)["kitchen"])
+            try #require(record.outcome == .announced, "\(record.sentence)")
+        }
+    }
+
+    @Test("a store that is no database, and one that is damaged inside, are refused and left as they are")
+    func corruptStore() async throws {
+        try await withSite(Site([Site.Room("kitchen")])) { site in
+            site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
+            let garbage = String(repeating: "this is no database ", count: 500)
+            try site.folder.write(garbage, to: "state/coordinator/coordinator.sqlite")
+            try site.coordinator.start()
+            try #require(try await site.coordinator.exitCode(within: .seconds(10)) == 65, "\(site.coordinator.log)")
+            let lines = site.coordinator.log.split(separator: "\n").filter { $0.hasPrefix("clock-coordinator: ") }
+            try #require(lines.count == 1 && lines[0].contains("coordinator.sqlite"), "\(site.coordinator.log)")
+            try #require(site.folder.read("state/coordinator/coordinator.sqlite") == garbage)
+        }
+    }
+
+    @Test(
+        "a store that cannot be written is refused with the file's name",
+        .enabled(if: StateDisk.isPermitted, "mounting read-only needs root or user name spaces"))
+    func readOnlyStore() async throws {
+        let target = try WallTime("2027-03-01T15:15:00Z")
+        let site = try Site([Site.Room("kitchen")], disks: ["coordinator": .readOnly])
+        try await withSite(site) { site in
+            site.setClock(to: target, in: .seconds(600))
+            try site.coordinator.start()
+            let code = try await site.coordinator.exitCode(within: .seconds(10))
+            try #require([73, 74, 77].contains(code), "\(code): \(site.coordinator.log)")
+            let lines = site.coordinator.log.split(separator: "\n").filter { $0.hasPrefix("clock-coordinator: ") }
+            try #require(lines.count == 1 && lines[0].contains("state/coordinator"), "\(site.coordinator.log)")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import ClockDomain
+import ClockWire
+
+let noon = WallTime(rfc3339: "2026-11-21T12:00:00Z")!
+let kitchen = NodeID("kitchen")!
+let bedroom = NodeID("bedroom")!
+
+/// One message of each kind, with every field set, and its bytes as docs/protocol.md promises them.
+enum Samples {
+    static let settings = NodeSettings(
+        volume: Volume(percent: 35)!, muted: true, quiet: [QuietPeriod("22:00-07:00")!], every: .halfHour, chime: .none,
+        voice: "english", selfWake: false)
+
+    static let record = QuarterRecord(
+        target: noon, outcome: .announced, reason: .underrun, detail: "the output ran dry", source: .wake,
+        wakeLatencyMilliseconds: -3, onsetErrorMicroseconds: 12, trips: 13)
+
+    static let wake = Wake(
+        target: noon, sent: noon - .milliseconds(15_000), leadMilliseconds: 15_000, budgetMilliseconds: 30_000,
+        notAfter: noon + .seconds(2))
+
+    static let desired = Desired(revision: 3, store: "0123456789abcdef", room: "Küche", settings: settings)
+
+    static let batch = LedgerBatch(
+        epoch: "0123456789abcdef",
+        entries: [
+            LedgerEntry(sequence: 7, at: noon + .seconds(3), event: .quarter(record)),
+            LedgerEntry(
+                sequence: 8, at: noon + .seconds(903),
+                event: .quarter(QuarterRecord(target: noon + .minutes(15), outcome: .missed))),
+        ])
+
+    static let reported = Reported(
+        instance: "fedcba9876543210", version: "0.1.0", started: noon, zone: "Asia/Kathmandu",
+        clock: ClockReport(
+            trusted: true, reason: "agrees with the coordinator", offsetMilliseconds: -1.25, delayMilliseconds: 0.5),
+        store: "0123456789abcdef", revision: 3, settings: settings,
+        audio: AudioReport(device: "default", state: .busy, detail: "held by pulseaudio"),
+        voice: VoiceReport(name: "english", problems: ["two: missing"]), next: noon + .minutes(30), last: record,
+        ledgerPending: 2, problem: "disk full")
+
+    static let status = SiteStatus(
+        site: SiteID("home")!, now: noon, nextWake: noon + .seconds(885), nextTarget: noon + .minutes(15),
+        coordinator: CoordinatorStatus(
+            state: .degraded, version: "0.1.0", started: noon, broker: "127.0.0.1:1883", problem: "read-only"),
+        nodes: [
+            NodeStatus(
+                id: kitchen, room: "Kitchen", zone: "UTC", availability: .online, availabilitySince: noon,
+                clock: reported.clock, last: record, next: noon, settings: settings,
+                revision: NodeStatus.Revision(desired: 3, applied: 2), audio: reported.audio, voice: reported.voice,
+                version: "0.1.0", ledgerPending: 1, problem: "two machines"),
+            NodeStatus(
+                id: bedroom, room: "Bedroom", zone: nil, availability: .offline, availabilitySince: nil, clock: nil,
+                last: nil, next: nil, settings: .standard, revision: NodeStatus.Revision(desired: 1, applied: 0),
+                audio: nil, voice: nil, version: nil, ledgerPending: nil, problem: nil),
+        ])
+
+    /// Payloads of every kind, for those who only break them.
+    static let payloads: [[UInt8]] = [
+        WireCodec.encode(wake), WireCodec.encode(desired), WireCodec.encode(batch), WireCodec.encode(reported),
+        WireCodec.encode(Acked(epoch: "e", sequence: 9)),
+        WireCodec.encode(Command(id: "c", action: .announce(target: noon), notAfter: noon)),
+        WireCodec.encode(TimeReply(originNanoseconds: 1, receivedNanoseconds: 2, transmittedNanoseconds: 3)),
+        WireCodec.encode(HistoryRequest(node: kitchen, since: noon, before: nil, limit: 5)),
+        WireCodec.encode(SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 1), quiet: []))),
+        WireCodec.encode(Reply(result: status)),
+        WireCodec.encode(Reply<SetResult>(error: RequestError(.invalid, "no"))),
+    ]
+
+    /// Reads `payload` as every kind of message there is, and gives those that it could be.
+    static func decodeAsEverything(_ payload: [UInt8]) -> [any WireMessage] {
+        func read<Message: WireMessage>(_: Message.Type) -> (any WireMessage)? {
+            do throws(WireError) { return try WireCodec.decode(Message.self, from: payload) } catch {
+                precondition(!error.description.isEmpty && error.description.utf8.count <= 400)
+                precondition(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 }, error.description)
+                return nil
+            }
+        }
+        let all: [(any WireMessage)?] = [
+            read(Wake.self), read(Desired.self), read(LedgerBatch.self), read(Acked.self), read(Command.self),
+            read(TimeRequest.self), read(TimeReply.self), read(Reported.self), read(StatusRequest.self),
+            read(HistoryRequest.self), read(SetRequest.self), read(AnnounceRequest.self), read(WakeRequest.self),
+            read(RenameRequest.self), read(ForgetRequest.self), read(DoctorRequest.self), read(Reply<SiteStatus>.self),
+            read(Reply<HistoryPage>.self), read(Reply<SetResult>.self), read(Reply<AnnounceResult>.self),
+            read(Reply<WakeResult>.self), read(Reply<ForgetResult>.self), read(Reply<DoctorReport>.self),
+        ]
+        return all.compactMap { $0 }
+    }
+}
+
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

@@ -1,0 +1,56 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+struct TopicsTests {
+    let topics = Topics(site: SiteID("home")!)
+
+    @Test func areBuiltAndReadBack() {
+        let table: [(String, String, Topic)] = [
+            (topics.wake, "clock/v1/home/wake", .wake),
+            (topics.coordinatorAvailability, "clock/v1/home/coordinator/availability", .coordinatorAvailability),
+            (topics.availability(kitchen), "clock/v1/home/node/kitchen/availability", .node(kitchen, .availability)),
+            (topics.desired(kitchen), "clock/v1/home/node/kitchen/desired", .node(kitchen, .desired)),
+            (topics.reported(kitchen), "clock/v1/home/node/kitchen/reported", .node(kitchen, .reported)),
+            (topics.ledger(kitchen), "clock/v1/home/node/kitchen/ledger", .node(kitchen, .ledger)),
+            (topics.acked(kitchen), "clock/v1/home/node/kitchen/acked", .node(kitchen, .acked)),
+            (topics.command(kitchen), "clock/v1/home/node/kitchen/command", .node(kitchen, .command)),
+            (topics.time(kitchen), "clock/v1/home/node/kitchen/time", .node(kitchen, .time)),
+            (topics.nodeReply(kitchen), "clock/v1/home/node/kitchen/reply", .node(kitchen, .reply)),
+        ]
+        for (built, text, meaning) in table {
+            #expect(built == text)
+            #expect(topics.parse(text) == meaning)
+        }
+        for verb in RequestVerb.allCases {
+            #expect(topics.request(verb) == "clock/v1/home/request/\(verb.rawValue)")
+            #expect(topics.parse(topics.request(verb)) == .request(verb))
+        }
+        #expect(topics.reply(client: "c-1") == "clock/v1/home/reply/c-1")
+    }
+
+    @Test(arguments: [
+        "", "/", "clock", "clock/v1/home", "clock/v1/home/", "clock/v1/home//wake", "clock/v1/home/wake/",
+        "clock/v1/home/Wake", "clock/v2/home/wake", "clock/v1/homes/wake", "clock/v1/school/wake",
+        "/clock/v1/home/wake",
+        "clock/v1/home/node", "clock/v1/home/node/kitchen", "clock/v1/home/node//desired",
+        "clock/v1/home/node/Kitchen/desired", "clock/v1/home/node/-k/desired", "clock/v1/home/node/+/desired",
+        "clock/v1/home/node/kitchen/desires", "clock/v1/home/node/kitchen/desired/x",
+        "clock/v1/home/node/küche/desired",
+        "clock/v1/home/node/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/desired", "clock/v1/home/request/",
+        "clock/v1/home/request/explode", "clock/v1/home/request/status/x", "clock/v1/home/coordinator",
+        "clock/v1/home/coordinator/reported", "clock/v1/home/\u{0}", "clock/v1/home/node/kitchen\u{0}/desired",
+    ])
+    func othersMeanNothing(_ topic: String) {
+        #expect(topics.parse(topic) == nil)
+    }
+
+    @Test func whatIsSubscribedToIsUnderstood() {
+        let filters = topics.coordinatorFilters + topics.nodeFilters(kitchen) + topics.changeFilters
+        for filter in filters where !filter.hasSuffix("request/+") {
+            #expect(topics.parse(filter.split(separator: "+").joined(separator: "kitchen")) != nil, "\(filter)")
+        }
+        #expect(Set(topics.nodeFilters(kitchen)).count == 5)
+        #expect(!topics.nodeFilters(kitchen).contains { $0.contains("+") || $0.contains("#") })
+    }
+}
