@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockMQTT
 import ClockWire
 import Glibc
 

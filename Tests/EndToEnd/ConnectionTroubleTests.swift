@@ -30,6 +30,25 @@ struct ConnectionTroubleTests {
         }
     }
 
+    @Test("a broker's name that nobody knows is told by each daemon, which goes on trying")
+    func unknownHost() async throws {
+        let folder = try TemporaryFolder("host")
+        let config = try folder.write("broker: {host: no-such-host.invalid}\n", to: "empty.yaml")
+        for (program, own) in [("clock-node", ["--node", "kitchen"]), ("clock-coordinator", [])] {
+            let daemon = Daemon(
+                name: program,
+                command: [try BuiltPrograms.path(program), "--config", config, "--state-directory", folder.file(program)]
+                    + own,
+                logFile: folder.file("\(program).log"))
+            try daemon.start()
+            try await waitUntil("\(program)'s word of the unknown host", timeout: .seconds(20)) {
+                daemon.log.contains("no-such-host.invalid")
+            }
+            try #require(daemon.isRunning)
+            try #require(try await daemon.stop().code == 0)
+        }
+    }
+
     @Test("a wrong password is told as such by daemons and clockctl; with the right one in a file all is well")
     func passwords() async throws {
         let broker = try TestBroker { $0.passwords = ["clock": "friend"] }

@@ -9,6 +9,7 @@ import Testing
 /// Each site goes through some quarter hours with kills at seeded random moments and a last one without. Between two of
 /// them everything is killed and its clock moved on, with state and store kept, so each is a restart as well.
 struct KillTests {
+    static let seeds: [UInt64] = [11, 22, 33, 44]
     static let faultyRounds = 3
     /// From here before the quarter hour on something may be killed, until `lastKill` after it.
     static let firstKill: Duration = .seconds(20)
@@ -23,7 +24,7 @@ struct KillTests {
         var description: String { "\(victim) \(from.secondsWithFraction)...\(to.secondsWithFraction)" }
     }
 
-    @Test("no announcement is doubled and no line lost whatever is killed", arguments: [11, 22, 33, 44] as [UInt64])
+    @Test("no announcement is doubled and no line lost whatever is killed", arguments: Self.seeds)
     func kills(seed: UInt64) async throws {
         var random = SplitMix64(seed: seed)
         var history: [String] = []

@@ -67,8 +67,8 @@ struct StateTroubleTests {
         }
     }
 
-    @Test("a store that is no database, and one that is damaged inside, are refused and left as they are")
-    func corruptStore() async throws {
+    @Test("a store that is no database is refused with the file's name and left as it is")
+    func noStore() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
             let garbage = String(repeating: "this is no database ", count: 500)
@@ -78,6 +78,25 @@ struct StateTroubleTests {
             let lines = site.coordinator.log.split(separator: "\n").filter { $0.hasPrefix("clock-coordinator: ") }
             try #require(lines.count == 1 && lines[0].contains("coordinator.sqlite"), "\(site.coordinator.log)")
             try #require(site.folder.read("state/coordinator/coordinator.sqlite") == garbage)
+        }
+    }
+
+    @Test("a store that is damaged inside is told: refused at the start, or by the doctor")
+    func damagedStore() async throws {
+        try await withSite(Site([Site.Room("kitchen")])) { site in
+            site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
+            try site.start()
+            try await site.waitUntilReady()
+            _ = try await site.coordinator.stop()
+            // All but the first page, which says that it is a database.
+            let path = site.folder.file("state/coordinator/coordinator.sqlite")
+            let size = try FileDamage.overwrite(path, from: 4096)
+            try #require(size > 8192, "\(size) bytes")
+            try site.coordinator.start()
+            let code = try await site.coordinator.exitCode(within: .seconds(10))
+            try #require(code == 65, "\(code): \(site.coordinator.log)")
+            let lines = site.coordinator.log.split(separator: "\n").filter { $0.hasPrefix("clock-coordinator: ") }
+            try #require(lines.count == 1 && lines[0].contains(path), "\(site.coordinator.log)")
         }
     }
 

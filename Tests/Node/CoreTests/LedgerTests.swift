@@ -128,6 +128,12 @@ struct LedgerTests {
         node.run(for: .minutes(2))
         #expect(node.records.count == 1)
         #expect(node.batches.isEmpty)
+        // Nor when something else asks for the ledger meanwhile.
+        node.send(.brokerDisconnected)
+        node.send(.brokerConnected)
+        node.send(ack(0))
+        node.run(for: .seconds(20))
+        #expect(node.batches.isEmpty)
         node.answerStores()
         #expect(node.entriesSent.map(\.sequence) == [1])
     }
