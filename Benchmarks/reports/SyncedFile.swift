@@ -9,7 +9,9 @@ final class SyncedFile {
     init(in folder: String) throws(Unmeasured) {
         path = folder + "/report-bench.\(getpid())"
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Unmeasured("\(path) cannot be written: \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else {
+            throw Unmeasured("\(path) cannot be written: \(String(cString: strerror(errno)))")
+        }
     }
 
     deinit {

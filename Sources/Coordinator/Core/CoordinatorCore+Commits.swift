@@ -12,7 +12,8 @@ extension CoordinatorCore {
             if lost > 0 {
                 perform(
                     .log(
-                        .warning, "node \(id) no longer has \(lost) ledger \(lost == 1 ? "entry" : "entries") that this "
+                        .warning,
+                        "node \(id) no longer has \(lost) ledger \(lost == 1 ? "entry" : "entries") that this "
                             + "store lacks: they went to another store, or this one is an older backup"))
             }
         case .alreadyCommitted(let acked): perform(.publishAcked(id, acked))

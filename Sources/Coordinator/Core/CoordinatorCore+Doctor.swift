@@ -158,7 +158,8 @@ extension CoordinatorCore {
             case .failed: (.failed, "see the node's log, and try the output with speaker-test")
             }
         return DoctorCheck(
-            subject: "\(node.id) audio", verdict: verdict, finding: "\(audio.device) is \(audio.state.rawValue)\(detail)",
+            subject: "\(node.id) audio", verdict: verdict,
+            finding: "\(audio.device) is \(audio.state.rawValue)\(detail)",
             fix: fix)
     }
 

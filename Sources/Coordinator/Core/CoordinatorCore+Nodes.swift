@@ -52,7 +52,8 @@ extension CoordinatorCore {
                 lastRefusal = now.boot
                 perform(
                     .log(
-                        .error, "node \(id) is refused: \(Self.maximumNodes) nodes are known and there can be no more; "
+                        .error,
+                        "node \(id) is refused: \(Self.maximumNodes) nodes are known and there can be no more; "
                             + "forget some with: clockctl node forget"))
             }
             return false
@@ -72,8 +73,8 @@ extension CoordinatorCore {
         perform(.log(.info, "node \(id) is \(availability.rawValue)"))
     }
 
-    /// A node that has a later revision of this very store got it before the store was turned back to a backup. It would
-    /// ignore what it is told, so the store's revision goes past it.
+    /// A node that has a later revision of this very store got it before the store was turned back to a backup. It
+    /// would ignore what it is told, so the store's revision goes past it.
     ///
     /// At most once a minute, so that two coordinators with copies of one store do not overtake each other without end.
     private mutating func followRevision(_ revision: Int, of id: NodeID, at now: Now) {
@@ -85,13 +86,14 @@ extension CoordinatorCore {
         define(id) { $0.revision = revision }
         perform(
             .log(
-                .warning, "node \(id) has revision \(revision) and the store only \(known), as if it were an older backup; "
+                .warning,
+                "node \(id) has revision \(revision) and the store only \(known), as if it were an older backup; "
                     + "the node now gets revision \(revision + 1)"))
     }
 
     private func words(for conflict: InstanceWatch.Conflict, of id: NodeID) -> String {
-        "two machines use the id \(id) (states \(conflict.first.line(maximumBytes: 32)) and \(conflict.second.line(maximumBytes: 32))): "
-            + "give one of them another id"
+        let states = [conflict.first, conflict.second].map { $0.line(maximumBytes: 32) }.joined(separator: " and ")
+        return "two machines use the id \(id) (states \(states)): give one of them another id"
     }
 }
 

@@ -50,7 +50,9 @@ extension CoordinatorCore {
         isClosing = false
         closedThrough = closing.through
         for absence in closing.absences where absence.firstSeen < closing.through {
-            guard let node = nodes[absence.node], node.last.map({ $0.target < closing.through }) ?? true else { continue }
+            guard let node = nodes[absence.node], node.last.map({ $0.target < closing.through }) ?? true else {
+                continue
+            }
             nodes[absence.node]?.last = QuarterRecord(
                 target: closing.through, outcome: .absent, reason: absence.reason, detail: absence.detail)
         }
@@ -75,8 +77,8 @@ extension CoordinatorCore {
         store.add(.purge(before: now.wall - settings.retention, limit: Self.rowsPerPurge))
     }
 
-    /// A clock that is months ahead would delete everything: the system's time service must vouch for it, or a node that
-    /// was at work within a day of it. Where there is no history yet there is nothing to lose.
+    /// A clock that is months ahead would delete everything: the system's time service must vouch for it, or a node
+    /// that was at work within a day of it. Where there is no history yet there is nothing to lose.
     private func clockIsPlausible(at now: Now) -> Bool {
         switch now.sync {
         case .synchronised: return true
@@ -93,7 +95,8 @@ extension CoordinatorCore {
     private func absence(_ node: KnownNode) -> QuarterClosing.Absence? {
         if case .down(let since, _) = link {
             return absence(
-                node, .unreported, "the coordinator has no connection to the broker since \(since.truncatedToMilliseconds)")
+                node, .unreported,
+                "the coordinator has no connection to the broker since \(since.truncatedToMilliseconds)")
         }
         switch node.availability {
         case .online: return absence(node, .unreported, "online, but it sent no line for this quarter hour")

@@ -41,7 +41,8 @@ extension CoordinatorCore {
     private mutating func rename(_ request: RenameRequest, origin: RequestOrigin) {
         guard RenameRequest.isRoomName(request.room) else {
             return fail(
-                origin, .invalid, "a room's name has 1 to 64 characters and no control characters, "
+                origin, .invalid,
+                "a room's name has 1 to 64 characters and no control characters, "
                     + "unlike \"\(request.room.line(maximumBytes: 80))\"")
         }
         change([request.node], origin: origin) { $0.room = request.room }

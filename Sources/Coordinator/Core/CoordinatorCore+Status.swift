@@ -5,7 +5,8 @@ extension CoordinatorCore {
     func status(at now: Now) -> SiteStatus {
         SiteStatus(
             site: settings.site, now: now.wall.truncatedToMilliseconds, nextWake: nextTarget - settings.lead,
-            nextTarget: nextTarget, coordinator: coordinatorStatus, nodes: nodeIDs.compactMap { id in
+            nextTarget: nextTarget, coordinator: coordinatorStatus,
+            nodes: nodeIDs.compactMap { id in
                 nodes[id].map { status(of: $0, at: now) }
             })
     }

@@ -1,11 +1,11 @@
 public import ClockDomain
 internal import ClockWire
 
-/// The coordinator's decisions: when to wake the nodes, what they shall be, what of their ledgers is safe, and what people
-/// are told.
+/// The coordinator's decisions: when to wake the nodes, what they shall be, what of their ledgers is safe, and what
+/// people are told.
 ///
-/// Two rules hold everything together. Nothing is told to anybody before it is committed: neither a node's definition nor
-/// an acknowledgement nor the answer to a request that changes something. And wakes depend on nothing but the clock and
+/// Two rules hold everything together. Nothing is told to anybody before it is committed: neither a node's definition
+/// nor an acknowledgement nor the answer to a request that changes something. And wakes depend on nothing but the clock and
 /// the broker, so a failing store never silences the house.
 public struct CoordinatorCore: DecisionCore {
     public typealias Event = CoordinatorEvent
@@ -112,7 +112,8 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func start(at now: Now) {
         perform(
             .log(
-                .notice, "coordinator \(settings.version) of site \(settings.site), store \(storeID), "
+                .notice,
+                "coordinator \(settings.version) of site \(settings.site), store \(storeID), "
                     + "\(nodes.count) known \(nodes.count == 1 ? "node" : "nodes")"))
         deriveTimes(at: now)
         purge(at: now)

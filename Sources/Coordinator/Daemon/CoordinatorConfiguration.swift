@@ -34,12 +34,13 @@ public struct CoordinatorConfiguration: Sendable {
         broker = try BrokerSettings(values)
         guard let site = SiteID(broker.site) else {
             throw FatalError(
-                .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)")
+                .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)"
+            )
         }
         self.site = site
         lead = .seconds(values.int("wake.lead_seconds"))
         budget = .seconds(values.int("wake.budget_seconds"))
-        // A node that is woken with less than this leaves before the quarter hour: the reserve, and a second for the way.
+        // A node that is woken with less leaves before the quarter hour: the reserve, and a second for the way.
         let least = lead + CoordinatorSettings.reserve + .seconds(1)
         guard budget >= least else {
             throw FatalError(

@@ -60,8 +60,8 @@ public struct CoordinatorDaemon: Sendable {
 
     /// Runs until SIGTERM or SIGINT.
     ///
-    /// The service manager hears READY when the store is open and connecting to the broker has begun. It does not wait for
-    /// the broker: a coordinator that finds none goes on trying, and says so in the log.
+    /// The service manager hears READY when the store is open and connecting to the broker has begun. It does not wait
+    /// for the broker: a coordinator that finds none goes on trying, and says so in the log.
     public func run() async throws {
         // Room for a second of the broker's farewell and a commit that is under way.
         try await Program.serve(services, manager: manager, logger: logger, shutdownLimit: .seconds(10))
@@ -75,8 +75,8 @@ public struct CoordinatorDaemon: Sendable {
         var settings = MQTTConfiguration(configuration.broker, clientID: "\(configuration.site)-coordinator")
         settings.will = MQTTMessage(
             topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
-        // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter hour's
-        // ledgers come at once.
+        // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter
+        // hour's ledgers come at once.
         settings.maxQueuedMessages = 10_000
         settings.maxQueuedBytes = 16 << 20
         settings.receiveMaximum = 1_000

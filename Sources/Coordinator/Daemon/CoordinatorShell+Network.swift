@@ -60,7 +60,8 @@ extension CoordinatorShell {
         }
         guard responseTopic.hasPrefix(topics.reply(client: "")) else {
             return refuse(
-                message.topic, "the response topic \(responseTopic.prefix(80)) is not under \(topics.reply(client: ""))")
+                message.topic, "the response topic \(responseTopic.prefix(80)) is not under \(topics.reply(client: ""))"
+            )
         }
         let origin = RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData)
         do throws(WireError) {

@@ -72,7 +72,9 @@ final class CoordinatorShell: Sendable {
     // MARK: Effects
 
     func perform(_ effect: CoordinatorEffect) {
-        guard let parts = parts.withLock({ $0 }) else { preconditionFailure("an effect before the parts are connected") }
+        guard let parts = parts.withLock({ $0 }) else {
+            preconditionFailure("an effect before the parts are connected")
+        }
         switch effect {
         case .publishWake(let wake, let expirySeconds):
             publish(
@@ -144,7 +146,7 @@ final class CoordinatorShell: Sendable {
     private func publish(_ message: MQTTMessage, _ mqtt: MQTTClient) {
         do {
             try mqtt.publish(message)
-        } catch where error.code == .notConnected {
+        } catch  where error.code == .notConnected {
             // The connection went a moment ago, and whoever asked the time asks again.
             logger.debug("not published to \(message.topic): \(error)")
         } catch {

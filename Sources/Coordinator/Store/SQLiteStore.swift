@@ -38,8 +38,10 @@ public final class SQLiteStore: CoordinatorStore {
         }
     }
 
-    /// Finishes what is under way and closes the file. Calls after it fail.
+    /// Finishes what is under way, moves everything into the one file, and closes it. Calls after it fail.
     public func close() throws(StoreError) {
+        // On a full disk this fails and nothing is lost: the next start goes on from the -wal file.
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         do {
             try pool.close()
         } catch {

@@ -29,7 +29,8 @@ extension StoreError {
 
     static func corrupt(_ finding: String, path: String) -> StoreError {
         StoreError(
-            .corrupt, "the store \(path) is damaged: \(finding); nothing was changed in it: move it away together with "
+            .corrupt,
+            "the store \(path) is damaged: \(finding); nothing was changed in it: move it away together with "
                 + "\(path)-wal and \(path)-shm, then restore a backup or let the coordinator start anew")
     }
 }

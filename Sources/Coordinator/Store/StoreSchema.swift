@@ -77,7 +77,7 @@ enum StoreSchema {
 
     /// Brings the database up to this version.
     ///
-    /// - Throws: ``StoreError`` for the database of a newer version and for one that is not a coordinator's store, which
+    /// - Throws: ``StoreError`` for the database of a newer version and for one that is not a coordinator's store; both
     ///   are left as they are.
     static func migrate(_ pool: DatabasePool, path: String) throws {
         let migrator = migrator
@@ -92,7 +92,8 @@ enum StoreSchema {
         }
         if isNewer {
             throw StoreError(
-                .newerVersion, "the store \(path) was written by a newer version of clock-coordinator: "
+                .newerVersion,
+                "the store \(path) was written by a newer version of clock-coordinator: "
                     + "install that version again, or restore a backup from before the upgrade")
         }
         try migrator.migrate(pool)

@@ -19,6 +19,11 @@ public struct SoundLibrary: Sendable {
     /// File name extensions that are looked for, in order of preference.
     public static let fileExtensions = ["wav", "flac", "caf", "aiff", "aif", "ogg"]
 
+    /// No clips at all: every announcement is the built-in tone.
+    public static let empty = SoundLibrary()
+
+    private init() {}
+
     /// Loads every word that announcements can ask for from `voiceFolder`, and the hour bell from `chimesFolder`.
     ///
     /// Never fails: what could not be loaded is in ``missing`` and ``broken``.

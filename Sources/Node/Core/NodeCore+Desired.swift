@@ -67,7 +67,9 @@ extension NodeCore {
         case .probe:
             effects.append(.loadVoice(name: settings.voice))
             // What is playing tells about the output by itself.
-            if !isOutputTaken(at: now) { effects.append(.probeAudio) }
+            let looksAtOutput = !isOutputTaken(at: now)
+            if looksAtOutput { effects.append(.probeAudio) }
+            probeAwaits = looksAtOutput ? .audio : .voice
         case .announce(let target):
             guard verdict.isTrusted else {
                 return effects.append(

@@ -77,6 +77,13 @@ extension NodeCore {
         return candidates.first { silence(at: $0) == nil }
     }
 
+    /// Who asked for a look is answered by a report, also when there is nothing new in it.
+    mutating func found(_ finding: ProbeFinding) {
+        guard probeAwaits == finding else { return }
+        probeAwaits = nil
+        lastReported = nil
+    }
+
     mutating func receive(_ report: AudioReport) {
         audio = report
         audio.detail = audio.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
@@ -89,4 +96,9 @@ extension NodeCore {
     }
 
     private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}
+
+/// What a look at the output and the voice ends with: the voice is looked at first.
+enum ProbeFinding: Sendable {
+    case voice, audio
 }

@@ -45,6 +45,8 @@ public struct NodeCore: DecisionCore {
     var playCount = 0
     var spokenCommand: SpokenCommand?
     var recentCommands: [String] = []
+    /// The finding that completes the probe somebody asked for; `nil` when nobody did.
+    var probeAwaits: ProbeFinding?
     /// The next quarter hour that needs a record; `nil` while the wall clock may not be the basis of one.
     var nextQuarter: WallTime?
 
@@ -109,8 +111,12 @@ public struct NodeCore: DecisionCore {
         case .stored(let ticket): stored(ticket, at: now, &effects)
         case .storeFailed(let reason): storeFailed(reason, at: now, &effects)
         case .playback(let id, let result): playbackEnded(id: id, result, at: now, &effects)
-        case .audio(let report): receive(report)
-        case .voice(let report): receive(report)
+        case .audio(let report):
+            receive(report)
+            found(.audio)
+        case .voice(let report):
+            receive(report)
+            found(.voice)
         case .shutdown: shutdown(at: now, &effects)
         }
         followTrust(at: now, &effects)

@@ -19,7 +19,8 @@ final class NodeShell: Sendable {
 
     private let stateFile: StateFile
     private let voices: VoiceFolders
-    private let sounds: Mutex<SoundLibrary>
+    /// Loaded by the core's first effect; whatever is played before has the built-in tone.
+    private let sounds = Mutex(SoundLibrary.empty)
     /// Clips that were missing in the orders that are under way, for their outcomes.
     private let missingClips = Mutex<[UInt64: [String]]>([:])
     private let parts = Mutex<Parts?>(nil)
@@ -44,7 +45,6 @@ final class NodeShell: Sendable {
         self.device = device
         self.stateFile = stateFile
         self.voices = voices
-        sounds = Mutex(SoundLibrary(voiceFolder: voices.standardVoice, chimesFolder: voices.chimes))
     }
 
     func connect(_ parts: Parts) {

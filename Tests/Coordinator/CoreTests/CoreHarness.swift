@@ -77,7 +77,9 @@ struct CoreHarness {
     }
 
     var operations: [StoreOperation] { commit?.operations ?? [] }
-    var replies: [CoordinatorAnswer] { effects.compactMap { if case .reply(_, let answer) = $0 { answer } else { nil } } }
+    var replies: [CoordinatorAnswer] {
+        effects.compactMap { if case .reply(_, let answer) = $0 { answer } else { nil } }
+    }
     var acked: [NodeID: Acked] {
         Dictionary(
             effects.compactMap { if case .publishAcked(let node, let acked) = $0 { (node, acked) } else { nil } },

@@ -152,11 +152,16 @@ import Testing
         #expect(harness.desired.isEmpty)
         _ = harness.advance(.seconds(10))
         let effects = harness.commitAll()
-        #expect(effects.contains { if case .publishDesired(office, let desired) = $0 { desired.revision == 1 } else { false } })
+        #expect(
+            effects.contains {
+                if case .publishDesired(office, let desired) = $0 { desired.revision == 1 } else { false }
+            })
         #expect(
             effects.contains { effect in
                 guard case .commit(_, let operations) = effect else { return false }
-                return operations.contains { if case .saveAvailability(office, .online, _) = $0 { true } else { false } }
+                return operations.contains {
+                    if case .saveAvailability(office, .online, _) = $0 { true } else { false }
+                }
             })
     }
 

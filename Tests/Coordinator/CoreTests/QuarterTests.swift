@@ -35,7 +35,8 @@ import Testing
 
     @Test func whatPassedWhileTheCoordinatorWasDownIsItsOwnFault() throws {
         var harness = CoreHarness(
-            at: "18:10:00", stored: state([stored(kitchen, firstSeen: "2026-11-21T12:00:00Z")], closedThrough: "16:00:00"))
+            at: "18:10:00",
+            stored: state([stored(kitchen, firstSeen: "2026-11-21T12:00:00Z")], closedThrough: "16:00:00"))
         // The nodes get a minute to send what they have.
         #expect(harness.advance(.seconds(59)).closings.isEmpty)
         let down = try #require(harness.advance(.seconds(1)).closings.first)
@@ -64,7 +65,8 @@ import Testing
         #expect(closings.first?.after == instant("2026-08-23T18:00:00Z"))
         #expect(closings.last?.through == instant("18:00:00"))
         #expect(zip(closings, closings.dropFirst()).allSatisfy { $0.through == $1.after })
-        #expect(closings.allSatisfy { ($0.through - $0.after) / QuarterHour.length * Double($0.absences.count) <= 20_000 })
+        #expect(
+            closings.allSatisfy { ($0.through - $0.after) / QuarterHour.length * Double($0.absences.count) <= 20_000 })
         #expect(closings.count == 90 * 96 / 100 + 1)
     }
 

@@ -136,9 +136,10 @@ import Testing
         #expect(harness.operations == [.forget(kitchen)])
         #expect(harness.replies.isEmpty)
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
-        #expect(harness.effects == [
-            .removeRetained(kitchen), .reply(CoreHarness.origin, .forget(ForgetResult(node: kitchen))),
-        ])
+        #expect(
+            harness.effects == [
+                .removeRetained(kitchen), .reply(CoreHarness.origin, .forget(ForgetResult(node: kitchen))),
+            ])
         #expect(harness.status().nodes.map(\.id) == [bedroom])
     }
 

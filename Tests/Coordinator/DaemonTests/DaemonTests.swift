@@ -2,6 +2,7 @@ import ClockDomain
 import ClockRuntime
 import ClockTestSupport
 import ClockWire
+import Glibc
 import Testing
 
 /// The coordinator on a real broker with a real store.
@@ -21,7 +22,9 @@ import Testing
         let desired: Desired? = try client.message(client.topics.desired(kitchen))
         #expect(desired?.revision == 1)
         await coordinator.stop()
-        #expect(client.received(client.topics.coordinatorAvailability)?.payload == Availability.offline.payload)
+        try await waitUntil("the coordinator says goodbye") {
+            client.received(client.topics.coordinatorAvailability)?.payload == Availability.offline.payload
+        }
         await client.stop()
     }
 
@@ -77,7 +80,9 @@ import Testing
         try await client.awaitCoordinator()
         let node = try #require(try await client.status().nodes.first)
         #expect(node.volume == 35 && node.revision.desired == 2)
-        #expect(node.last == batch(5).entries.last.flatMap { if case .quarter(let record) = $0.event { record } else { nil } })
+        #expect(
+            node.last
+                == batch(5).entries.last.flatMap { if case .quarter(let record) = $0.event { record } else { nil } })
 
         // Gone from the broker, and from the store.
         try client.publish(kitchen, .offline)
@@ -99,7 +104,9 @@ import Testing
         let client = try await SiteClient(port: broker.port)
         try await client.awaitCoordinator()
         let topics = client.topics
-        let leaves = [topics.availability(kitchen), topics.reported(kitchen), topics.ledger(kitchen), topics.time(kitchen)]
+        let leaves = [
+            topics.availability(kitchen), topics.reported(kitchen), topics.ledger(kitchen), topics.time(kitchen),
+        ]
         let requests = RequestVerb.allCases.map { topics.request($0) } + ["clock/v1/home/request/nonsense"]
         let strange = ["clock/v1/home/node/Not A Node/ledger", "clock/v1/home/node/kitchen/ledger/more"]
         let noises: [[UInt8]] = [
@@ -121,9 +128,11 @@ import Testing
         let refusals = coordinator.log.lines.filter { $0.contains("refused a message") }
         for topic in leaves { #expect(refusals.count { $0.contains(topic) } == 1, "\(topic)") }
         #expect(refusals.count <= leaves.count + requests.count + strange.count)
-        let answer = try #require(client.received(topics.reply(client: "noise")))
-        let reply: Reply<ForgetResult> = try WireCodec.decode(from: answer.payload)
-        #expect(reply.error?.code == .invalid)
+        // Who asks for an answer reads what was wrong.
+        try client.publish(requests[0], noises[1], responseTopic: topics.reply(client: "asker"))
+        try await waitUntil("an answer") { client.received(topics.reply(client: "asker")) != nil }
+        let reply: Reply<ForgetResult>? = try client.message(topics.reply(client: "asker"))
+        #expect(reply?.error?.code == .invalid)
         await coordinator.stop()
         await client.stop()
     }
@@ -147,6 +156,40 @@ import Testing
             let desired: Desired? = try client.message(client.topics.desired(kitchen))
             return try desired?.revision == 1 && client.acked(kitchen) == Acked(epoch: "e1", sequence: 2)
         }
+        await coordinator.stop()
+        await client.stop()
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "mounts a file system of its own"))
+    func onAFullDiskPeopleReadWhyAndNothingIsLost() async throws {
+        let broker = try TestBroker()
+        let folder = try TemporaryFolder("coordinator")
+        let disk = try SmallFileSystem(folder.file("state"), megabytes: 2)
+        let coordinator = try RunningCoordinator(port: broker.port, folder: folder)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        try client.publish(kitchen, .online)
+        try client.publish(kitchen, batch(1))
+        try await waitUntil("acknowledged") { try client.acked(kitchen)?.sequence == 1 }
+        try disk.fill()
+        // What is left of the last page may still take a few.
+        var failure: RequestError?
+        for percent in 0...100 where failure == nil {
+            let change = SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: percent)))
+            failure = try await client.request(.set, change, SetResult.self).error
+        }
+        #expect(failure?.code == .storeFailed)
+        #expect(failure?.message.contains("no space is left") == true)
+        try client.publish(kitchen, batch(2))
+        let status = try await client.status()
+        #expect(status.coordinator.state == .degraded && status.coordinator.problem == failure?.message)
+        #expect(try client.acked(kitchen)?.sequence == 1)
+        disk.empty()
+        let change = SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true))
+        #expect(try await client.request(.set, change, SetResult.self).error == nil)
+        #expect(try await client.status().coordinator.state == .running)
+        try client.publish(kitchen, batch(2))
+        try await waitUntil("acknowledged when there is room again") { try client.acked(kitchen)?.sequence == 2 }
         await coordinator.stop()
         await client.stop()
     }

@@ -44,12 +44,24 @@ import Testing
         #expect(try open().load() == state)
     }
 
+    @Test func afterClosingTheOneFileHoldsEverything() throws {
+        let store = try open()
+        try fill(store)
+        let state = try store.load()
+        try store.close()
+        let copy = folder.file("copy.sqlite")
+        try TestProcess.run("cp", [path, copy])
+        #expect(try SQLiteStore(path: copy).load() == state)
+    }
+
     @Test func theDatabaseIsInTheModeThatSurvivesAPowerCut() throws {
         let store = try open()
         try fill(store)
         #expect(try sqlite("PRAGMA journal_mode") == "wal\n")
-        #expect(try sqlite("SELECT count(*) FROM sqlite_schema WHERE sql LIKE 'CREATE TABLE%' AND sql NOT LIKE '%STRICT%'"
-            + " AND name NOT LIKE 'grdb%'") == "0\n")
+        #expect(
+            try sqlite(
+                "SELECT count(*) FROM sqlite_schema WHERE sql LIKE 'CREATE TABLE%' AND sql NOT LIKE '%STRICT%'"
+                    + " AND name NOT LIKE 'grdb%'") == "0\n")
         let check = store.check()
         #expect(check.problem == nil)
         #expect(try #require(check.sizeBytes) > 0)
@@ -102,8 +114,10 @@ import Testing
             .saveDefinition(.plain(kitchen)), .close("2026-10-01T00:00:00Z", "18:00:00", kitchen, .offline),
         ])
         try store.close()
-        let size = try #require(try Int(sqlite("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
-            .trimmedLine))
+        let size = try #require(
+            try Int(
+                sqlite("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+                    .trimmedLine))
         let descriptor = Glibc.open(path, O_RDWR)
         try #require(descriptor >= 0)
         let noise = [UInt8](repeating: 0xA5, count: 8_192)
@@ -171,7 +185,8 @@ import Testing
         _ = try open()
         for query in [
             "SELECT * FROM quarter ORDER BY target_s DESC, node LIMIT 100",
-            "SELECT * FROM quarter WHERE target_s <= 5 AND (target_s < 5 OR node > 'a') ORDER BY target_s DESC, node LIMIT 9",
+            "SELECT * FROM quarter WHERE target_s <= 5 AND (target_s < 5 OR node > 'a')"
+                + " ORDER BY target_s DESC, node LIMIT 9",
             "SELECT * FROM quarter WHERE node = 'a' AND target_s >= 5 ORDER BY target_s DESC, node LIMIT 9",
             "SELECT node, target_s FROM quarter WHERE target_s < 5 ORDER BY target_s LIMIT 9",
             "SELECT node, epoch, sequence FROM ledger WHERE received_ns < 5 ORDER BY received_ns LIMIT 9",

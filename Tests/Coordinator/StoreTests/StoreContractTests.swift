@@ -68,7 +68,9 @@ import Testing
             source: .`self`, wakeLatencyMilliseconds: -4, onsetErrorMicroseconds: -7, trips: 12)
         _ = try fixture.store.commit([
             .saveDefinition(.plain(kitchen)),
-            .append(kitchen, [entry(1, "18:00:00"), LedgerEntry(sequence: 2, at: instant("18:15:01"), event: .quarter(full))]),
+            .append(
+                kitchen,
+                [entry(1, "18:00:00"), LedgerEntry(sequence: 2, at: instant("18:15:01"), event: .quarter(full))]),
             .append(kitchen, [LedgerEntry(sequence: 3, at: instant("18:16:00"), event: .unknown(kind: "later"))]),
         ])
         let node = try #require(try fixture.store.load().nodes.first)
@@ -111,14 +113,18 @@ import Testing
                     after: instant("17:00:00"), through: instant("18:00:00"),
                     absences: [
                         .init(node: bedroom, firstSeen: late.firstSeen, reason: .offline, detail: "gone"),
-                        .init(node: kitchen, firstSeen: instant("2026-11-01T00:00:00Z"), reason: .coordinatorDown, detail: nil),
+                        .init(
+                            node: kitchen, firstSeen: instant("2026-11-01T00:00:00Z"), reason: .coordinatorDown,
+                            detail: nil),
                     ])),
         ])
         #expect(try fixture.store.load().closedThrough == instant("18:00:00"))
         let lines = try fixture.lines()
         #expect(lines.filter { $0.node == bedroom }.map(\.record.target) == ["18:00:00", "17:45:00"].map(instant))
-        #expect(lines.first?.record == QuarterRecord(
-            target: instant("18:00:00"), outcome: .absent, reason: .offline, detail: "gone"))
+        #expect(
+            lines.first?.record
+                == QuarterRecord(
+                    target: instant("18:00:00"), outcome: .absent, reason: .offline, detail: "gone"))
         #expect(
             lines.filter { $0.node == kitchen }.map(\.record.outcome) == [.absent, .absent, .absent, .announced])
     }

@@ -22,6 +22,32 @@ struct ReportTests {
         #expect(node.reports.count == 3)
     }
 
+    @Test func isPublishedAnewWhenAProbeIsDoneAlsoWithNothingNewInIt() {
+        var node = NodeDriver(at: noon - .minutes(1))
+        node.start()
+        let audio = NodeCore.Event.audio(AudioReport(device: "default", state: .ok))
+        let voice = NodeCore.Event.voice(VoiceReport(name: "english", problems: []))
+        for finding in [voice, audio] { node.send(finding) }
+        let before = node.reports.count
+        func probe(_ id: String) -> NodeCore.Event {
+            .command(Command(id: id, action: .probe, notAfter: noon + .hours(1)))
+        }
+        node.send(probe("a"))
+        node.send(voice)
+        #expect(node.reports.count == before)
+        node.send(audio)
+        #expect(node.reports.count == before + 1)
+        for finding in [voice, audio] { node.send(finding) }
+        #expect(node.reports.count == before + 1)
+
+        // The output is not looked at while it plays.
+        node.run(for: .seconds(61))
+        let playing = node.reports.count
+        node.send(probe("b"))
+        node.send(voice)
+        #expect(node.reports.count == playing + 1)
+    }
+
     @Test func carriesWhatTheNodeIs() throws {
         var node = NodeDriver(at: noon - .seconds(15) + .microseconds(1234), zone: try zone("Asia/Kathmandu"))
         node.start()

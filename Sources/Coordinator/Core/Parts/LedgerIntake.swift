@@ -2,10 +2,10 @@ internal import ClockWire
 
 /// How far each epoch of one node's ledger is in, and so what a batch brings that is new.
 ///
-/// Entries are taken without gaps. A batch that starts beyond the next expected entry is refused, and the node, told how
-/// far its ledger is in, sends again from there. Only a node that starts at the same place again has nothing older left:
-/// its ledger was acknowledged by another store, or by this one before it was turned back to a backup. Then its word is
-/// taken.
+/// Entries are taken without gaps. A batch that starts beyond the next expected entry is refused, and the node, told
+/// how far its ledger is in, sends again from there. Only a node that starts at the same place again has nothing older
+/// left: its ledger was acknowledged by another store, or by this one before it was turned back to a backup. Then its
+/// word is taken.
 struct LedgerIntake: Sendable {
     enum Verdict: Equatable {
         /// The entries that are new. `lost` counts those before them that will never come.

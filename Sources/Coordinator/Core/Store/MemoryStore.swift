@@ -1,5 +1,5 @@
-public import ClockWire
 internal import ClockDomain
+public import ClockWire
 internal import Synchronization
 
 /// A store without a file, by the same rules as the one with: for tests and simulations.
@@ -140,8 +140,9 @@ extension MemoryStore.Contents {
     }
 
     private mutating func purge(before: WallTime, limit: Int) -> Bool {
-        let oldLines = lines.flatMap { node, lines in lines.keys.filter { $0 < before }.map { (target: $0, node: node) } }
-            .sorted { ($0.target, $0.node) < ($1.target, $1.node) }.prefix(limit)
+        let oldLines = lines.flatMap { node, lines in lines.keys.filter { $0 < before }.map { (target: $0, node: node) }
+        }
+        .sorted { ($0.target, $0.node) < ($1.target, $1.node) }.prefix(limit)
         for old in oldLines { lines[old.node]?[old.target] = nil }
         let oldEntries = received.filter { $0.value < before }.keys
             .sorted { ($0.node, $0.epoch, $0.sequence) < ($1.node, $1.epoch, $1.sequence) }.prefix(limit)

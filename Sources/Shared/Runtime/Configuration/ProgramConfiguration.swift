@@ -1,4 +1,3 @@
-import Configuration
 import Glibc
 
 /// A program's settings, put together from a YAML file, the environment and flags, each taking precedence over the one
@@ -10,7 +9,8 @@ public struct ProgramConfiguration: Sendable {
     public let warnings: [String]
 
     private let schema: ConfigurationSchema
-    private let reader: ConfigReader
+    /// By name; what nobody sets and has no default is not here.
+    private let values: [String: ConfigurationValue]
     private let sources: [String: String]
 
     /// - Parameters:
@@ -31,44 +31,39 @@ public struct ProgramConfiguration: Sendable {
     ) throws(FatalError) -> ProgramConfiguration {
         let path = file ?? defaultFiles.first { access($0, F_OK) == 0 }
         var sources: [String: String] = [:]
-        var fileValues: [String: ConfigurationValue] = [:]
+        // Each source overwrites what the ones before it said.
+        var values: [String: ConfigurationValue] = [:]
+        for key in schema.keys { values[key.name] = key.defaultValue }
         if let path {
             for (name, setting) in try ConfigurationFile(path: path, schema: schema).settings {
-                fileValues[name] = setting.value
+                values[name] = setting.value
                 sources[name] = "\(path):\(setting.line)"
             }
         }
-        var environmentValues: [String: ConfigurationValue] = [:]
-        var flagValues: [String: ConfigurationValue] = [:]
         for key in schema.keys {
             if let text = environment[key.environmentVariable], !text.isEmpty {
-                environmentValues[key.name] = try parse(text, key, source: key.environmentVariable)
+                values[key.name] = try parse(text, key, source: key.environmentVariable)
                 sources[key.name] = key.environmentVariable
             }
             if let text = flags[key.name] {
-                flagValues[key.name] = try parse(text, key, source: key.flag)
+                values[key.name] = try parse(text, key, source: key.flag)
                 sources[key.name] = key.flag
             }
         }
         for name in flags.keys.sorted() where schema.key(named: name) == nil {
             throw FatalError(.usage, "unknown setting \(quoted(name))" + didYouMean(schema.suggestion(for: name)))
         }
-        let defaults = schema.keys.compactMap { key in key.defaultValue.map { (key.name, $0) } }
         return ProgramConfiguration(
             file: path,
             warnings: unknownVariables(in: environment, schema: schema, known: otherVariables),
             schema: schema,
-            reader: ConfigReader(providers: [
-                provider("flags", flagValues), provider("environment", environmentValues),
-                provider("file", fileValues), provider("defaults", Dictionary(uniqueKeysWithValues: defaults)),
-            ]),
+            values: values,
             sources: sources)
     }
 
     /// The value of a text setting; nil when it is not set and has no default.
     public func optionalString(_ name: String) -> String? {
-        let key = known(name)
-        return reader.string(forKey: ConfigKey(name), isSecret: key.isSecret)
+        if case .string(let value) = value(name) { value } else { nil }
     }
 
     /// The value of a text setting that has a default.
@@ -76,8 +71,7 @@ public struct ProgramConfiguration: Sendable {
 
     /// The value of a whole-number setting; nil when it is not set and has no default.
     public func optionalInt(_ name: String) -> Int? {
-        _ = known(name)
-        return reader.int(forKey: ConfigKey(name))
+        if case .int(let value) = value(name) { value } else { nil }
     }
 
     /// The value of a whole-number setting that has a default.
@@ -85,8 +79,7 @@ public struct ProgramConfiguration: Sendable {
 
     /// The value of a number setting; nil when it is not set and has no default.
     public func optionalDouble(_ name: String) -> Double? {
-        _ = known(name)
-        return reader.double(forKey: ConfigKey(name))
+        if case .double(let value) = value(name) { value } else { nil }
     }
 
     /// The value of a number setting that has a default.
@@ -94,8 +87,7 @@ public struct ProgramConfiguration: Sendable {
 
     /// The value of a true-or-false setting; nil when it is not set and has no default.
     public func optionalBool(_ name: String) -> Bool? {
-        _ = known(name)
-        return reader.bool(forKey: ConfigKey(name))
+        if case .bool(let value) = value(name) { value } else { nil }
     }
 
     /// The value of a true-or-false setting that has a default.
@@ -113,6 +105,8 @@ public struct ProgramConfiguration: Sendable {
         return key
     }
 
+    private func value(_ name: String) -> ConfigurationValue? { values[known(name).name] }
+
     private func required<Value>(_ value: Value?, _ name: String) -> Value {
         guard let value else { preconditionFailure("\(name) has no default; ask for it as optional") }
         return value
@@ -123,21 +117,6 @@ public struct ProgramConfiguration: Sendable {
     ) throws(FatalError) -> ConfigurationValue {
         guard let value = key.parse(text) else { throw FatalError(.configuration, "\(source): \(badValue(key, text))") }
         return value
-    }
-
-    private static func provider(_ name: String, _ values: [String: ConfigurationValue]) -> InMemoryProvider {
-        var content: [AbsoluteConfigKey: ConfigValue] = [:]
-        for (name, value) in values {
-            let key = AbsoluteConfigKey(name.split(separator: ".").map(String.init))
-            content[key] =
-                switch value {
-                case .string(let value): ConfigValue(.string(value), isSecret: false)
-                case .int(let value): ConfigValue(.int(value), isSecret: false)
-                case .double(let value): ConfigValue(.double(value), isSecret: false)
-                case .bool(let value): ConfigValue(.bool(value), isSecret: false)
-                }
-        }
-        return InMemoryProvider(name: name, values: content)
     }
 
     private static func unknownVariables(

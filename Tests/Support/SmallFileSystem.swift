@@ -1,11 +1,11 @@
-import ClockTestSupport
 import Glibc
 
-/// A file system of a few megabytes in memory, for tests that fill it or make it read-only. Needs root.
-final class SmallFileSystem {
-    let path: String
+/// A file system of a few megabytes in memory, for tests that fill it or make it read-only. Needs root. It goes with the
+/// object.
+public final class SmallFileSystem {
+    public let path: String
 
-    init(_ path: String, megabytes: Int) throws {
+    public init(_ path: String, megabytes: Int) throws {
         mkdir(path, 0o700)
         try TestProcess.run("mount", ["-t", "tmpfs", "-o", "size=\(megabytes)m", "clocksmith-test", path])
         self.path = path
@@ -18,7 +18,7 @@ final class SmallFileSystem {
     }
 
     /// Takes all the space that is left.
-    func fill() throws {
+    public func fill() throws {
         let descriptor = open(path + "/filler", O_WRONLY | O_CREAT, 0o600)
         guard descriptor >= 0 else { throw TestFailure("cannot write in \(path)") }
         let block = [UInt8](repeating: 0, count: 4_096)
@@ -26,9 +26,9 @@ final class SmallFileSystem {
         close(descriptor)
     }
 
-    func empty() { unlink(path + "/filler") }
+    public func empty() { unlink(path + "/filler") }
 
-    func makeReadOnly() throws {
+    public func makeReadOnly() throws {
         try TestProcess.run("mount", ["-o", "remount,ro", path])
     }
 }
