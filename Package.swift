@@ -97,7 +97,8 @@ let package = Package(
             ],
             path: "Sources/Node/Daemon", swiftSettings: settings),
         .executableTarget(
-            name: "clock-node", dependencies: ["ClockRuntime", "NodeDaemon", logging], path: "Sources/Node/Main",
+            name: "clock-node", dependencies: ["CLinux", "ClockRuntime", "NodeDaemon", logging],
+            path: "Sources/Node/Main",
             swiftSettings: settings, linkerSettings: lean),
 
         // MARK: clockctl
@@ -125,6 +126,10 @@ let package = Package(
         .executableTarget(
             name: "onset-bench", dependencies: ["ClockDomain", "ClockNodeAudio", "PacedRecording", argumentParser],
             path: "Benchmarks/onset", swiftSettings: settings),
+
+        .executableTarget(
+            name: "report-bench", dependencies: ["ClockDomain", "ClockMQTT", "ClockWire", argumentParser],
+            path: "Benchmarks/reports", swiftSettings: settings),
 
         // MARK: Tests
         .target(name: "ClockTestSupport", path: "Tests/Support", swiftSettings: settings),

@@ -14,7 +14,9 @@ struct ClockctlTests {
             try await site.waitUntilReady()
 
             try await expectChange(site, ["set", "kitchen", "volume", "40"]) { $0.volume == 40 }
-            try await expectChange(site, ["node", "rename", "kitchen", "Dining kitchen"]) { $0.room == "Dining kitchen" }
+            try await expectChange(site, ["node", "rename", "kitchen", "Dining kitchen"]) {
+                $0.room == "Dining kitchen"
+            }
             try await expectAnnounced(site)
             try await expectChange(site, ["set", "kitchen", "mute", "on"]) { $0.muted }
 

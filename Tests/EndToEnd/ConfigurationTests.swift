@@ -3,7 +3,7 @@ import Testing
 
 /// Settings that cannot be meant: each daemon ends at once with one line and the code for a wrong configuration.
 struct ConfigurationTests {
-    /// A line too many in the file of the daemon, in line 9 or its first line, and what the refusal must name.
+    /// What stands in the file from its third line on, and what the refusal must name.
     private static let mistakes: [(line: String, named: [String])] = [
         ("brokr: 1", ["\"brokr\"", ":3:", "broker"]),
         ("state_directroy: /tmp", ["\"state_directroy\"", ":3:", "state_directory"]),
@@ -15,7 +15,9 @@ struct ConfigurationTests {
         ("broker: [", [":"]),
     ]
 
-    @Test("a mistake in the file is named by line and ends the daemon with 78", arguments: ["clock-node", "clock-coordinator"])
+    @Test(
+        "a mistake in the file is named by line and ends the daemon with 78",
+        arguments: ["clock-node", "clock-coordinator"])
     func mistakes(program: String) async throws {
         for (line, named) in Self.mistakes {
             let folder = try TemporaryFolder("configuration")

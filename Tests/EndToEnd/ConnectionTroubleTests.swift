@@ -37,7 +37,9 @@ struct ConnectionTroubleTests {
         for (program, own) in [("clock-node", ["--node", "kitchen"]), ("clock-coordinator", [])] {
             let daemon = Daemon(
                 name: program,
-                command: [try BuiltPrograms.path(program), "--config", config, "--state-directory", folder.file(program)]
+                command: [
+                    try BuiltPrograms.path(program), "--config", config, "--state-directory", folder.file(program),
+                ]
                     + own,
                 logFile: folder.file("\(program).log"))
             try daemon.start()
@@ -61,7 +63,9 @@ struct ConnectionTroubleTests {
             let daemons = [site.coordinator, site.node("kitchen")]
             for daemon in daemons {
                 try await waitUntil("\(daemon.name)'s word of the wrong password") {
-                    daemon.log.split(separator: "\n").contains { $0.contains("password") && $0.contains("\(broker.port)") }
+                    daemon.log.split(separator: "\n").contains {
+                        $0.contains("password") && $0.contains("\(broker.port)")
+                    }
                 }
                 try #require(daemon.isRunning)
                 try #require(!daemon.log.contains("mellon"), "\(daemon.name) tells the password")
@@ -89,7 +93,9 @@ struct ConnectionTroubleTests {
             site.node("attic").configure(environment: ["CLOCKSMITH_CLOCK_OFFSET_SECONDS": "\(ahead)"])
             try site.start()
             try await site.waitUntilReady(["kitchen"])
-            try await waitUntil("the attic measured") { try await site.status(of: "attic").clock?.offsetMilliseconds != nil }
+            try await waitUntil("the attic measured") {
+                try await site.status(of: "attic").clock?.offsetMilliseconds != nil
+            }
             let clock = try #require(try await site.status(of: "attic").clock)
             let offset = try #require(clock.offsetMilliseconds)
             try #require((offset + 3_600_000).magnitude < 100, "\(clock)")

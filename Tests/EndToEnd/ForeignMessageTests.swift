@@ -7,7 +7,9 @@ import Testing
 struct ForeignMessageTests {
     private static let listenedTo =
         ["wake", "coordinator/availability"]
-        + ["desired", "acked", "command", "reply", "availability", "reported", "ledger", "time"].map { "node/kitchen/\($0)" }
+        + ["desired", "acked", "command", "reply", "availability", "reported", "ledger", "time"].map {
+            "node/kitchen/\($0)"
+        }
         + ["reported", "ledger", "time"].map { "node/stranger/\($0)" } + ["node/No Such Id!/reported"]
         + RequestVerb.allCases.map { "request/\($0.rawValue)" } + ["request/nothing-known", "reply/somebody"]
 
@@ -16,8 +18,10 @@ struct ForeignMessageTests {
         func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) } }
         let deep = 30_000
         let texts = [
-            String(repeating: "[", count: deep), String(repeating: "[", count: deep) + String(repeating: "]", count: deep),
-            String(repeating: "{\"v\":", count: 10_000), "{}", "null", "[1,2,3]", "\"online\"", "{\"v\":2}", "{\"v\":\"1\"}",
+            String(repeating: "[", count: deep),
+            String(repeating: "[", count: deep) + String(repeating: "]", count: deep),
+            String(repeating: "{\"v\":", count: 10_000), "{}", "null", "[1,2,3]", "\"online\"", "{\"v\":2}",
+            "{\"v\":\"1\"}",
             "{\"v\":1e400}", "{\"v\":1,\"target\":7,\"entries\":{},\"revision\":\"x\",\"epoch\":[],\"settings\":null}",
             "{\"v\":1,\"target\":\"2027-03-01T15:15:00.000Z\"}", "{\"v\":1,\"origin_ns\":9223372036854775807000}",
             "{\"v\":1,\"nodes\":[\"../..\"],\"change\":{\"volume\":-1}}", "\u{0}\u{1B}[2J\r\n",
@@ -38,7 +42,9 @@ struct ForeignMessageTests {
             var rounds = 0
             while site.now < target {
                 for payload in payloads {
-                    for topic in Self.listenedTo { try await stranger.publish("clock/v1/\(Site.name)/\(topic)", payload) }
+                    for topic in Self.listenedTo {
+                        try await stranger.publish("clock/v1/\(Site.name)/\(topic)", payload)
+                    }
                 }
                 rounds += 1
             }
@@ -64,7 +70,8 @@ struct ForeignMessageTests {
         }
     }
 
-    @Test("wakes from the past, from the far future and for no quarter hour are ignored with a word, kept ones unharmed")
+    @Test(
+        "wakes from the past, from the far future and for no quarter hour are ignored with a word, kept ones unharmed")
     func wakes() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")

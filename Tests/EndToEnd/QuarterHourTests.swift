@@ -10,7 +10,8 @@ struct QuarterHourTests {
 
     private static func rooms() -> [Site.Room] {
         var rooms = [
-            Site.Room("kitchen"), Site.Room("office", zone: "America/New_York"), Site.Room("attic", zone: "Asia/Kolkata"),
+            Site.Room("kitchen"), Site.Room("office", zone: "America/New_York"),
+            Site.Room("attic", zone: "Asia/Kolkata"),
         ]
         rooms[2].output = "ppm 40 granularity_us 1000 fifo_us 5000"
         return rooms
@@ -105,7 +106,8 @@ struct QuarterHourTests {
         // To the millisecond, whatever the milliseconds are.
         for instant in [status["now"], status["coordinator"]["started"]] {
             let text = try #require(instant.text)
-            try #require(text.utf8.count == "2027-03-01T15:15:00.000Z".utf8.count && text.utf8.last == UInt8(ascii: "Z"))
+            try #require(
+                text.utf8.count == "2027-03-01T15:15:00.000Z".utf8.count && text.utf8.last == UInt8(ascii: "Z"))
         }
     }
 }

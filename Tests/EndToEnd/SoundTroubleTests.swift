@@ -9,7 +9,9 @@ struct SoundTroubleTests {
     @Test("no device, a busy device, a missing and a broken clip: each is recorded for what it is, the time is marked")
     func troubles() async throws {
         let voices = try TemporaryFolder("voices")
-        for name in ["missing", "broken"] { try TestProcess.run("cp", ["-rL", BuiltPrograms.voices, voices.file(name)]) }
+        for name in ["missing", "broken"] {
+            try TestProcess.run("cp", ["-rL", BuiltPrograms.voices, voices.file(name)])
+        }
         unlink(voices.file("missing/english/fifteen.wav"))
         try voices.write("this is no sound", to: "broken/english/fifteen.wav")
         let busy = voices.file("busy")

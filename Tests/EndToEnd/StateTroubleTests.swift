@@ -16,8 +16,10 @@ struct StateTroubleTests {
             site.setClock(to: target, in: .seconds(20))
             try site.start()
             try await site.waitUntilReady()
-            let folders = [(site.folder.file("state/kitchen"), site.node("kitchen")),
-                (site.folder.file("state/coordinator"), site.coordinator)]
+            let folders = [
+                (site.folder.file("state/kitchen"), site.node("kitchen")),
+                (site.folder.file("state/coordinator"), site.coordinator),
+            ]
             for (folder, daemon) in folders { try StateDisk.fill(folder, of: daemon) }
 
             try await site.sleep(until: target + .seconds(5))

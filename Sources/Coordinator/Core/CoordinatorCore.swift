@@ -5,8 +5,8 @@ internal import ClockWire
 /// people are told.
 ///
 /// Two rules hold everything together. Nothing is told to anybody before it is committed: neither a node's definition
-/// nor an acknowledgement nor the answer to a request that changes something. And wakes depend on nothing but the clock and
-/// the broker, so a failing store never silences the house.
+/// nor an acknowledgement nor the answer to a request that changes something. And wakes depend on nothing but the clock
+/// and the broker, so a failing store never silences the house.
 public struct CoordinatorCore: DecisionCore {
     public typealias Event = CoordinatorEvent
     public typealias Effect = CoordinatorEffect

@@ -31,6 +31,7 @@ public final class SQLiteStore: CoordinatorStore {
             let findings = try pool.read(SQLiteStore.quickCheck)
             if let finding = findings { throw StoreError.corrupt(finding, path: path) }
             try StoreSchema.migrate(pool, path: path)
+            try SQLiteStore.touch(pool)
         } catch let error as StoreError {
             throw error
         } catch {
@@ -38,10 +39,11 @@ public final class SQLiteStore: CoordinatorStore {
         }
     }
 
-    /// Finishes what is under way, moves everything into the one file, and closes it. Calls after it fail.
+    /// Finishes what is under way, brings everything from the `-wal` file into the database file, so that this alone is a
+    /// backup, and closes it. Calls after it fail.
     public func close() throws(StoreError) {
         // On a full disk this fails and nothing is lost: the next start goes on from the -wal file.
-        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.full) }
         do {
             try pool.close()
         } catch {
@@ -91,6 +93,16 @@ public final class SQLiteStore: CoordinatorStore {
             check.problem = StoreError(error, "cannot read the store", path: path).message
         }
         return check
+    }
+
+    /// Writes, so that a store that has become read-only is noticed at the start. A full disk is not refused here: it may
+    /// have room again any time, and wakes can go out meanwhile.
+    private static func touch(_ pool: DatabasePool) throws {
+        do {
+            try pool.write { try $0.execute(sql: "UPDATE site SET probed_ns = probed_ns") }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
+            return
+        }
     }
 
     /// The first thing that is wrong with the database; `nil` when all is well.

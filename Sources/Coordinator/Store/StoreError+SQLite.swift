@@ -1,5 +1,6 @@
 internal import ClockCoordinatorCore
 internal import GRDB
+internal import Glibc
 
 extension StoreError {
     /// - Parameters:
@@ -15,7 +16,10 @@ extension StoreError {
         case .SQLITE_CORRUPT, .SQLITE_NOTADB:
             self = .corrupt(text, path: path)
         case .SQLITE_FULL:
-            self.init(.full, "\(doing) \(path): no space is left on its file system; free some")
+            self = .full(doing, path: path)
+        case .SQLITE_IOERR where StoreError.isFull(path):
+            // What SQLite says when there is no room for its shared memory.
+            self = .full(doing, path: path)
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
                 .notWritable,
@@ -25,6 +29,16 @@ extension StoreError {
         default:
             self.init(.failed, "\(doing) \(path): \(text) (SQLite code \(error.extendedResultCode.rawValue))")
         }
+    }
+
+    private static func full(_ doing: String, path: String) -> StoreError {
+        StoreError(.full, "\(doing) \(path): no space is left on its file system; free some")
+    }
+
+    /// Whether the file system of `path` has no block left.
+    private static func isFull(_ path: String) -> Bool {
+        var space = statvfs()
+        return statvfs(path, &space) == 0 && space.f_bavail == 0
     }
 
     static func corrupt(_ finding: String, path: String) -> StoreError {

@@ -11,7 +11,8 @@ public struct NodeConfiguration: Sendable {
         [
             .string("node", help: "This node's id, unique in the site: \(NodeID.rule)"),
             .string("zone", help: "Time zone it speaks in, such as Europe/Berlin; the system's unless set"),
-            .string("voices_directory", default: "/usr/share/clocksmith/voices", help: "Folder of voice packs and chimes"),
+            .string(
+                "voices_directory", default: "/usr/share/clocksmith/voices", help: "Folder of voice packs and chimes"),
             .string("audio.device", default: "default", help: "ALSA name of the output"),
             .string("audio.alsa_config", help: "ALSA configuration file to use in place of the system's"),
             .int(
@@ -50,7 +51,8 @@ public struct NodeConfiguration: Sendable {
         broker = try BrokerSettings(values)
         guard let site = SiteID(broker.site) else {
             throw FatalError(
-                .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)")
+                .configuration, "\(values.source(of: "site")): site \"\(broker.site)\" is not an id; use \(NodeID.rule)"
+            )
         }
         self.node = node
         self.site = site

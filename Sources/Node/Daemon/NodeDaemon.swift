@@ -57,7 +57,8 @@ public struct NodeDaemon: Sendable {
         self.manager = manager
         self.logger = logger
         logger.info(
-            "node \(configuration.node) of site \(configuration.site), zone \(zone.name), version \(ClockVersion.current)")
+            "node \(configuration.node) of site \(configuration.site), zone \(zone.name), version \(ClockVersion.current)"
+        )
     }
 
     private let manager: ServiceManager

@@ -72,7 +72,9 @@ final class NodeShell: Sendable {
     // MARK: Effects
 
     func perform(_ effect: NodeCore.Effect) async {
-        guard let parts = parts.withLock({ $0 }) else { preconditionFailure("an effect before the parts are connected") }
+        guard let parts = parts.withLock({ $0 }) else {
+            preconditionFailure("an effect before the parts are connected")
+        }
         switch effect {
         case .store(let state, let ticket): store(state, ticket: ticket)
         case .publishReported(let reported):
@@ -108,7 +110,7 @@ final class NodeShell: Sendable {
         do {
             try mqtt.publish(
                 MQTTMessage(topic: topic, payload: payload, qos: qos, retain: retain, responseTopic: responseTopic))
-        } catch where error.code == .notConnected {
+        } catch  where error.code == .notConnected {
             // The connection went a moment ago; the core hears of it next and does it again when it is back.
             logger.debug("not published to \(topic): \(error)")
         } catch {
@@ -131,7 +133,8 @@ final class NodeShell: Sendable {
         post(
             .playback(
                 id: order.id,
-                .failed(.deviceFailed, message: "the output \(device) is stuck; restart the node, or replug the device")))
+                .failed(.deviceFailed, message: "the output \(device) is stuck; restart the node, or replug the device")
+            ))
     }
 
     private func loadVoice(_ name: String) {

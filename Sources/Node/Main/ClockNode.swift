@@ -1,3 +1,4 @@
+internal import CLinux
 internal import ClockRuntime
 internal import Logging
 internal import NodeDaemon
@@ -5,6 +6,8 @@ internal import NodeDaemon
 @main
 struct ClockNode {
     static func main() async {
+        // A heap per thread is for programs whose threads allocate much; here it would only be memory.
+        mallopt(M_ARENA_MAX, 1)
         await Program.run("clock-node") {
             let environment = Program.environment
             let schema = NodeConfiguration.schema
@@ -12,7 +15,8 @@ struct ClockNode {
             if arguments.wantsHelp {
                 return print(
                     ProgramArguments.help(
-                        program: "clock-node", summary: "Announces the time in a room.", schema: schema), terminator: "")
+                        program: "clock-node", summary: "Announces the time in a room.", schema: schema), terminator: ""
+                )
             }
             if arguments.wantsVersion { return print("clock-node \(ClockVersion.current)") }
             if arguments.wantsExample {

@@ -37,6 +37,11 @@ public struct Topics: Hashable, Sendable {
         [wake, desired(node), acked(node), command(node), nodeReply(node)]
     }
 
+    /// What a client publishes to, as a filter for a broker's access rules.
+    public var requestFilter: String { "\(root)/request/#" }
+    /// Everything of the site, as a filter for a broker's access rules.
+    public var siteFilter: String { "\(root)/#" }
+
     /// What a live view subscribes to as a hint that the state has changed.
     public var changeFilters: [String] {
         [wake, coordinatorAvailability, "\(root)/node/+/availability", "\(root)/node/+/reported"]

@@ -29,7 +29,9 @@ extension Site {
         let start = max(start, clockSet)
         var sounds: [Sound] = []
         for recording in try Recording.list(in: folder.file("heard/\(room)")) {
-            guard siteTime(recording, 0) < end, siteTime(recording, Double(recording.frameCount)) > start else { continue }
+            guard siteTime(recording, 0) < end, siteTime(recording, Double(recording.frameCount)) > start else {
+                continue
+            }
             for onset in try detector.onsets(in: recording) {
                 let begin = siteTime(recording, Double(onset.frame))
                 guard (start..<end).contains(begin) else { continue }
@@ -67,7 +69,8 @@ extension Site {
         }
         let frame = Int(match.frame.rounded())
         let samples = try sound.recording.samples(ofChannel: 0, in: frame..<(frame + 20 * sound.recording.header.rate))
-        return Announcement(onset: siteTime(sound.recording, match.frame), words: voice.words(in: samples),
+        return Announcement(
+            onset: siteTime(sound.recording, match.frame), words: voice.words(in: samples),
             gain: match.gain)
     }
 

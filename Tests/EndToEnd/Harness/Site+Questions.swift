@@ -21,7 +21,9 @@ extension Site {
             try BuiltPrograms.path("clockctl"),
             arguments + ["--site", site, "--config", folder.file("clockctl.yaml")],
             environment: ["TZ": "UTC", "NO_COLOR": "1"], outputFile: output.file("output"))
-        try await waitUntil("clockctl \(arguments.joined(separator: " "))", timeout: .seconds(40)) { !process.isRunning }
+        try await waitUntil("clockctl \(arguments.joined(separator: " "))", timeout: .seconds(40)) {
+            !process.isRunning
+        }
         return CommandResult(code: process.wait(timeout: .zero), output: process.output)
     }
 
@@ -29,7 +31,8 @@ extension Site {
     func ask<Answer: Decodable>(_ arguments: [String], as type: Answer.Type = Answer.self) async throws -> Answer {
         let result = try await clockctl(arguments + ["--json"])
         guard result.code == 0 else {
-            throw TestFailure("clockctl \(arguments.joined(separator: " ")) ended with \(result.code): \(result.output)")
+            throw TestFailure(
+                "clockctl \(arguments.joined(separator: " ")) ended with \(result.code): \(result.output)")
         }
         do {
             return try JSONDecoder().decode(type, from: Data(result.output.utf8))

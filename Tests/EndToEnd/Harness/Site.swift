@@ -68,7 +68,8 @@ final class Site: Sendable {
             mkdir(state, 0o755)
             let text = (common + ["state_directory: \(state)", "log.level: debug"] + lines).joined(separator: "\n")
             let file = try folder.write(text + "\n", to: "\(name).yaml")
-            let command = (disks[name]?.wrapper(mountedOn: state) ?? []) + [try BuiltPrograms.path(program), "--config", file]
+            let command =
+                (disks[name]?.wrapper(mountedOn: state) ?? []) + [try BuiltPrograms.path(program), "--config", file]
             return Daemon(name: name, command: command, logFile: folder.file("logs/\(name).log"))
         }
         coordinator = try daemon("coordinator", "clock-coordinator", [])

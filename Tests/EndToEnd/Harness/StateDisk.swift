@@ -25,8 +25,10 @@ enum StateDisk {
     static let isPermitted: Bool = {
         guard let folder = try? TemporaryFolder("mount") else { return false }
         // Whatever goes wrong here, the answer is no.
-        return (try? TestProcess.run(
-            nameSpace[0], Array(StateDisk.small(kibibytes: 64).wrapper(mountedOn: folder.path).dropFirst()) + ["true"]))
+        return
+            (try? TestProcess.run(
+                nameSpace[0],
+                Array(StateDisk.small(kibibytes: 64).wrapper(mountedOn: folder.path).dropFirst()) + ["true"]))
             != nil
     }()
 

@@ -30,7 +30,9 @@ struct StoreReader {
             "SELECT node, epoch, sequence, kind, json_extract(entry, '$.quarter.target') AS target FROM ledger "
                 + "ORDER BY node, epoch, sequence"
         ) { row in
-            Entry(node: row["node"], epoch: row["epoch"], sequence: row["sequence"], kind: row["kind"], target: row["target"])
+            Entry(
+                node: row["node"], epoch: row["epoch"], sequence: row["sequence"], kind: row["kind"],
+                target: row["target"])
         }
     }
 

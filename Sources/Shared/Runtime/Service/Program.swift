@@ -28,7 +28,7 @@ public enum Program {
             try await body()
             exit(ExitCode.success.rawValue)
         } catch {
-            let fatal = fatalError(from: error)
+            let fatal = FatalError(ending: error)
             var line = "\(name): \(fatal.message)\n"
             // With standard error gone, the exit code alone has to do.
             _ = line.withUTF8 { bytes in retryingInterrupted { write(STDERR_FILENO, bytes.baseAddress, bytes.count) } }
@@ -58,15 +58,19 @@ public enum Program {
         configuration.maximumGracefulShutdownDuration = shutdownLimit
         try await ServiceGroup(configuration: configuration).run()
     }
+}
 
-    static func fatalError(from error: any Error) -> FatalError {
-        switch error {
-        case let error as FatalError: error
-        case let error as SystemError: FatalError(error)
-        case is CancellationError:
-            FatalError(.temporaryFailure, "the shutdown took too long and was cut short")
-        default: FatalError(.failure, "\(error)".split(whereSeparator: \.isNewline).joined(separator: " "))
-        }
+extension FatalError {
+    /// What to say about an error that ends a program.
+    fileprivate init(ending error: any Error) {
+        self =
+            switch error {
+            case let error as FatalError: error
+            case let error as SystemError: FatalError(error)
+            case is CancellationError:
+                FatalError(.temporaryFailure, "the shutdown took too long and was cut short")
+            default: FatalError(.failure, "\(error)".split(whereSeparator: \.isNewline).joined(separator: " "))
+            }
     }
 }
 

@@ -8,10 +8,11 @@ enum LinkFailure {
     /// The reason not to wait any longer; `nil` while there is hope.
     static func failure(of state: LinkState, settings: ConnectionSettings) -> FatalError? {
         if let refusal = state.refusal {
+            let topics = Topics(site: settings.site)
             return FatalError(
                 .noPermission,
                 "\(refusal.message); the broker's access rules must let this user publish to "
-                    + "clock/v1/\(settings.site)/request/# and read clock/v1/\(settings.site)/#")
+                    + "\(topics.requestFilter) and read \(topics.siteFilter)")
         }
         switch state.connection {
         case .connecting, .connected, .stopped: return nil
