@@ -152,9 +152,6 @@ struct RefusalTests {
             "epoch too long", broken(batch, "0123456789abcdef", String(repeating: "e", count: 33)), .invalid,
             "33 characters are not in 1...32 at epoch"),
         Case(
-            "an unknown outcome", broken(batch, "missed", "lost"), .invalid,
-            "Cannot initialize QuarterOutcome from invalid String value lost at entries[1].quarter.outcome"),
-        Case(
             "not a quarter hour", broken(batch, "12:15:00", "12:16:00"), .invalid,
             "2026-11-21T12:16:00.000Z is not a quarter hour of UTC at entries[1].quarter.target"),
         Case(

@@ -119,6 +119,22 @@ struct RoundTripTests {
         try check(batch)
     }
 
+    @Test func whatANewerNodeSaysOfAQuarterHourDoesNotHoldUpItsLedger() throws {
+        let payload = """
+            {"v":1,"epoch":"e","entries":[
+            {"seq":1,"at":"2026-11-21T12:00:01.000Z","kind":"quarter",
+             "quarter":{"target":"2026-11-21T12:00:00.000Z","outcome":"whispered"}},
+            {"seq":2,"at":"2026-11-21T12:15:01.000Z","kind":"quarter",
+             "quarter":{"target":"2026-11-21T12:15:00.000Z","outcome":"missed","reason":"eclipse","detail":"dark"}}]}
+            """
+        let batch = try WireCodec.decode(LedgerBatch.self, from: Array(payload.utf8))
+        #expect(batch.entries[0].event == .unknown(kind: "quarter:whispered"))
+        let second = WallTime(rfc3339: "2026-11-21T12:15:00.000Z").map {
+            QuarterRecord(target: $0, outcome: .missed, detail: "dark")
+        }
+        #expect(batch.entries[1].event == second.map(LedgerEvent.quarter))
+    }
+
     @Test func longDetailsAreCutToOneLine() throws {
         var batch = Samples.batch
         var record = Samples.record

@@ -68,11 +68,24 @@ extension LedgerEntry: Codable {
         let kind = try container.decode(String.self, forKey: .kind)
         switch kind {
         case "quarter":
-            let record = try container.decode(QuarterRecord.self, forKey: .quarter)
-            self.init(sequence: sequence, at: at, event: .quarter(record))
+            if let outcome = try LedgerEntry.unknownOutcome(in: container) {
+                let kind = "quarter:\(outcome)".line(maximumBytes: 32)
+                self.init(sequence: sequence, at: at, event: .unknown(kind: kind))
+            } else {
+                let record = try container.decode(QuarterRecord.self, forKey: .quarter)
+                self.init(sequence: sequence, at: at, event: .quarter(record))
+            }
         default:
             self.init(sequence: sequence, at: at, event: .unknown(kind: kind.line(maximumBytes: 32)))
         }
+    }
+
+    /// The record's outcome where it is none of this program's. A newer node's may not be, and would otherwise hold up
+    /// the node's whole ledger.
+    private static func unknownOutcome(in container: KeyedDecodingContainer<CodingKeys>) throws -> String? {
+        let record = try container.nestedContainer(keyedBy: QuarterRecord.CodingKeys.self, forKey: .quarter)
+        let outcome = try record.decode(String.self, forKey: .outcome)
+        return QuarterOutcome(rawValue: outcome) == nil ? outcome : nil
     }
 
     public func encode(to encoder: any Encoder) throws {

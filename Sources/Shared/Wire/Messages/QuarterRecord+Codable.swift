@@ -20,7 +20,8 @@ extension QuarterRecord: Codable {
         self.init(
             target: target,
             outcome: try container.decode(QuarterOutcome.self, forKey: .outcome),
-            reason: try container.decodeIfPresent(QuarterReason.self, forKey: .reason),
+            // A newer node may know more reasons; the detail tells people all the same.
+            reason: try container.decodeIfPresent(String.self, forKey: .reason).flatMap(QuarterReason.init),
             detail: try container.decodeIfPresent(String.self, forKey: .detail)
                 .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) },
             source: try container.decodeIfPresent(WakeSource.self, forKey: .source),
