@@ -48,17 +48,21 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-        .target(name: "CAudioThread", cSettings: cSettings),
 
         // MARK: Shared
         .target(name: "ClockDomain", path: "Sources/Shared/Domain", swiftSettings: settings),
         .target(
             name: "ClockWire", dependencies: ["ClockDomain"], path: "Sources/Shared/Wire", swiftSettings: settings),
         .target(
-            name: "ClockMQTT", dependencies: ["CMosquitto"], path: "Sources/Shared/MQTT", swiftSettings: settings),
+            name: "ClockThreads", dependencies: ["CLinux"], path: "Sources/Shared/Threads", swiftSettings: settings),
+        .target(
+            name: "ClockMQTT", dependencies: ["CMosquitto", "ClockThreads"], path: "Sources/Shared/MQTT",
+            swiftSettings: settings),
         .target(
             name: "ClockRuntime",
-            dependencies: ["CLibYAML", "CLinux", "ClockDomain", deque, lifecycle, logging, unixSignals],
+            dependencies: [
+                "CLibYAML", "CLinux", "ClockDomain", "ClockThreads", deque, lifecycle, logging, unixSignals,
+            ],
             path: "Sources/Shared/Runtime", swiftSettings: settings),
         .target(
             name: "ClockConnection", dependencies: ["ClockMQTT", "ClockRuntime", lifecycle],
@@ -87,13 +91,13 @@ let package = Package(
             name: "ClockNodeCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Node/Core",
             swiftSettings: settings),
         .target(
-            name: "ClockNodeAudio", dependencies: ["CALSA", "CAudioThread", "CSndfile", "ClockDomain"],
+            name: "ClockNodeAudio", dependencies: ["CALSA", "CSndfile", "ClockDomain", "ClockThreads"],
             path: "Sources/Node/Audio", swiftSettings: settings),
         .target(
             name: "NodeDaemon",
             dependencies: [
-                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockNodeAudio", "ClockNodeCore", "ClockRuntime",
-                "ClockWire", lifecycle, logging,
+                "CLinux", "ClockConnection", "ClockDomain", "ClockMQTT", "ClockNodeAudio", "ClockNodeCore",
+                "ClockRuntime", "ClockWire", lifecycle, logging,
             ],
             path: "Sources/Node/Daemon", swiftSettings: settings),
         .executableTarget(
@@ -104,7 +108,9 @@ let package = Package(
         // MARK: clockctl
         .target(
             name: "ClockctlKit",
-            dependencies: ["CLinux", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockWire", argumentParser],
+            dependencies: [
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockThreads", "ClockWire", argumentParser,
+            ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
             name: "clockctl", dependencies: ["ClockctlKit"], path: "Sources/clockctl/Main", swiftSettings: settings),
@@ -120,7 +126,8 @@ let package = Package(
             ]),
         .target(name: "PacedRecording", swiftSettings: settings),
         .executableTarget(
-            name: "paced-onsets", dependencies: ["PacedRecording", argumentParser], swiftSettings: settings),
+            name: "paced-onsets", dependencies: ["ClockDomain", "PacedRecording", argumentParser],
+            swiftSettings: settings),
 
         // MARK: Benchmarks
         .executableTarget(
@@ -139,6 +146,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "ClockWireTests", dependencies: ["ClockDomain", "ClockWire"], path: "Tests/Shared/WireTests",
+            swiftSettings: settings),
+        .testTarget(
+            name: "ClockThreadsTests", dependencies: ["ClockThreads"], path: "Tests/Shared/ThreadsTests",
             swiftSettings: settings),
         .testTarget(
             name: "ClockRuntimeTests",
@@ -167,7 +177,7 @@ let package = Package(
             name: "NodeCoreTests", dependencies: ["ClockDomain", "ClockNodeCore", "ClockWire"],
             path: "Tests/Node/CoreTests", swiftSettings: settings),
         .testTarget(
-            name: "NodeAudioTests", dependencies: ["ClockDomain", "ClockNodeAudio", "PacedRecording"],
+            name: "NodeAudioTests", dependencies: ["ClockDomain", "ClockNodeAudio", "ClockThreads", "PacedRecording"],
             path: "Tests/Node/AudioTests", swiftSettings: settings),
         .testTarget(
             name: "ClockctlTests",
@@ -177,7 +187,14 @@ let package = Package(
             ],
             exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(
-            name: "PacedOutputTests", dependencies: ["CALSA", "PacedRecording", "paced-onsets"],
+            name: "EndToEndTests",
+            dependencies: [
+                "ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "PacedRecording", "clock-coordinator",
+                "clock-node", "clockctl", grdb,
+            ],
+            path: "Tests/EndToEnd", swiftSettings: settings),
+        .testTarget(
+            name: "PacedOutputTests", dependencies: ["CALSA", "ClockDomain", "PacedRecording", "paced-onsets"],
             swiftSettings: settings),
     ]
 )

@@ -3,10 +3,16 @@
 #define CLINUX_SHIM_H
 
 #include <malloc.h>
+#include <poll.h>
+#include <signal.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
+#include <time.h>
+
+/// poll(2) to the nanosecond. The header declares it under _GNU_SOURCE, which the Glibc module does not set.
+int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
 
 /// Names the calling thread, in at most 15 bytes, for tools such as top. Swift cannot call variadic functions.
 static inline int clinux_name_thread(const char *name)

@@ -5,7 +5,4 @@
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
 
-// The thread that owns a mosquitto handle is woken through an eventfd, which Swift's Glibc module leaves out.
-#include <sys/eventfd.h>
-
 #endif

@@ -1,3 +1,4 @@
+import ClockDomain
 import FoundationEssentials
 import PacedRecording
 
@@ -21,7 +22,7 @@ struct OnsetRow: Encodable {
     init(recording: Recording, onset: Onset) {
         self.recording = recording.header.name
         run = recording.header.run
-        wall = rfc3339(nanoseconds: onset.wallNanoseconds)
+        wall = WallTime(nanoseconds: onset.wallNanoseconds).rfc3339
         wallNanoseconds = onset.wallNanoseconds
         monotonicNanoseconds = onset.monotonicNanoseconds
         frame = onset.frame

@@ -6,6 +6,8 @@ import Testing
 /// What the rooms do by themselves when broker or coordinator are away.
 struct OutageTests {
     private static let rooms = [Site.Room("kitchen"), Site.Room("office", zone: "America/New_York")]
+    /// After a long outage a program tries to connect about once a minute.
+    private static let reconnection: Duration = .seconds(90)
     private static let words = ["kitchen": ["three", "fifteen", "PM"], "office": ["ten", "fifteen", "AM"]]
 
     @Test("without the broker the rooms wake themselves; their lines arrive when it is back without its memory")
@@ -21,12 +23,12 @@ struct OutageTests {
             try expectHeard(site, target)
             try #require(try site.store.quarters().isEmpty)
             try site.broker.restart()
-            let records = try await site.records(of: target)
+            let records = try await site.records(of: target, timeout: Self.reconnection)
             for (room, record) in records {
                 try #require(record.outcome == .announced && record.source == .`self`, "\(room): \(record.sentence)")
             }
             // All is as it was: retained state is published anew.
-            try await site.waitUntilReady()
+            try await site.waitUntilReady(timeout: Self.reconnection)
         }
     }
 
@@ -48,7 +50,7 @@ struct OutageTests {
                 try site.store.quarters().filter { $0.target == target && $0.outcome == "absent" }.count == 2
             }
             try site.broker.restart()
-            let records = try await site.records(of: target)
+            let records = try await site.records(of: target, timeout: Self.reconnection)
             for (room, record) in records {
                 try #require(record.outcome == .announced && record.source == .`self`, "\(room): \(record.sentence)")
             }

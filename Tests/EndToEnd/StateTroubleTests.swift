@@ -83,13 +83,17 @@ struct StateTroubleTests {
         }
     }
 
-    @Test("a store that is damaged inside is told: refused at the start, or by the doctor")
+    @Test("a store that is damaged inside is refused with the file's name")
     func damagedStore() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
             try site.start()
             try await site.waitUntilReady()
             _ = try await site.coordinator.stop()
+            // After a clean end all is in the one file.
+            for suffix in ["-wal", "-shm"] {
+                unlink(site.folder.file("state/coordinator/coordinator.sqlite\(suffix)"))
+            }
             // All but the first page, which says that it is a database.
             let path = site.folder.file("state/coordinator/coordinator.sqlite")
             let size = try FileDamage.overwrite(path, from: 4096)

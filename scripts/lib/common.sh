@@ -28,10 +28,18 @@ install_packages() {
         command -v sudo >/dev/null || die 77 "run as root or install sudo, to install: ${missing[*]}"
         sudo=(sudo)
     fi
-    # A service must not start by itself on this machine: the demo and the tests run a private broker.
     "${sudo[@]}" apt-get update -qq >&2 || say "apt-get update failed; trying with the lists there are"
+    # Debian starts a service when it is installed unless this file forbids it; the demo and the tests run private ones.
+    local policy=/usr/sbin/policy-rc.d own_policy=false failed=false
+    if [ ! -e $policy ]; then
+        own_policy=true
+        printf '#!/bin/sh\nexit 101\n' | "${sudo[@]}" tee $policy >/dev/null
+        "${sudo[@]}" chmod 755 $policy
+    fi
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" \
-        >/dev/null || die 69 "apt-get could not install: ${missing[*]}"
+        >/dev/null || failed=true
+    if $own_policy; then "${sudo[@]}" rm -f $policy; fi
+    ! $failed || die 69 "apt-get could not install: ${missing[*]}"
 }
 
 # require_swift: a Swift toolchain of at least 6.2.
@@ -42,6 +50,16 @@ require_swift() {
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
     [ "$(printf '6.2\n%s\n' "$version" | sort -V | head -n 1)" = 6.2 ] ||
         die 69 "Swift $version is too old; Clocksmith needs 6.2 or later"
+}
+
+# build_release PRODUCT...: builds the products for release with the Swift runtime linked in; sets RELEASE_BIN.
+build_release() {
+    local product
+    for product in "$@"; do
+        swift build -c release --static-swift-stdlib --product "$product" >&2 ||
+            die 70 "the build of $product failed; its messages are above"
+    done
+    RELEASE_BIN=$(swift build -c release --static-swift-stdlib --show-bin-path)
 }
 
 # free_port: a TCP port on loopback that nothing listens on.

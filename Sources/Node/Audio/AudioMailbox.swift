@@ -1,5 +1,4 @@
-import CAudioThread
-import Glibc
+import ClockThreads
 import Synchronization
 
 /// What other threads ask of the audio thread, and how it is woken.
@@ -27,24 +26,13 @@ final class AudioMailbox: Sendable {
     private static let mostCancellations = 64
 
     private let state = Mutex(State())
-    private let wakeDescriptor: Int32
-    private let endDescriptor: Int32
+    private let wake: WakeDescriptor
+    private let end: WakeDescriptor
 
     /// - Throws: when the process has no file descriptor left.
-    init() throws(AudioFailure) {
-        wakeDescriptor = audio_wake_descriptor()
-        endDescriptor = audio_wake_descriptor()
-        guard wakeDescriptor >= 0, endDescriptor >= 0 else {
-            let error = errno
-            if wakeDescriptor >= 0 { Glibc.close(wakeDescriptor) }
-            throw AudioFailure(
-                kind: .failed, message: "no eventfd for the audio thread: \(String(cString: strerror(error)))")
-        }
-    }
-
-    deinit {
-        Glibc.close(wakeDescriptor)
-        Glibc.close(endDescriptor)
+    init() throws(ThreadError) {
+        wake = try WakeDescriptor()
+        end = try WakeDescriptor()
     }
 
     /// Returns `false` when too many orders are waiting already, or the thread was asked to stop.
@@ -56,7 +44,7 @@ final class AudioMailbox: Sendable {
             state.requests.orders.append(order)
             return true
         }
-        if isAccepted { Self.signal(wakeDescriptor) }
+        if isAccepted { wake.signal() }
         return isAccepted
     }
 
@@ -67,24 +55,22 @@ final class AudioMailbox: Sendable {
             }
             state.requests.cancellations.append(id)
         }
-        Self.signal(wakeDescriptor)
+        wake.signal()
     }
 
     func postProbe() {
         state.withLock { $0.requests.probe = true }
-        Self.signal(wakeDescriptor)
+        wake.signal()
     }
 
     func postStop() {
         state.withLock { $0.requests.stop = true }
-        Self.signal(wakeDescriptor)
+        wake.signal()
     }
 
     /// All requests since the last call.
     func take() -> Requests {
-        var counter: UInt64 = 0
-        // Empties the eventfd; that it was empty already is no error.
-        _ = read(wakeDescriptor, &counter, MemoryLayout<UInt64>.size)
+        wake.drain()
         return state.withLock { state in
             let requests = state.requests
             state.requests = Requests()
@@ -95,18 +81,18 @@ final class AudioMailbox: Sendable {
 
     /// Sleeps until a request comes, at most `nanoseconds`; without a bound when that is `nil`.
     func wait(upTo nanoseconds: Int64?) {
-        _ = audio_wait(wakeDescriptor, nanoseconds.map { max(0, $0) } ?? -1)
+        _ = wake.wait(upTo: nanoseconds)
     }
 
     /// The thread's last act.
-    func markEnded() { Self.signal(endDescriptor) }
+    func markEnded() { end.signal() }
 
     /// Whether the thread has ended, waiting for it at most `nanoseconds`.
     func waitForEnd(upTo nanoseconds: Int64) -> Bool {
         let deadline = MonotonicClock.nanoseconds + nanoseconds
         while true {
             let left = deadline - MonotonicClock.nanoseconds
-            if audio_wait(endDescriptor, max(0, left)) { return true }
+            if end.wait(upTo: left) { return true }
             if left <= 0 { return false }
         }
     }
@@ -115,10 +101,4 @@ final class AudioMailbox: Sendable {
     func silence() { state.withLock { $0.isSilenced = true } }
 
     var isSilenced: Bool { state.withLock { $0.isSilenced } }
-
-    private static func signal(_ descriptor: Int32) {
-        var one: UInt64 = 1
-        // Fails only when the counter is full, and then the reader is awake already.
-        _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
-    }
 }

@@ -1,3 +1,4 @@
+import ClockThreads
 import Glibc
 
 /// One audio device, played by one thread of its own.
@@ -49,9 +50,12 @@ public final class AudioOutput: Sendable {
     public init(
         _ configuration: Configuration, handler: @escaping @Sendable (AudioEvent) -> Void
     ) throws(AudioFailure) {
-        mailbox = try AudioMailbox()
-        let thread = AudioThread(configuration: configuration, mailbox: mailbox, handler: handler)
-        try thread.start()
+        do throws(ThreadError) {
+            mailbox = try AudioMailbox()
+            try AudioThread(configuration: configuration, mailbox: mailbox, handler: handler).start()
+        } catch {
+            throw AudioFailure(kind: .failed, message: "no audio thread: \(error)")
+        }
     }
 
     deinit { mailbox.postStop() }

@@ -1,4 +1,4 @@
-import CAudioThread
+import ClockThreads
 import Glibc
 
 /// The body of the audio thread: waits for orders, plays them, tells what became of them.
@@ -30,19 +30,10 @@ final class AudioThread {
     }
 
     /// Starts the thread and gives `self` away to it.
-    func start() throws(AudioFailure) {
-        let context = Unmanaged.passRetained(self)
-        let error = audio_thread_start(
-            "audio", Self.stackBytes,
-            { context in
-                guard let context else { return }
-                Unmanaged<AudioThread>.fromOpaque(context).takeRetainedValue().run()
-            }, context.toOpaque())
-        guard error == 0 else {
-            context.release()
-            throw AudioFailure(
-                kind: .failed, message: "the audio thread cannot be started: \(String(cString: strerror(error)))")
-        }
+    func start() throws(ThreadError) {
+        // Safe: the new thread is from here on the only one that touches it.
+        nonisolated(unsafe) let body = self
+        try OwnedThread(name: "audio", stackBytes: Self.stackBytes) { body.run() }
     }
 
     private func run() {

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockNodeAudio
@@ -148,12 +149,15 @@ final class NodeShell: Sendable {
         let problems = (library.missing + library.broken).map(\.description)
         for problem in problems { logger.warning("\(problem)") }
         sounds.withLock { $0 = library }
+        malloc_trim(0)
         post(.voice(VoiceReport(name: name, problems: Array(problems.prefix(VoiceReport.maximumProblems)))))
     }
 
     // MARK: The output's events, on its thread
 
     func received(_ event: AudioEvent) {
+        // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep what that took.
+        malloc_trim(0)
         switch event {
         case .finished(let id, let report):
             let missing = missingClips.withLock { $0.removeValue(forKey: id) } ?? []

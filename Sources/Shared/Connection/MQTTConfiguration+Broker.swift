@@ -11,6 +11,8 @@ extension MQTTConfiguration {
             password: broker.password,
             tls: broker.tls.map {
                 MQTTConfiguration.TLS(caFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key)
-            })
+            },
+            // A quarter hour is soon over: after an outage nobody waits longer than this, and the jitter spreads a fleet.
+            reconnectDelay: .milliseconds(500)...(.seconds(15)))
     }
 }

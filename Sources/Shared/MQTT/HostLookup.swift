@@ -1,3 +1,4 @@
+import ClockThreads
 import Glibc
 import Synchronization
 
@@ -31,14 +32,18 @@ final class HostLookup: Sendable {
             lookup.outcome.withLock { $0 = .addresses(addresses) }
             return lookup
         }
-        try OwnedThread.start(name: "mqtt-lookup", stackBytes: 512 << 10) {
-            let outcome: Outcome
-            switch resolve(host, flags: 0) {
-            case .success(let addresses): outcome = .addresses(addresses)
-            case .failure(let error): outcome = .failed(.unknownHost(configuration, detail: error.text))
+        do throws(ThreadError) {
+            try OwnedThread(name: "mqtt-lookup", stackBytes: 512 << 10) {
+                let outcome: Outcome
+                switch resolve(host, flags: 0) {
+                case .success(let addresses): outcome = .addresses(addresses)
+                case .failure(let error): outcome = .failed(.unknownHost(configuration, detail: error.text))
+                }
+                lookup.outcome.withLock { $0 = outcome }
+                wake.signal()
             }
-            lookup.outcome.withLock { $0 = outcome }
-            wake.signal()
+        } catch {
+            throw MQTTError(error)
         }
         return lookup
     }

@@ -1,3 +1,4 @@
+import ClockThreads
 import Synchronization
 
 /// What the client's callers and its network thread share.
@@ -70,7 +71,11 @@ final class MQTTEngine: Sendable {
         self.configuration = configuration
         self.log = log
         self.onEvent = onEvent
-        wake = try WakeDescriptor()
+        do throws(ThreadError) {
+            wake = try WakeDescriptor()
+        } catch {
+            throw MQTTError(error)
+        }
         correlationPrefix = UInt64.random(in: .min ... .max)
         state = Mutex(
             State(
@@ -102,13 +107,13 @@ extension MQTTEngine {
         guard isIdle else {
             throw MQTTError(.notRunning, "an MQTT client is started once; make a new one")
         }
-        do {
-            try OwnedThread.start(name: "mqtt \(configuration.clientID)", stackBytes: 512 << 10) { [self] in
+        do throws(ThreadError) {
+            try OwnedThread(name: "mqtt \(configuration.clientID)", stackBytes: 512 << 10) { [self] in
                 MQTTNetworkLoop(self).run()
             }
         } catch {
             state.withLock { $0.lifecycle = .idle }
-            throw error
+            throw MQTTError(error)
         }
     }
 

@@ -1,3 +1,5 @@
+import ClockThreads
+
 /// What went wrong in a call on the MQTT client, in one line for a person.
 public struct MQTTError: Error, Sendable, Equatable, CustomStringConvertible {
     public enum Code: Sendable, Equatable {
@@ -33,6 +35,10 @@ public struct MQTTError: Error, Sendable, Equatable, CustomStringConvertible {
         self.code = code
         self.message = message
         self.reasonCode = reasonCode
+    }
+
+    init(_ error: ThreadError) {
+        self.init(.system, error.description)
     }
 
     public var description: String { message }

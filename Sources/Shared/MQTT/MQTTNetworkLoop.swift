@@ -1,3 +1,4 @@
+import ClockThreads
 import Glibc
 
 /// The network thread: it owns the connection, polls its socket and the wake descriptor, and makes every call on the

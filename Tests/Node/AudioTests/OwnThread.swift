@@ -1,5 +1,5 @@
-import CAudioThread
 import ClockNodeAudio
+import ClockThreads
 import Synchronization
 import Testing
 
@@ -26,19 +26,11 @@ enum OwnThread {
         }
     }
 
-    private final class Work: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-
     private static func start(_ body: @escaping @Sendable () -> Void) {
-        let context = Unmanaged.passRetained(Work(body))
-        let error = audio_thread_start(
-            "test", 1 << 20,
-            { context in
-                guard let context else { return }
-                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body()
-            }, context.toOpaque())
-        precondition(error == 0, "no thread for a test (error \(error))")
+        do {
+            try OwnedThread(name: "test", stackBytes: 1 << 20, body)
+        } catch {
+            preconditionFailure("no thread for a test: \(error)")
+        }
     }
 }

@@ -1,5 +1,6 @@
 import CLinux
 public import ClockDomain
+import ClockThreads
 import Glibc
 import Synchronization
 
@@ -13,6 +14,9 @@ import Synchronization
 public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
     private let engine: TimerEngine<Kind>
     private let thread: OwnedThread
+
+    /// Plenty for handlers that copy and hand over.
+    private static var stackBytes: Int { 256 << 10 }
 
     /// Starts the thread.
     ///
@@ -28,7 +32,11 @@ public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
     ) throws(SystemError) {
         let engine = try TimerEngine(wallOffset: clock.wallOffset, fired: fired, clockSet: clockSet)
         self.engine = engine
-        thread = try OwnedThread(name: "timers") { engine.run() }
+        do throws(ThreadError) {
+            thread = try OwnedThread(name: "timers", stackBytes: TimerQueue.stackBytes) { engine.run() }
+        } catch {
+            throw SystemError(error)
+        }
     }
 
     deinit {
@@ -69,7 +77,7 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
     private let state = Mutex(State())
     private let wallTimer: FileDescriptor
     private let bootTimer: FileDescriptor
-    private let wakeUp: FileDescriptor
+    private let wakeUp: WakeDescriptor
     private let wallOffset: Duration
     private let fired: @Sendable (TimerToken<Kind>) -> Void
     private let clockSet: @Sendable () -> Void
@@ -85,7 +93,11 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
         wallTimer = try FileDescriptor(timerfd_create(CLOCK_REALTIME, flags), "create a timer")
         bootTimer = try FileDescriptor(timerfd_create(CLOCK_BOOTTIME, flags), "create a timer")
-        wakeUp = try FileDescriptor(eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)), "create an event counter")
+        do throws(ThreadError) {
+            wakeUp = try WakeDescriptor()
+        } catch {
+            throw SystemError(error)
+        }
         state.withLock { arm(&$0) }
     }
 
@@ -105,17 +117,19 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
 
     func stop() {
         state.withLock { $0.stopping = true }
-        signal()
+        wakeUp.signal()
     }
 
     func run() {
-        var descriptors = [wallTimer, bootTimer, wakeUp].map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
+        var descriptors = [wallTimer.raw, bootTimer.raw, wakeUp.descriptor].map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
         while true {
             // The descriptors are this object's own and open, so an interruption is the only failure.
             _ = retryingInterrupted { poll(&descriptors, nfds_t(descriptors.count), -1) }
             let clockWasSet = drain(wallTimer) == ECANCELED
             _ = drain(bootTimer)
-            _ = drain(wakeUp)
+            wakeUp.drain()
             guard deliver(clockWasSet: clockWasSet) else { return }
         }
     }
@@ -155,7 +169,7 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
             if settime(wallTimer, flags, wall) == ECANCELED {
                 // The timer is set all the same; the kernel says this once only, here.
                 state.clockWasSet = true
-                signal()
+                wakeUp.signal()
             }
         }
         // No boot timer at all: zero disarms.
@@ -174,15 +188,9 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
         return timerfd_settime(timer.raw, flags, &value, nil) == 0 ? 0 : errno
     }
 
-    /// Empties a counter; the error number where there was nothing to read, else zero.
-    private func drain(_ descriptor: FileDescriptor) -> Int32 {
+    /// Reads how often a timer expired; the error number where there was nothing to read, else zero.
+    private func drain(_ timer: FileDescriptor) -> Int32 {
         var count: UInt64 = 0
-        return read(descriptor.raw, &count, 8) == 8 ? 0 : errno
-    }
-
-    private func signal() {
-        var one: UInt64 = 1
-        // It can fail only when the counter is full, and then the thread is being woken already.
-        _ = write(wakeUp.raw, &one, 8)
+        return read(timer.raw, &count, 8) == 8 ? 0 : errno
     }
 }

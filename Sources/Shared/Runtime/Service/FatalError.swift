@@ -1,3 +1,5 @@
+package import ClockThreads
+
 /// Why a program cannot go on, in one line for a person: what, where, which value, and what to do.
 public struct FatalError: Error, Hashable, Sendable, CustomStringConvertible {
     public let exitCode: ExitCode
@@ -11,6 +13,10 @@ public struct FatalError: Error, Hashable, Sendable, CustomStringConvertible {
     /// - Parameter purpose: what the failed call was for, put before its own text.
     public init(_ error: SystemError, exitCode: ExitCode = .systemError, purpose: String? = nil) {
         self.init(exitCode, purpose.map { "\($0): \(error)" } ?? "\(error)")
+    }
+
+    package init(_ error: ThreadError) {
+        self.init(SystemError(error))
     }
 
     public var description: String { message }

@@ -51,10 +51,13 @@ public enum Program {
         shutdownLimit: Duration = .seconds(2)
     ) async throws {
         let all: [any Service] = services.map { EndlessService(service: $0) } + [ReadinessService(manager: manager)]
+        // Below info the group prints whole services.
+        var quiet = logger
+        quiet.logLevel = max(quiet.logLevel, .info)
         var configuration = ServiceGroupConfiguration(
             services: all.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
             gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: logger)
+            logger: quiet)
         configuration.maximumGracefulShutdownDuration = shutdownLimit
         try await ServiceGroup(configuration: configuration).run()
     }

@@ -1,3 +1,4 @@
+import ClockThreads
 import Glibc
 
 /// A failed system call: what was tried, on what, and the system's reason.
@@ -10,6 +11,10 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public init(_ operation: String, code: Int32) {
         self.operation = operation
         self.code = code
+    }
+
+    init(_ error: ThreadError) {
+        self.init(error.operation, code: error.code)
     }
 
     /// Of the system call that failed just now, by errno.

@@ -1,6 +1,7 @@
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
+internal import ClockThreads
 internal import ClockWire
 internal import Synchronization
 
@@ -28,10 +29,14 @@ final class CoordinatorLink: Sendable {
     /// What the client's network thread shares with the link.
     private final class Shared: Sendable {
         let state = Mutex(LinkState())
-        let wakeUp: WakeUp
+        let wakeUp: WakeDescriptor
 
-        init(wakeUp: WakeUp) {
-            self.wakeUp = wakeUp
+        init() throws(FatalError) {
+            do throws(ThreadError) {
+                wakeUp = try WakeDescriptor()
+            } catch {
+                throw FatalError(error)
+            }
         }
     }
 
@@ -54,7 +59,7 @@ final class CoordinatorLink: Sendable {
         let topics = Topics(site: settings.site)
         let clientID = "clockctl-" + String(UInt64.random(in: .min ... .max), radix: 36)
         let replyTopic = topics.reply(client: clientID)
-        let shared = Shared(wakeUp: try WakeUp())
+        let shared = try Shared()
         (self.topics, self.replyTopic, self.shared) = (topics, replyTopic, shared)
 
         let filters = followingChanges ? topics.changeFilters : [topics.coordinatorAvailability]

@@ -1,18 +1,23 @@
 internal import ClockRuntime
+internal import ClockThreads
 internal import Glibc
 internal import Synchronization
 
 /// Signals as something to look at: a handler notes them and wakes the loop. Which thread the kernel picks for the
 /// handler does not matter, so threads that others started do not either.
 struct SignalWatcher: Sendable {
-    private let wakeUp: WakeUp
+    private let wakeUp: WakeDescriptor
 
     /// From now on these signals do nothing but be noted. One watcher at a time.
     ///
     /// - Parameter signals: numbers below 64.
     /// - Throws: ``FatalError`` where the system has no descriptor left.
     init(_ signals: [Int32]) throws(FatalError) {
-        wakeUp = try WakeUp()
+        do throws(ThreadError) {
+            wakeUp = try WakeDescriptor()
+        } catch {
+            throw FatalError(error)
+        }
         NotedSignals.descriptor.store(wakeUp.descriptor, ordering: .sequentiallyConsistent)
         NotedSignals.bits.store(0, ordering: .sequentiallyConsistent)
         for signal in signals {
