@@ -190,7 +190,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "PacedRecording", "clock-coordinator",
-                "clock-node", "clockctl", grdb,
+                "clock-node", "clockctl",
             ],
             path: "Tests/EndToEnd", swiftSettings: settings),
         .testTarget(

@@ -1,11 +1,12 @@
 import ClockDomain
-import GRDB
+import ClockTestSupport
+import Foundation
 
 /// Looks into the coordinator's SQLite file past the coordinator.
 struct StoreReader {
     var path: String
 
-    struct Entry: Hashable, Sendable {
+    struct Entry: Hashable, Sendable, Decodable {
         var node: String
         var epoch: String
         var sequence: Int
@@ -24,33 +25,37 @@ struct StoreReader {
         var sequence: Int?
     }
 
+    /// A row of the table `quarter`.
+    private struct QuarterRow: Decodable {
+        var node: String
+        var targetSeconds: Int64
+        var outcome: String
+        var reason: String?
+        var epoch: String?
+        var sequence: Int?
+    }
+
     /// The raw ledger, in order of node, epoch and sequence.
     func ledger() throws -> [Entry] {
         try read(
             "SELECT node, epoch, sequence, kind, json_extract(entry, '$.quarter.target') AS target FROM ledger "
-                + "ORDER BY node, epoch, sequence"
-        ) { row in
-            Entry(
-                node: row["node"], epoch: row["epoch"], sequence: row["sequence"], kind: row["kind"],
-                target: row["target"])
-        }
+                + "ORDER BY node, epoch, sequence")
     }
 
     /// The lines that history shows, in order of node and time.
     func quarters() throws -> [Quarter] {
-        try read("SELECT * FROM quarter ORDER BY node, target_s") { row in
+        let rows: [QuarterRow] = try read(
+            "SELECT node, target_s AS targetSeconds, outcome, reason, epoch, sequence FROM quarter ORDER BY node, target_s")
+        return rows.map { row in
             Quarter(
-                node: row["node"], target: WallTime(seconds: row["target_s"]), outcome: row["outcome"],
-                reason: row["reason"], epoch: row["epoch"], sequence: row["sequence"])
+                node: row.node, target: WallTime(seconds: row.targetSeconds), outcome: row.outcome, reason: row.reason,
+                epoch: row.epoch, sequence: row.sequence)
         }
     }
 
-    private func read<Value>(_ sql: String, _ convert: (Row) -> Value) throws -> [Value] {
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(5)
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        defer { try? queue.close() }  // Read-only: there is nothing that could be lost.
-        return try queue.read { try Row.fetchAll($0, sql: sql).map(convert) }
+    private func read<Row: Decodable>(_ sql: String) throws -> [Row] {
+        let text = try TestProcess.run("sqlite3", ["-readonly", "-json", "-cmd", ".timeout 5000", path, sql])
+        // No rows are no text.
+        return text.isEmpty ? [] : try JSONDecoder().decode([Row].self, from: Data(text.utf8))
     }
 }
