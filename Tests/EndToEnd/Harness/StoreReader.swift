@@ -45,7 +45,8 @@ struct StoreReader {
     /// The lines that history shows, in order of node and time.
     func quarters() throws -> [Quarter] {
         let rows: [QuarterRow] = try read(
-            "SELECT node, target_s AS targetSeconds, outcome, reason, epoch, sequence FROM quarter ORDER BY node, target_s")
+            "SELECT node, target_s AS targetSeconds, outcome, reason, epoch, sequence FROM quarter ORDER BY node, target_s"
+        )
         return rows.map { row in
             Quarter(
                 node: row.node, target: WallTime(seconds: row.targetSeconds), outcome: row.outcome, reason: row.reason,
