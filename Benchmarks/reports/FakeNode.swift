@@ -66,7 +66,7 @@ final class FakeNode {
         var letters: [Letter] = []
         while lastSequence < end {
             let sequences = (lastSequence + 1)...min(end, lastSequence + perMessage)
-            let batch = LedgerBatch(epoch: epoch, entries: sequences.map(entry))
+            let batch = LedgerBatch(epoch: epoch, oldest: 1, entries: sequences.map(entry))
             letters.append(
                 Letter(
                     lastSequence: sequences.upperBound,

@@ -104,7 +104,8 @@ extension NodeCore {
         sentThrough = last.sequence
         while !rest.isEmpty {
             let batch = rest.prefix(NodeCore.batchEntries)
-            effects.append(.publishLedger(LedgerBatch(epoch: state.epoch, entries: Array(batch))))
+            effects.append(
+                .publishLedger(LedgerBatch(epoch: state.epoch, oldest: first.sequence, entries: Array(batch))))
             rest = rest.dropFirst(batch.count)
         }
         set(.resend, .boot(now.boot + resendDelay), &effects)

@@ -156,8 +156,6 @@ final class NodeShell: Sendable {
     // MARK: The output's events, on its thread
 
     func received(_ event: AudioEvent) {
-        // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep what that took.
-        malloc_trim(0)
         switch event {
         case .finished(let id, let report):
             let missing = missingClips.withLock { $0.removeValue(forKey: id) } ?? []
@@ -179,6 +177,8 @@ final class NodeShell: Sendable {
             logger.warning("\(failure.message)")
             post(.audio(AudioReport(device: device, state: AudioReport.State(failure.kind), detail: failure.message)))
         }
+        // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep what that took.
+        malloc_trim(0)
     }
 }
 

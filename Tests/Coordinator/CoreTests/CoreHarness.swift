@@ -190,8 +190,8 @@ func entry(_ sequence: Int, _ target: String = "18:00:00") -> LedgerEntry {
     LedgerEntry(sequence: sequence, at: instant(target), event: .quarter(announced(target)))
 }
 
-func batch(_ sequences: ClosedRange<Int>, epoch: String = "e1") -> LedgerBatch {
-    LedgerBatch(epoch: epoch, entries: sequences.map { entry($0) })
+func batch(_ sequences: ClosedRange<Int>, epoch: String = "e1", oldest: Int = 1) -> LedgerBatch {
+    LedgerBatch(epoch: epoch, oldest: oldest, entries: sequences.map { entry($0) })
 }
 
 func reported(

@@ -73,17 +73,31 @@ import Testing
         #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 6)])
     }
 
-    @Test mutating func aNodeThatStartsAtTheSamePlaceAgainHasNothingOlder() throws {
-        harness.send(.ledger(kitchen, batch(481...482, epoch: "old")))
+    /// The broker may drop the same message of a flood again and again.
+    @Test mutating func whatTheNodeStillKeepsIsWaitedForHoweverOftenItIsLost() {
+        harness.send(.ledger(kitchen, batch(1...50)))
+        harness.commitAll()
+        for _ in 1...3 {
+            harness.send(.ledger(kitchen, batch(101...150, oldest: 51)))
+            #expect(harness.commit == nil)
+            #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 50)])
+        }
+        harness.send(.ledger(kitchen, batch(51...100, oldest: 51)))
+        harness.commitAll()
+        harness.send(.ledger(kitchen, batch(101...150, oldest: 51)))
+        harness.commitAll()
+        harness.send(.ledger(kitchen, batch(150...150, oldest: 51)))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 150)])
+    }
+
+    @Test mutating func whatTheNodeNoLongerKeepsIsNotWaitedFor() throws {
+        harness.send(.ledger(kitchen, batch(483...483, epoch: "old", oldest: 481)))
         #expect(harness.commit == nil)
         #expect(harness.acked == [kitchen: Acked(epoch: "old", sequence: 0)])
-        // A later batch of the same sending proves nothing.
-        harness.send(.ledger(kitchen, batch(483...483, epoch: "old")))
-        #expect(harness.commit == nil)
-        harness.send(.ledger(kitchen, batch(481...482, epoch: "old")))
+        harness.send(.ledger(kitchen, batch(481...482, epoch: "old", oldest: 481)))
         #expect(harness.warnings.contains { $0.contains("480 ledger entries") })
         harness.commitAll()
-        harness.send(.ledger(kitchen, batch(483...483, epoch: "old")))
+        harness.send(.ledger(kitchen, batch(483...483, epoch: "old", oldest: 481)))
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
         #expect(harness.acked == [kitchen: Acked(epoch: "old", sequence: 483)])
     }

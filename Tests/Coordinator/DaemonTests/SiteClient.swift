@@ -101,7 +101,7 @@ final class SiteClient: Sendable {
 func batch(_ count: Int, epoch: String = "e1") -> LedgerBatch {
     let first = WallTime(rfc3339: "2026-11-21T18:00:00Z")!
     return LedgerBatch(
-        epoch: epoch,
+        epoch: epoch, oldest: 1,
         entries: (1...count).map { number in
             let target = first + QuarterHour.length * number
             return LedgerEntry(

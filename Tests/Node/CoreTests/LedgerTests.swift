@@ -29,6 +29,7 @@ struct LedgerTests {
         var node = NodeDriver(at: noon + .minutes(1), state: state(pending: 3210))
         node.start()
         #expect(node.entriesSent.map(\.sequence) == Array(1...500))
+        #expect(node.batches.allSatisfy { $0.oldest == 1 })
         #expect(node.batches.allSatisfy { WireCodec.encode($0).count <= LedgerBatch.maximumBytes })
         node.send(ack(100))
         #expect(node.entriesSent.map(\.sequence) == Array(1...600))

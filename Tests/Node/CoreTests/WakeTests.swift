@@ -50,7 +50,7 @@ struct WakeTests {
             }
         }
         #expect(order == ["store playing", "play", "store record", "tell"])
-        #expect(node.batches == [LedgerBatch(epoch: "first", entries: node.state.pending)])
+        #expect(node.batches == [LedgerBatch(epoch: "first", oldest: 1, entries: node.state.pending)])
     }
 
     @Test func repeatedWakesChangeNothing() {

@@ -149,6 +149,11 @@ struct RefusalTests {
             "the last sequence", broken(batch, "\"seq\":7", "\"seq\":9223372036854775807"), .invalid,
             "9223372036854775807 is not in 1..<2147483647 at entries[0].seq"),
         Case(
+            "oldest beyond the first", broken(batch, "\"oldest\":5", "\"oldest\":8"), .invalid,
+            "8 is not in 1...7 at oldest"),
+        Case("oldest 0", broken(batch, "\"oldest\":5", "\"oldest\":0"), .invalid, "0 is not in 1...7 at oldest"),
+        Case("no oldest", broken(batch, "\"oldest\":5,", ""), .invalid, "\"oldest\" is missing"),
+        Case(
             "epoch too long", broken(batch, "0123456789abcdef", String(repeating: "e", count: 33)), .invalid,
             "33 characters are not in 1...32 at epoch"),
         Case(
@@ -169,7 +174,7 @@ struct RefusalTests {
         check(
             LedgerBatch.self,
             Case(
-                "", WireCodec.encode(LedgerBatch(epoch: "e", entries: entries)), .invalid,
+                "", WireCodec.encode(LedgerBatch(epoch: "e", oldest: 1, entries: entries)), .invalid,
                 "101 entries are not in 1...100 at entries"))
     }
 

@@ -29,7 +29,7 @@ struct RoundTripTests {
                 + #""onset_error_us":12,"outcome":"announced","reason":"underrun","source":"wake","#
                 + #""target":"2026-11-21T12:00:00.000Z","trips":13,"wake_latency_ms":-3},"seq":7},"#
                 + #"{"at":"2026-11-21T12:15:03.000Z","kind":"quarter","quarter":{"outcome":"missed","#
-                + #""target":"2026-11-21T12:15:00.000Z"},"seq":8}],"epoch":"0123456789abcdef","v":1}"#)
+                + #""target":"2026-11-21T12:15:00.000Z"},"seq":8}],"epoch":"0123456789abcdef","oldest":5,"v":1}"#)
         try check(Acked(epoch: "e", sequence: 0), #"{"epoch":"e","sequence":0,"v":1}"#)
         try check(
             Command(id: "c", action: .announce(target: noon), notAfter: noon),
@@ -91,7 +91,8 @@ struct RoundTripTests {
                     let record = QuarterRecord(target: noon, outcome: outcome, reason: reason, source: source)
                     try check(
                         LedgerBatch(
-                            epoch: "e", entries: [LedgerEntry(sequence: 1, at: noon, event: .quarter(record))]))
+                            epoch: "e", oldest: 1,
+                            entries: [LedgerEntry(sequence: 1, at: noon, event: .quarter(record))]))
                 }
             }
         }
@@ -112,7 +113,7 @@ struct RoundTripTests {
     @Test func aLedgerEventOfAnUnknownKindIsKeptByItsName() throws {
         let text =
             #"{"entries":[{"at":"2026-11-21T12:00:03Z","kind":"alarm-rang","alarm":{"id":5},"seq":1},"#
-            + #"{"at":"2026-11-21T12:00:03Z","kind":"\#(String(repeating: "k", count: 99))","seq":2}],"epoch":"e","v":1}"#
+            + #"{"at":"2026-11-21T12:00:03Z","kind":"\#(String(repeating: "k", count: 99))","seq":2}],"epoch":"e","oldest":1,"v":1}"#
         let batch = try WireCodec.decode(LedgerBatch.self, from: bytes(text))
         #expect(batch.entries[0].event == .unknown(kind: "alarm-rang"))
         #expect(batch.entries[1].kind.utf8.count == 32)
@@ -121,7 +122,7 @@ struct RoundTripTests {
 
     @Test func whatANewerNodeSaysOfAQuarterHourDoesNotHoldUpItsLedger() throws {
         let payload = """
-            {"v":1,"epoch":"e","entries":[
+            {"v":1,"epoch":"e","oldest":1,"entries":[
             {"seq":1,"at":"2026-11-21T12:00:01.000Z","kind":"quarter",
              "quarter":{"target":"2026-11-21T12:00:00.000Z","outcome":"whispered"}},
             {"seq":2,"at":"2026-11-21T12:15:01.000Z","kind":"quarter",

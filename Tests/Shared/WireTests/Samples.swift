@@ -22,7 +22,7 @@ enum Samples {
     static let desired = Desired(revision: 3, store: "0123456789abcdef", room: "Küche", settings: settings)
 
     static let batch = LedgerBatch(
-        epoch: "0123456789abcdef",
+        epoch: "0123456789abcdef", oldest: 5,
         entries: [
             LedgerEntry(sequence: 7, at: noon + .seconds(3), event: .quarter(record)),
             LedgerEntry(

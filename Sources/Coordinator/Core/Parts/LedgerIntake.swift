@@ -2,10 +2,9 @@ internal import ClockWire
 
 /// How far each epoch of one node's ledger is in, and so what a batch brings that is new.
 ///
-/// Entries are taken without gaps. A batch that starts beyond the next expected entry is refused, and the node, told
-/// how far its ledger is in, sends again from there. Only a node that starts at the same place again has nothing older
-/// left: its ledger was acknowledged by another store, or by this one before it was turned back to a backup. Then its
-/// word is taken.
+/// Entries are taken without gaps. A batch that starts beyond the next expected entry is refused, and the node sends
+/// again from there. Only what a node says it no longer keeps is not waited for: that was acknowledged by another store,
+/// or by this one before it was turned back to a backup.
 struct LedgerIntake: Sendable {
     enum Verdict: Equatable {
         /// The entries that are new. `lost` counts those before them that will never come.
@@ -22,8 +21,6 @@ struct LedgerIntake: Sendable {
         var committed: Int
         /// Beyond `committed` while a commit is under way.
         var taken: Int
-        /// Where the earliest refused batch started.
-        var earliestRefused: Int?
     }
 
     private var epochs: [String: Progress] = [:]
@@ -55,17 +52,11 @@ struct LedgerIntake: Sendable {
         }
         if last <= progress.committed { return .alreadyCommitted(acked) }
         if last <= progress.taken { return .alreadyTaken }
-        let isGap = first > progress.taken + 1
-        let isRepeatedStart = first == progress.earliestRefused
-        guard hasRoom, !isGap || isRepeatedStart else {
-            progress.earliestRefused = min(first, progress.earliestRefused ?? first)
-            store(progress, for: batch.epoch)
-            return .gap(acked)
-        }
+        let expected = max(progress.taken + 1, batch.oldest)
+        guard hasRoom, first <= expected else { return .gap(acked) }
         let new = batch.entries.drop { $0.sequence <= progress.taken }
-        let lost = isGap ? first - progress.taken - 1 : 0
+        let lost = expected - progress.taken - 1
         progress.taken = last
-        progress.earliestRefused = nil
         store(progress, for: batch.epoch)
         return .new(new, lost: lost)
     }
@@ -79,7 +70,7 @@ struct LedgerIntake: Sendable {
 
     /// What waited for a commit will not be committed.
     mutating func rollBack() {
-        epochs = epochs.mapValues { Progress(committed: $0.committed, taken: $0.committed, earliestRefused: nil) }
+        epochs = epochs.mapValues { Progress(committed: $0.committed, taken: $0.committed) }
     }
 
     private mutating func store(_ progress: Progress, for epoch: String) {

@@ -4,14 +4,18 @@ public import ClockDomain
 public struct LedgerBatch: WireMessage, Hashable {
     /// Names the node's sequence. A node whose state was lost or turned back starts another one.
     public var epoch: String
+    /// The lowest sequence that the node still keeps, 1 to that of the first entry: what is older it cannot send again,
+    /// what lies between it can.
+    public var oldest: Int
     /// Ascending by sequence, without gaps.
     public var entries: [LedgerEntry]
 
     /// At most this many entries in one message, so that it stays well under the size limit.
     public static let maximumEntries = 100
 
-    public init(epoch: String, entries: [LedgerEntry]) {
+    public init(epoch: String, oldest: Int, entries: [LedgerEntry]) {
         self.epoch = epoch
+        self.oldest = oldest
         self.entries = entries
     }
 }

@@ -18,10 +18,15 @@ extension LedgerBatch {
             throw DecodingError.dataCorruptedError(
                 forKey: .entries, in: container, debugDescription: "sequences do not follow each other")
         }
+        oldest = try container.decode(Int.self, forKey: .oldest)
+        guard (1...entries[0].sequence).contains(oldest) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .oldest, in: container, debugDescription: "\(oldest) is not in 1...\(entries[0].sequence)")
+        }
     }
 
     enum CodingKeys: String, CodingKey {
-        case epoch, entries
+        case epoch, oldest, entries
     }
 }
 
