@@ -83,7 +83,7 @@ let package = Package(
             ],
             path: "Sources/Coordinator/Daemon", swiftSettings: settings),
         .executableTarget(
-            name: "clock-coordinator", dependencies: ["ClockRuntime", "CoordinatorDaemon", logging],
+            name: "clock-coordinator", dependencies: ["ClockRuntime", "CoordinatorDaemon"],
             path: "Sources/Coordinator/Main", swiftSettings: settings),
 
         // MARK: Node
@@ -101,7 +101,7 @@ let package = Package(
             ],
             path: "Sources/Node/Daemon", swiftSettings: settings),
         .executableTarget(
-            name: "clock-node", dependencies: ["CLinux", "ClockRuntime", "NodeDaemon", logging],
+            name: "clock-node", dependencies: ["CLinux", "ClockRuntime", "NodeDaemon"],
             path: "Sources/Node/Main",
             swiftSettings: settings, linkerSettings: lean),
 

@@ -1,7 +1,6 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
 public import ClockRuntime
-public import Logging
 
 /// A coordinator's settings, as read from `/etc/clocksmith/coordinator.yaml`, the environment and flags.
 public struct CoordinatorConfiguration: Sendable {
@@ -26,7 +25,6 @@ public struct CoordinatorConfiguration: Sendable {
     var retention: Duration
     var stateDirectory: String
     var clockOffset: Duration
-    public var logLevel: Logger.Level
     var warnings: [String]
 
     /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
@@ -52,8 +50,6 @@ public struct CoordinatorConfiguration: Sendable {
         retention = .hours(24 * values.int("history_days"))
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
-        // The schema allows nothing else.
-        logLevel = Logger.Level(rawValue: values.string("log.level")) ?? .info
         warnings = values.warnings + broker.warnings
     }
 }

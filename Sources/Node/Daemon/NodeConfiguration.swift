@@ -1,7 +1,6 @@
 internal import ClockDomain
 internal import ClockNodeAudio
 public import ClockRuntime
-public import Logging
 
 /// A node's settings, as read from `/etc/clocksmith/node.yaml`, the environment and flags.
 public struct NodeConfiguration: Sendable {
@@ -33,8 +32,6 @@ public struct NodeConfiguration: Sendable {
     var stateDirectory: String
     var clockOffset: Duration
     var broker: BrokerSettings
-    /// The least urgent lines that are logged.
-    public var logLevel: Logger.Level
     var warnings: [String]
 
     /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
@@ -64,8 +61,6 @@ public struct NodeConfiguration: Sendable {
         leadIn = .milliseconds(values.int("audio.lead_in_ms"))
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
-        // The schema allows the levels' names only.
-        logLevel = Logger.Level(rawValue: values.string("log.level")) ?? .info
         warnings = values.warnings + broker.warnings
     }
 }

@@ -56,12 +56,15 @@ extension Site {
     }
 
     /// Waits until every one of the rooms has told what became of the quarter hour, and returns that by room.
+    ///
+    /// - Parameter timeout: counted from the quarter hour, however long it is until then.
     func records(
         of target: WallTime, rooms ids: [String]? = nil, timeout: Duration = .seconds(40)
     ) async throws -> [String: QuarterRecord] {
         let ids = ids ?? rooms.map(\.id)
         var found: [String: QuarterRecord] = [:]
-        try await waitUntil("records of \(target) from \(ids.joined(separator: ", "))", timeout: timeout) {
+        let bound = max(.zero, target - now) + timeout
+        try await waitUntil("records of \(target) from \(ids.joined(separator: ", "))", timeout: bound) {
             // No answer while the coordinator is starting or reconnecting.
             guard let lines = try? await history() else { return false }
             found = [:]

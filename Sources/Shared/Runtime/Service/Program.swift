@@ -36,6 +36,39 @@ public enum Program {
         }
     }
 
+    /// A daemon's whole `main`: reads command line, environment and file, answers `--help`, `--version` and
+    /// `--print-example-config`, sets up the log, and runs `body` with the settings, the environment and a logger.
+    ///
+    /// - Parameters:
+    ///   - name: the program's, as people type it.
+    ///   - summary: one line on what it does.
+    ///   - schema: has the settings of ``ConfigurationSchema/log``.
+    ///   - defaultFile: the configuration file that is read where none is named.
+    public static func runDaemon(
+        _ name: String, summary: String, schema: ConfigurationSchema, defaultFile: String,
+        _ body: @Sendable (ProgramConfiguration, [String: String], Logger) async throws -> Void
+    ) async -> Never {
+        await run(name) {
+            let environment = Program.environment
+            let arguments = try ProgramArguments(Array(CommandLine.arguments.dropFirst()), schema: schema)
+            if arguments.wantsHelp {
+                let help = ProgramArguments.help(program: name, summary: summary, schema: schema)
+                return print(help, terminator: "")
+            }
+            if arguments.wantsVersion { return print("\(name) \(ClockVersion.current)") }
+            if arguments.wantsExample {
+                return print(schema.exampleFile(title: "\(name), \(defaultFile)"), terminator: "")
+            }
+            let settings = try ProgramConfiguration.load(
+                schema: schema, file: arguments.configurationFile, defaultFiles: [defaultFile],
+                environment: environment, flags: arguments.flags)
+            // The schema allows the levels' names only.
+            let level = Logger.Level(rawValue: settings.string("log.level")) ?? .info
+            ProgramLog.bootstrap(level: level, environment: environment)
+            try await body(settings, environment, Logger(label: name))
+        }
+    }
+
     /// Runs a daemon's services until SIGTERM, SIGINT or the end of one of them.
     ///
     /// They start in order and shut down in reverse, each after the next one has returned: what a service needs for its
