@@ -31,6 +31,7 @@ let package = Package(
         .executable(name: "clock-coordinator", targets: ["clock-coordinator"]),
         .executable(name: "clock-node", targets: ["clock-node"]),
         .executable(name: "clockctl", targets: ["clockctl"]),
+        .executable(name: "clocksim", targets: ["clocksim"]),
         .executable(name: "paced-onsets", targets: ["paced-onsets"]),
         .library(name: "asound_module_pcm_paced", type: .dynamic, targets: ["PacedOutput"]),
     ],
@@ -115,6 +116,22 @@ let package = Package(
         .executableTarget(
             name: "clockctl", dependencies: ["ClockctlKit"], path: "Sources/clockctl/Main", swiftSettings: settings),
 
+        // MARK: The simulator: the daemons' own cores, and no C library
+        .target(
+            name: "ClockSimulator",
+            dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockWire", deque],
+            path: "Sources/Simulator/ClockSimulator", swiftSettings: settings),
+        .target(
+            name: "ClocksimKit",
+            dependencies: [
+                "ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockRuntime", "ClockSimulator", "ClockWire",
+                argumentParser,
+            ],
+            path: "Sources/Simulator/ClocksimKit", swiftSettings: settings),
+        .executableTarget(
+            name: "clocksim", dependencies: ["ClocksimKit"], path: "Sources/Simulator/clocksim",
+            swiftSettings: settings),
+
         // MARK: The paced output
         .target(
             name: "PacedOutput",
@@ -135,8 +152,14 @@ let package = Package(
             path: "Benchmarks/onset", swiftSettings: settings),
 
         .executableTarget(
-            name: "report-bench", dependencies: ["ClockDomain", "ClockMQTT", "ClockWire", argumentParser],
+            name: "report-bench",
+            dependencies: ["BenchmarkSupport", "ClockDomain", "ClockMQTT", "ClockWire", argumentParser],
             path: "Benchmarks/reports", swiftSettings: settings),
+        .executableTarget(
+            name: "alarm-bench",
+            dependencies: ["BenchmarkSupport", "ClockDomain", "ClockMQTT", "ClockWire", argumentParser],
+            path: "Benchmarks/alarms", swiftSettings: settings),
+        .target(name: "BenchmarkSupport", path: "Benchmarks/support", swiftSettings: settings),
 
         // MARK: Tests
         .target(name: "ClockTestSupport", path: "Tests/Support", swiftSettings: settings),

@@ -22,6 +22,7 @@ struct OnsetBench: ParsableCommand {
     @Option(help: "Step of the output's pointer in microseconds.") var granularityUs: Int?
     @Option(help: "The output's hidden FIFO in microseconds.") var fifoUs: Int?
     @Option(help: "The paced output's library. Default: the one beside this program.") var plugin: String?
+    @Flag(help: "Measure rings instead of announcements.") var ring = false
     @Flag(help: "Ask for real-time priority.") var realtime = false
     @Flag(help: "Fail when a standard output is worse than promised.") var check = false
     @Flag(help: "Print JSON.") var json = false
@@ -43,7 +44,8 @@ struct OnsetBench: ParsableCommand {
             defer { loops.end() }
             for output in outputs {
                 let bench = try Session(
-                    output: output, plugin: plugin, parallel: parallel, aheadMilliseconds: aheadMs, realtime: realtime)
+                    output: output, plugin: plugin, parallel: parallel, aheadMilliseconds: aheadMs, realtime: realtime,
+                    rings: ring)
                 defer { bench.removeFiles() }
                 let result = try bench.measure(count: count, hogs: load)
                 if !json { print(result.line) }

@@ -5,9 +5,12 @@ import Synchronization
 /// One output and what became of the sounds ordered on it.
 final class Player {
     private struct Outcomes {
-        var reports: [PlayReport] = []
+        /// By the player's own word; `nil` where it could not measure.
+        var onsetErrors: [Int64?] = []
+        var underruns = 0
         var failures: [String] = []
-        var count: Int { reports.count + failures.count }
+        /// Sounds that are silent again.
+        var ended = 0
     }
 
     /// Shared with the audio thread.
@@ -17,15 +20,16 @@ final class Player {
 
     private let box = Box()
     private let output: AudioOutput
+    private let rings: Bool
     private(set) var targets: [Int64] = []
 
-    /// 40 ms that begin at once at their loudest, so that a recording shows the very frame.
-    private static let sound: RenderedPlan = {
-        let frames = (0..<RenderedPlan.sampleRate * 40 / 1000).map { Int16($0 / 22 % 2 == 0 ? 16_000 : -16_000) }
-        return RenderedPlan(frames: frames, anchorFrame: 0)
-    }()
+    /// 40 ms that begin at once at their loudest, so that a recording shows the very frame; whole waves, so that they can
+    /// be repeated.
+    private static let frames = (0..<1760).map { Int16($0 / 22 % 2 == 0 ? 16_000 : -16_000) }
 
-    init(device: String, configurationFile: String, realtime: Bool) throws(AudioFailure) {
+    /// - Parameter rings: whether rings are ordered, and cancelled once they are told as begun, instead of plays.
+    init(device: String, configurationFile: String, realtime: Bool, rings: Bool) throws(AudioFailure) {
+        self.rings = rings
         let box = box
         output = try AudioOutput(
             .init(
@@ -33,29 +37,59 @@ final class Player {
         ) { event in
             box.outcomes.withLock { outcomes in
                 switch event {
-                case .finished(_, let report): outcomes.reports.append(report)
-                case .failed(_, let failure): outcomes.failures.append(failure.message)
-                case .cancelled, .probed: break
+                case .finished(_, let report):
+                    outcomes.onsetErrors.append(report.onsetErrorNanoseconds)
+                    outcomes.underruns += report.underruns
+                    outcomes.ended += 1
+                case .ringStarted(_, let report):
+                    outcomes.onsetErrors.append(report.onsetErrorNanoseconds)
+                    outcomes.underruns += report.underruns
+                case .failed(_, let failure):
+                    outcomes.failures.append(failure.message)
+                    outcomes.ended += 1
+                case .cancelled, .ringEnded: outcomes.ended += 1
+                case .probed: break
                 }
             }
         }
     }
 
-    var reports: [PlayReport] { box.outcomes.withLock { $0.reports } }
+    var onsetErrors: [Int64] { box.outcomes.withLock { $0.onsetErrors.compactMap { $0 } } }
+    var underruns: Int { box.outcomes.withLock { $0.underruns } }
     var failures: [String] { box.outcomes.withLock { $0.failures } }
 
     func order(at nanoseconds: Int64) {
         targets.append(nanoseconds)
-        let isAccepted = output.play(
-            PlayOrder(
-                id: UInt64(targets.count), sound: Self.sound, targetNanoseconds: nanoseconds, volume: .standard))
-        if !isAccepted { box.outcomes.withLock { $0.failures.append("the order was refused") } }
+        let id = UInt64(targets.count)
+        let isAccepted =
+            if rings {
+                output.ring(
+                    RingSoundOrder(
+                        id: id, sound: RingSound(frames: Self.frames), targetNanoseconds: nanoseconds,
+                        volume: .standard, rampSeconds: 0))
+            } else {
+                output.play(
+                    PlayOrder(
+                        id: id, sound: RenderedPlan(frames: Self.frames, anchorFrame: 0),
+                        targetNanoseconds: nanoseconds, volume: .standard))
+            }
+        guard !isAccepted else { return }
+        box.outcomes.withLock { outcomes in
+            outcomes.failures.append("the order was refused")
+            outcomes.ended += 1
+        }
     }
 
-    /// Waits until everything ordered has an outcome, at most `milliseconds`.
+    /// Waits until everything ordered has an outcome, at most `milliseconds`; ends rings.
     func waitForOutcome(milliseconds: Int) {
         let deadline = MonotonicClock.nanoseconds + Int64(milliseconds) * 1_000_000
-        while box.outcomes.withLock({ $0.count }) < targets.count, MonotonicClock.nanoseconds < deadline {
+        wait(until: deadline) { $0.onsetErrors.count + $0.failures.count >= self.targets.count }
+        if rings { output.cancel(UInt64(targets.count)) }
+        wait(until: deadline) { $0.ended >= self.targets.count }
+    }
+
+    private func wait(until deadline: Int64, _ isDone: (Outcomes) -> Bool) {
+        while !box.outcomes.withLock({ isDone($0) }), MonotonicClock.nanoseconds < deadline {
             MonotonicClock.sleep(nanoseconds: 5_000_000)
         }
     }

@@ -14,7 +14,7 @@ final class Session {
 
     /// - Throws: when the folder cannot be written or a player cannot be started.
     init(
-        output: OutputModel, plugin: String, parallel: Int, aheadMilliseconds: Int, realtime: Bool
+        output: OutputModel, plugin: String, parallel: Int, aheadMilliseconds: Int, realtime: Bool, rings: Bool
     ) throws {
         self.output = output
         self.aheadMilliseconds = aheadMilliseconds
@@ -42,7 +42,8 @@ final class Session {
         try Data(configuration.utf8).write(to: URL(filePath: file))
         var players: [Player] = []
         for index in 0..<parallel {
-            players.append(try Player(device: "out\(index)", configurationFile: file, realtime: realtime))
+            players.append(
+                try Player(device: "out\(index)", configurationFile: file, realtime: realtime, rings: rings))
         }
         self.players = players
     }
@@ -68,11 +69,10 @@ final class Session {
             remaining -= batch.count
         }
         let heard = try heardErrors()
-        let reports = players.flatMap(\.reports)
-        let reported = reports.compactMap(\.onsetErrorNanoseconds)
+        let reported = players.flatMap(\.onsetErrors)
         return Measurement(
             output: output.name, hogs: hogs, ordered: count, heardCount: heard.count,
-            underruns: reports.reduce(0) { $0 + $1.underruns }, heard: heard.isEmpty ? nil : .init(errors: heard),
+            underruns: players.reduce(0) { $0 + $1.underruns }, heard: heard.isEmpty ? nil : .init(errors: heard),
             reported: reported.isEmpty ? nil : .init(errors: reported),
             failures: Array(players.flatMap(\.failures).prefix(5)), limitMilliseconds: output.limitMilliseconds)
     }

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import ClockDomain
 import ClockMQTT
 import ClockWire

@@ -1,3 +1,5 @@
+import BenchmarkSupport
+
 /// What is printed, as JSON.
 struct Results: Encodable {
     /// One report at a time.

@@ -19,7 +19,46 @@ struct OtherViewTests {
     @Test("An empty history says so")
     func emptyHistory() {
         let view = HistoryView(lines: [], words: words, width: 80, why: true, hasMore: false)
-        #expect(view.rendered().map(\.plain) == ["No quarter hour is on record for this."])
+        #expect(view.rendered().map(\.plain) == ["Nothing is on record for this."])
+    }
+
+    @Test("What rang stands among the quarter hours, with how it ended", arguments: [80, nil] as [Int?])
+    func rings(width: Int?) throws {
+        func line(_ node: String, _ change: (inout RingRecord) -> Void) -> HistoryLine {
+            var record = RingRecord(
+                occurrence: Occurrence(source: .alarm(AlarmID(uncheckedNumber: 3)), due: Sample.quarter),
+                label: "Work", outcome: .rang, reason: .stopped, rangAt: Sample.quarter,
+                endedAt: Sample.quarter + .seconds(620))
+            change(&record)
+            return HistoryLine(node: Sample.id(node), event: .ring(record))
+        }
+        let lines = [
+            line("bedroom") {
+                ($0.snoozes, $0.onsetErrorMicroseconds, $0.by) = (1, 31, "anna@laptop (clockctl)")
+            },
+            Sample.line("bedroom", 0, .init(target: Sample.quarter, outcome: .silent, reason: .ringing, source: .wake)),
+            line("kitchen") {
+                $0.occurrence.source = .timer(TimerID(uncheckedNumber: 6))
+                ($0.label, $0.outcome, $0.reason, $0.rangAt) = ("", .missed, .late, nil)
+                $0.detail = "It was due while the node was off, 31 min before it could have rung."
+            },
+            line("office") { ($0.outcome, $0.reason, $0.rangAt) = (.skipped, .holiday, nil) },
+        ]
+        let view = HistoryView(lines: lines, words: words, width: width, why: true, hasMore: false)
+        try Fixtures.expect(
+            view.rendered().rendered(coloured: false), equals: "history-rings-\(width.map(String.init) ?? "wide").txt")
+        if let width { #expect(view.rendered().allSatisfy { $0.width <= width }) }
+    }
+
+    @Test("Every outcome and reason of what rings has words")
+    func ringReasons() {
+        for reason in RingReason.allCases {
+            let record = RingRecord(
+                occurrence: Occurrence(source: .alarm(AlarmID(uncheckedNumber: 3)), due: Sample.quarter), label: "",
+                outcome: .rang, reason: reason, endedAt: Sample.quarter)
+            #expect(RingOutcomeWords.why(record).hasSuffix("."))
+            #expect(!RingOutcomeWords.short(record).plain.contains("-"))
+        }
     }
 
     @Test("Every outcome and reason has words")

@@ -264,6 +264,23 @@ struct ProcessTests {
             ["status", "--broker", "host:99999"], ["set"], ["set", "kitchen"], ["set", "kitchen", "volume", "200"],
             ["history", "--limit", "0"], ["history", "--since", "soon"], ["announce", "--all", "kitchen"],
             ["status", "--timeout", "0"], ["nonsense"], ["watch"], ["node", "rename", "kitchen", ""],
+            ["alarm", "add", "25:00", "--node", "bedroom"], ["alarm", "add", "7:00"],
+            ["alarm", "add", "7:00", "--node", "bedroom", "--days", "someday"],
+            ["alarm", "add", "tomorrow 7:00", "--node", "bedroom", "--days", "daily"],
+            ["alarm", "add", "7:00", "--node", "bedroom", "--once", "--date", "2026-12-24"],
+            ["alarm", "add", "7:00", "--node", "bedroom", "--snooze", "61m"],
+            ["alarm", "add", "7:00", "--node", "bedroom", "--limit", "90s"],
+            ["alarm", "add", "7:00", "--node", "bedroom", "--volume", "loud"],
+            ["alarm", "add", "7:00", "--node", "bedroom", "--sound", "../x"],
+            ["alarm", "add", "7:00", "--node", "bedroom", "--except", "2026-12-26..2026-12-24"],
+            ["alarm", "edit", "a1"], ["alarm", "edit", "t1", "7:00"], ["alarm", "rm"], ["alarm", "show", "7"],
+            ["alarm", "pause", "a1", "someday"], ["alarm", "stop", "a1", "--all"],
+            ["timer", "start", "0s", "--node", "x"],
+            ["timer", "start", "100h", "--node", "x"], ["timer", "start", "10m"], ["timer", "add", "pasta", "0"],
+            ["stopwatch", "start", String(repeating: "x", count: 65)],
+            ["node", "group", "add", "Up Stairs", "bedroom"],
+            ["holidays", "import", "x.ics", "--name", "A B"], ["next", "--count", "0"], ["next", "--from", "someday"],
+            ["preflight", "--within", "15d"],
         ])
     func commandLine(arguments: [String]) async throws {
         let output = Lines()

@@ -116,7 +116,7 @@ enum Sample {
     static func line(_ name: String, _ quarters: Int, _ record: QuarterRecord) -> HistoryLine {
         var record = record
         record.target = quarter - .seconds(900 * quarters)
-        return HistoryLine(node: id(name), record: record)
+        return HistoryLine(node: id(name), event: .quarter(record))
     }
 
     static let report = DoctorReport(checks: [

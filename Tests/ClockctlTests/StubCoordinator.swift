@@ -9,6 +9,8 @@ final class StubCoordinator: Sendable {
         var status: SiteStatus
         var history: [HistoryLine] = []
         var report = DoctorReport(checks: [])
+        /// What people have defined.
+        var book = StubBook()
         /// Whether requests are answered at all.
         var answers = true
         /// Answers every request with this.
@@ -39,9 +41,19 @@ final class StubCoordinator: Sendable {
                     topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true))
         ) { event in
             guard case .message(let message, _) = event,
-                case .request(let verb) = topics.parse(message.topic), let responseTopic = message.responseTopic,
-                let payload = shared.state.withLock({ $0.answer(verb, message.payload) })
+                case .request(let verb) = topics.parse(message.topic), let responseTopic = message.responseTopic
             else { return }
+            let (answer, changes) = shared.state.withLock { state in
+                let answer = state.answer(verb, message.payload)
+                defer { state.book.unpublished = [] }
+                return (answer, state.book.unpublished)
+            }
+            // As the real one does: the events first, then the answer.
+            for change in changes {
+                try? shared.client.withLock { $0 }?.publish(
+                    MQTTMessage(topic: topics.change, payload: WireCodec.encode(change)))
+            }
+            guard let payload = answer else { return }
             let reply = MQTTMessage(
                 topic: responseTopic, payload: payload, correlationData: message.correlationData)
             // A test whose answer is lost fails by itself.
@@ -58,6 +70,8 @@ final class StubCoordinator: Sendable {
 
     /// What was asked, in order.
     var requests: [(verb: RequestVerb, payload: [UInt8])] { shared.state.withLock { $0.requests } }
+
+    var state: State { shared.state.withLock { $0 } }
 
     func change(_ change: (inout State) -> Void) { shared.state.withLock { change(&$0) } }
 
@@ -92,18 +106,28 @@ extension StubCoordinator.State {
         case .rename: return rename(try WireCodec.decode(RenameRequest.self, from: payload))
         case .forget: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
         case .doctor: return WireCodec.encode(Reply(result: report))
+        case .schedule:
+            let request = try WireCodec.decode(ScheduleRequest.self, from: payload)
+            return WireCodec.encode(Reply(result: book.page(request, now: status.now)))
+        case .change:
+            let request = try WireCodec.decode(ChangeRequest.self, from: payload)
+            do throws(RequestError) {
+                let events = try book.apply(request.changes, nodes: status.nodes.map(\.id), now: status.now)
+                return WireCodec.encode(Reply(result: ChangeResult(events: events)))
+            } catch {
+                return WireCodec.encode(Reply<ChangeResult>(error: error))
+            }
         }
     }
 
     private func history(_ request: HistoryRequest) -> [UInt8] {
         let lines = history.filter { line in
             (request.node == nil || line.node == request.node)
-                && line.record.target >= request.since ?? line.record.target
-                && request.before.map { (line.record.target, line.node) < ($0.target, $0.node) } ?? true
+                && line.cursor.target >= request.since ?? line.cursor.target
+                && request.before.map { (line.cursor.target, line.node) < ($0.target, $0.node) } ?? true
         }
         let page = Array(lines.prefix(request.limit))
-        let next =
-            page.count < lines.count ? page.last.map { HistoryCursor(target: $0.record.target, node: $0.node) } : nil
+        let next = page.count < lines.count ? page.last?.cursor : nil
         return WireCodec.encode(Reply(result: HistoryPage(lines: page, next: next)))
     }
 

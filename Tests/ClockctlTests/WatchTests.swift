@@ -79,6 +79,16 @@ struct WatchTests {
         }
     }
 
+    @Test("What rings stands above the rooms, and timers tick between two answers")
+    func ringing() throws {
+        var model = connected()
+        model.answered(Sample.ringing, offset: nil)
+        let lines = screen(model, 80, 30).lines()
+        try Fixtures.expect(lines.rendered(coloured: false), equals: "watch-ringing-80x30.txt")
+        #expect(lines.contains { $0.plain == "timer t6 pasta  5:28 in Kitchen" })
+        #expect(lines.contains { $0.plain.hasPrefix("RINGING a5 Nap in Bedroom, Kitchen, for 38 s") })
+    }
+
     @Test("Before the first answer the frame says what it waits for")
     func waiting() throws {
         var model = WatchModel(at: at(0))

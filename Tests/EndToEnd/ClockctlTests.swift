@@ -103,7 +103,7 @@ struct ClockctlTests {
     private func expectHistory(_ site: Site, _ target: WallTime) async throws {
         let all: HistoryPage = try await site.ask(["history"])
         try #require(all.lines.map(\.node.rawValue).sorted() == ["kitchen", "office"])
-        try #require(all.lines.allSatisfy { $0.record.target == target })
+        try #require(all.lines.allSatisfy { $0.cursor.target == target })
         let page: HistoryPage = try await site.ask(["history", "--limit", "1"])
         try #require(page.lines == [all.lines[0]] && page.next != nil)
         let one: HistoryPage = try await site.ask(["history", "--node", "office"])

@@ -75,25 +75,31 @@ free_port() {
     die 71 "no free TCP port on loopback found in 100 tries"
 }
 
+# run_broker FOLDER PORT: a private mosquitto on that loopback port; sets BROKER_PID. Fails when it does not start.
+run_broker() {
+    local folder=$1 port=$2 mosquitto
+    mosquitto=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v mosquitto) || die 69 "mosquitto is not installed"
+    printf 'listener %s 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\nset_tcp_nodelay true\n' \
+        "$port" >"$folder/mosquitto.conf"
+    "$mosquitto" -c "$folder/mosquitto.conf" >>"$folder/mosquitto.log" 2>&1 &
+    BROKER_PID=$!
+    for _ in $(seq 100); do
+        (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && return
+        kill -0 "$BROKER_PID" 2>/dev/null || break
+        sleep 0.05
+    done
+    kill "$BROKER_PID" 2>/dev/null || true
+    return 1
+}
+
 # start_broker FOLDER: a private mosquitto on a free loopback port; sets BROKER_PORT and BROKER_PID.
 start_broker() {
-    local folder=$1 mosquitto
-    mosquitto=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v mosquitto) || die 69 "mosquitto is not installed"
     for _ in 1 2 3 4 5; do
         BROKER_PORT=$(free_port)
-        printf 'listener %s 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\nset_tcp_nodelay true\n' \
-            "$BROKER_PORT" >"$folder/mosquitto.conf"
-        "$mosquitto" -c "$folder/mosquitto.conf" >"$folder/mosquitto.log" 2>&1 &
-        BROKER_PID=$!
-        for _ in $(seq 100); do
-            (exec 3<>"/dev/tcp/127.0.0.1/$BROKER_PORT") 2>/dev/null && return
-            kill -0 "$BROKER_PID" 2>/dev/null || break
-            sleep 0.05
-        done
-        # Somebody else took the port between the look and the listen: another one.
-        kill "$BROKER_PID" 2>/dev/null || true
+        # It fails when somebody else took the port between the look and the listen: then another one.
+        if run_broker "$1" "$BROKER_PORT"; then return; fi
     done
-    die 71 "mosquitto does not start; see $folder/mosquitto.log"
+    die 71 "mosquitto does not start; see $1/mosquitto.log"
 }
 
 # paced_config FOLDER MODULE NAME...: an ALSA configuration with one paced output a name, recording into FOLDER/NAME.

@@ -28,6 +28,7 @@ extension CoordinatorCore {
     mutating func beginCommit() {
         // A failing store is not tried for this, and may not have the nodes yet.
         if !store.isFailing { addUnsavedAvailability() }
+        if !store.waiting.isEmpty, let state = book.stateToSave() { store.add(.saveBook(state)) }
         guard let commit = store.begin() else { return }
         perform(.commit(commit.id, commit.operations))
     }
@@ -42,11 +43,15 @@ extension CoordinatorCore {
             case .saveDefinition(let definition):
                 nodes[definition.id]?.committed = definition
                 defined.insert(definition.id)
-            case .saveAvailability, .probe, .reopenQuarters: break
+            case .saveAvailability, .saveZone, .probe, .reopenQuarters, .reopenRings: break
             case .appendLedger(let node, let epoch, let entries, _):
                 committed(entries, epoch: epoch, of: node, at: now)
                 acked.insert(node)
             case .closeQuarters(let closing): closed(closing, at: now)
+            case .closeRings(let absences, let through): closed(absences, through: through, at: now)
+            case .saveObject(let object): committed(object.id, object, at: now)
+            case .removeObject(let id): committed(id, nil, at: now)
+            case .saveBook(let state): book.commit(state)
             case .forget(let node):
                 acked.remove(node)
                 defined.remove(node)
@@ -54,12 +59,15 @@ extension CoordinatorCore {
             case .purge: purged(summary, at: now)
             }
         }
+        armRings(at: now)
         for node in acked.sorted() {
             if let acked = nodes[node]?.ledger.current { perform(.publishAcked(node, acked)) }
         }
+        defined.formUnion(batch.retold)
         for node in defined.sorted() {
-            if let definition = nodes[node]?.committed { perform(.publishDesired(node, desired(definition))) }
+            if let definition = nodes[node]?.committed { perform(.publishDesired(node, desired(definition, at: now))) }
         }
+        for event in batch.events { perform(.publishChange(event)) }
         for answer in batch.answers { perform(.reply(answer.origin, answer.answer)) }
         if wasFailing { storeRecovered(at: now) }
     }
@@ -70,6 +78,9 @@ extension CoordinatorCore {
         isClosing = false
         for node in lost.flatMap(\.forgotten) { restore(node) }
         for id in nodeIDs { nodes[id]?.rollBack() }
+        book.rollBack()
+        rings.rollBack()
+        if let clock = lost.lazy.compactMap(\.clockBefore).first { bootWall = clock }
         for operation in lost.flatMap(\.operations) {
             if case .saveAvailability(let node, _, _) = operation { unsavedAvailability.insert(node) }
         }
@@ -90,6 +101,7 @@ extension CoordinatorCore {
         for entry in entries {
             switch entry.event {
             case .quarter(let record): nodes[id]?.take(record, at: now.wall)
+            case .ring(let record): take(record, of: id, at: now)
             case .unknown: break
             }
         }
@@ -102,6 +114,9 @@ extension CoordinatorCore {
             if let node = nodes[id], !node.isSettled { store.add(.saveDefinition(node.definition)) }
         }
         armClosing(at: now)
+        rebuildRings()
+        for source in ends.sources { checkEnd(of: source, at: now) }
+        armRings(at: now)
     }
 
     /// The node was to be forgotten and is not. If it has been heard of meanwhile, that word on it is the later one.

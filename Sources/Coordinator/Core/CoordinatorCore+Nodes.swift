@@ -11,6 +11,7 @@ extension CoordinatorCore {
     mutating func take(_ reported: Reported, of id: NodeID, at now: Now) {
         guard learn(id, at: now) else { return }
         nodes[id]?.reported = reported.clipped
+        learn(zone: reported.zone, of: id, at: now)
         if let conflict = nodes[id]?.instances.see(reported.instance, at: now.boot) {
             perform(.log(.warning, "node \(id): \(words(for: conflict, of: id))"))
         }
@@ -23,11 +24,6 @@ extension CoordinatorCore {
         for id in nodeIDs where nodes[id]?.isHeard == false {
             setAvailability(.offline, of: id, at: now)
         }
-    }
-
-    func desired(_ definition: NodeDefinition) -> Desired {
-        Desired(
-            revision: definition.revision, store: storeID, room: definition.room, settings: definition.settings)
     }
 
     /// What is wrong with the node as such.
@@ -62,6 +58,9 @@ extension CoordinatorCore {
         nodes[id] = KnownNode(new: definition)
         store.add(.saveDefinition(definition))
         perform(.log(.notice, "node \(id) is new"))
+        if GroupID(id.rawValue).map({ book.pending.groups[$0] != nil }) == true {
+            perform(.log(.warning, "node \(id) has the name of a group: give one of the two another name"))
+        }
         return true
     }
 
@@ -98,6 +97,9 @@ extension CoordinatorCore {
 }
 
 extension Reported {
+    /// Of what rings on a node, as much as a status shows.
+    private static let maximumRingsShown = 50
+
     /// With its texts cut to what a status has room for.
     var clipped: Reported {
         var copy = self
@@ -109,6 +111,21 @@ extension Reported {
         copy.audio.detail = audio.detail?.line(maximumBytes: 300)
         copy.problem = problem?.line(maximumBytes: 300)
         copy.voice.name = voice.name.line(maximumBytes: 64)
+        copy.rings = rings.prefix(Self.maximumRingsShown).map { ring in
+            var ring = ring
+            ring.label = ring.label.line(maximumBytes: Label.maximumBytes)
+            return ring
+        }
+        copy.upcoming = upcoming.prefix(Self.maximumUpcoming).map { upcoming in
+            var upcoming = upcoming
+            upcoming.label = upcoming.label.line(maximumBytes: Label.maximumBytes)
+            return upcoming
+        }
+        copy.timers = timers.prefix(Desired.maximumTimers).map { timer in
+            var timer = timer
+            timer.name = timer.name.line(maximumBytes: Label.maximumBytes)
+            return timer
+        }
         copy.voice.problems = voice.problems.prefix(VoiceReport.maximumProblems).map { $0.line(maximumBytes: 200) }
         return copy
     }

@@ -11,12 +11,14 @@ extension CoordinatorCore {
         switch request {
         case .status: perform(.reply(origin, .status(status(at: now))))
         case .history(let request): readHistory(request, for: origin)
-        case .set(let request): set(request, origin: origin)
+        case .set(let request): set(request, origin: origin, at: now)
         case .announce(let request): announce(request, origin: origin, at: now)
         case .wake: wakeNow(origin: origin, at: now)
-        case .rename(let request): rename(request, origin: origin)
-        case .forget(let request): forget(request, origin: origin)
+        case .rename(let request): rename(request, origin: origin, at: now)
+        case .forget(let request): forget(request, origin: origin, at: now)
         case .doctor: examine(for: origin, at: now)
+        case .change(let request): change(request, origin: origin, at: now)
+        case .schedule(let request): schedule(request, origin: origin, at: now)
         }
     }
 
@@ -33,24 +35,24 @@ extension CoordinatorCore {
         perform(.readHistory(origin, request))
     }
 
-    private mutating func set(_ request: SetRequest, origin: RequestOrigin) {
+    private mutating func set(_ request: SetRequest, origin: RequestOrigin, at now: Now) {
         guard !request.nodes.isEmpty else { return fail(origin, .invalid, "the request names no node") }
-        change(request.nodes, origin: origin) { $0.settings = request.change.applied(to: $0.settings) }
+        change(request.nodes, origin: origin, at: now) { $0.settings = request.change.applied(to: $0.settings) }
     }
 
-    private mutating func rename(_ request: RenameRequest, origin: RequestOrigin) {
+    private mutating func rename(_ request: RenameRequest, origin: RequestOrigin, at now: Now) {
         guard RenameRequest.isRoomName(request.room) else {
             return fail(
                 origin, .invalid,
                 "a room's name has 1 to 64 characters and no control characters, "
                     + "unlike \"\(request.room.line(maximumBytes: 80))\"")
         }
-        change([request.node], origin: origin) { $0.room = request.room }
+        change([request.node], origin: origin, at: now) { $0.room = request.room }
     }
 
     /// The one way to change what people define for nodes: all of them or none, answered when it is committed.
     private mutating func change(
-        _ ids: [NodeID], origin: RequestOrigin, _ change: (inout NodeDefinition) -> Void
+        _ ids: [NodeID], origin: RequestOrigin, at now: Now, _ change: (inout NodeDefinition) -> Void
     ) {
         guard areKnown(ids, origin: origin), hasRoom(for: origin) else { return }
         let ids = Swift.Set(ids).sorted()
@@ -58,7 +60,9 @@ extension CoordinatorCore {
             guard let before = nodes[id]?.definition else { continue }
             var after = before
             change(&after)
-            if after != before { define(id, change) }
+            guard after != before else { continue }
+            define(id, change)
+            tell(before.object, after.object, at: now)
         }
         let changed = ids.compactMap { nodes[$0] }
         let result = CoordinatorAnswer.set(
@@ -79,7 +83,7 @@ extension CoordinatorCore {
         let online = asked.filter { nodes[$0]?.availability == .online }
         let offline = asked.filter { nodes[$0]?.availability != .online }
         guard !online.isEmpty else {
-            let who = asked.isEmpty ? "no node is known" : "not online: \(list(asked))"
+            let who = asked.isEmpty ? "no node is known" : "not online: \(asked.inWords)"
             return fail(origin, .unavailable, "nobody can say the time: \(who)")
         }
         let target = (now.wall + Self.announcementDelay).truncatedToMilliseconds
@@ -103,7 +107,7 @@ extension CoordinatorCore {
                 expirySeconds: expirySeconds(until: notAfter, at: now)))
     }
 
-    private mutating func forget(_ request: ForgetRequest, origin: RequestOrigin) {
+    private mutating func forget(_ request: ForgetRequest, origin: RequestOrigin, at now: Now) {
         guard areKnown([request.node], origin: origin), hasRoom(for: origin), let node = nodes[request.node] else {
             return
         }
@@ -112,28 +116,32 @@ extension CoordinatorCore {
                 origin, .unavailable,
                 "node \(node.id) is online and would be known again at once: switch it off, then forget it")
         }
+        let users = book.pending.users(of: node.id)
+        guard users.isEmpty else {
+            return fail(
+                origin, .unavailable, "node \(node.id) is named by \(users): edit or remove them first, then forget it")
+        }
         nodes[node.id] = nil
         unsavedAvailability.remove(node.id)
         store.add(forgotten: node)
+        tell(node.definition.object, nil, at: now)
         store.add(.forget(ForgetResult(node: node.id)), to: origin)
     }
 
-    private mutating func hasRoom(for origin: RequestOrigin) -> Bool {
+    mutating func hasRoom(for origin: RequestOrigin) -> Bool {
         if store.hasRoomForAnswers { return true }
         fail(origin, .unavailable, "too many changes are waiting for the store: ask again in a moment")
         return false
     }
 
     private mutating func areKnown(_ ids: [NodeID], origin: RequestOrigin) -> Bool {
-        let unknown = Swift.Set(ids.filter { nodes[$0] == nil }).sorted()
-        guard !unknown.isEmpty else { return true }
-        let known = nodes.isEmpty ? "no node is known yet" : "known are \(list(nodeIDs))"
-        fail(origin, .unknownNode, "no node is called \(list(unknown)); \(known)")
+        guard let refusal = RequestError.unknown(ids, among: nodes) else { return true }
+        fail(origin, refusal.code, refusal.message)
         return false
     }
+}
 
-    private func list(_ ids: [NodeID]) -> String {
-        let shown = ids.prefix(20).map(\.rawValue).joined(separator: ", ")
-        return ids.count > 20 ? "\(shown) and \(ids.count - 20) more" : shown
-    }
+extension NodeDefinition {
+    /// As a change event tells it.
+    fileprivate var object: DefinedObject { .node(id, room: room, settings: settings) }
 }

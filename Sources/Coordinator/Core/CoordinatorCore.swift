@@ -36,6 +36,18 @@ public struct CoordinatorCore: DecisionCore {
     /// Whether a commit that closes quarter hours is under way.
     var isClosing = false
     var doctor: DoctorRun?
+    /// Alarms, timers, stopwatches, groups and holidays.
+    var book: SiteBook
+    var zones = ZoneShelf()
+    var rings: RingWatch
+    /// Lines of what rings once.
+    var ends: RingEnds
+    /// Timers that nodes were told another end of, before the clock was set.
+    var toldEnds: [TimerID: ToldEnd] = [:]
+    /// Requests that wait for the rules of a zone.
+    var parked: [ParkedChange] = []
+    /// What the wall clock showed, or would have shown, at the boot clock's zero.
+    var bootWall: WallTime
     /// When a node was last refused for being one too many, so that the log says so once a minute.
     var lastRefusal: BootTime?
     /// Pages that the store is reading.
@@ -50,6 +62,10 @@ public struct CoordinatorCore: DecisionCore {
         nodes = Dictionary(uniqueKeysWithValues: stored.nodes.map { ($0.definition.id, KnownNode(stored: $0)) })
         link = .down(since: now.wall, reason: nil)
         nextTarget = QuarterHour.after(now.wall)
+        book = SiteBook(objects: stored.objects, state: stored.book)
+        rings = RingWatch(closedThrough: stored.ringsClosedThrough ?? now.wall)
+        ends = RingEnds(stored.lines)
+        bootWall = now.bootWall
         // A store in which nothing was closed yet: its first node's first quarter hour is the first to be closed.
         closedThrough =
             stored.closedThrough
@@ -57,6 +73,7 @@ public struct CoordinatorCore: DecisionCore {
     }
 
     public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
+        followClock(at: now)
         switch event {
         case .started: start(at: now)
         case .brokerConnected: connect(at: now)
@@ -81,6 +98,7 @@ public struct CoordinatorCore: DecisionCore {
             historyReads -= 1
             fail(origin, .storeFailed, reason)
         case .storeChecked(let check): doctorLearned(check, at: now)
+        case .zone(let name, let rules): take(rules, ofZone: name, at: now)
         }
         beginCommit()
         defer { effects = [] }
@@ -117,6 +135,7 @@ public struct CoordinatorCore: DecisionCore {
                     + "\(nodes.count) known \(nodes.count == 1 ? "node" : "nodes")"))
         deriveTimes(at: now)
         purge(at: now)
+        startRings(at: now)
     }
 
     /// Everything that follows from the wall clock.
@@ -124,6 +143,8 @@ public struct CoordinatorCore: DecisionCore {
         deriveWake(at: now)
         reopenIfAhead(at: now)
         armClosing(at: now)
+        reopenRingsIfAhead(at: now)
+        armRings(at: now)
     }
 
     private mutating func fire(_ kind: CoordinatorTimer, at now: Now) {
@@ -133,7 +154,13 @@ public struct CoordinatorCore: DecisionCore {
             reopenIfAhead(at: now)
             closeQuarters(at: now)
             armClosing(at: now)
-        case .purge: purge(at: now)
+        case .rings:
+            reopenRingsIfAhead(at: now)
+            closeRings(at: now)
+        case .purge:
+            purge(at: now)
+            renewZones()
+            reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled: settle(at: now)
         case .doctor: finishDoctor(at: now)
@@ -146,7 +173,7 @@ public struct CoordinatorCore: DecisionCore {
         perform(.publishAvailability(.online))
         for id in nodeIDs {
             nodes[id]?.isHeard = false
-            if let definition = nodes[id]?.committed { perform(.publishDesired(id, desired(definition))) }
+            if let definition = nodes[id]?.committed { perform(.publishDesired(id, desired(definition, at: now))) }
             if let acked = nodes[id]?.ledger.current { perform(.publishAcked(id, acked)) }
         }
         deriveWake(at: now)

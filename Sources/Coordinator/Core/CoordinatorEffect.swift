@@ -11,6 +11,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case publishDesired(NodeID, Desired)
     /// Retained, at least once.
     case publishAcked(NodeID, Acked)
+    /// At least once, not retained.
+    case publishChange(ChangeEvent)
     /// At least once.
     case sendCommand(NodeID, Command, expirySeconds: UInt32)
     /// At most once. T3 is the wall clock at the moment of publishing.
@@ -25,6 +27,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case readHistory(RequestOrigin, HistoryRequest)
     /// Answered by `.storeChecked`.
     case checkStore
+    /// Read the rules of a zone from the tz database, by a name that can be one; answered by `.zone`.
+    case loadZone(String)
     case setTimer(TimerToken<CoordinatorTimer>, Deadline)
     case cancelTimer(TimerToken<CoordinatorTimer>)
     case log(LogLevel, String)
@@ -39,5 +43,7 @@ public enum CoordinatorAnswer: Hashable, Sendable {
     case wake(WakeResult)
     case forget(ForgetResult)
     case doctor(DoctorReport)
+    case change(ChangeResult)
+    case schedule(SchedulePage)
     case failed(RequestError)
 }

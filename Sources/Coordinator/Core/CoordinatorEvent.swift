@@ -26,6 +26,8 @@ public enum CoordinatorEvent: Hashable, Sendable {
     case historyRead(RequestOrigin, HistoryPage)
     case historyFailed(RequestOrigin, reason: String)
     case storeChecked(StoreCheck)
+    /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
+    case zone(String, TimeZoneRules?)
 }
 
 /// Who asked, and so where the answer goes.
@@ -50,6 +52,8 @@ public enum CoordinatorRequest: Hashable, Sendable {
     case rename(RenameRequest)
     case forget(ForgetRequest)
     case doctor
+    case change(ChangeRequest)
+    case schedule(ScheduleRequest)
 }
 
 /// The coordinator's timers. There is at most one of each kind.
@@ -58,7 +62,9 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case wake
     /// The last quarter hour's missing lines are to be written.
     case closing
-    /// Old lines are to be deleted.
+    /// Occurrences that nodes left without a line may be closed.
+    case rings
+    /// Old lines are to be deleted, and once a day it is looked whether zones or holidays are others.
     case purge
     /// The failing store is to be tried again.
     case storeRetry

@@ -35,7 +35,9 @@ public struct CoordinatorDaemon: Sendable {
             throw FatalError(error.exitCode, error.message)
         }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
-        let shell = CoordinatorShell(site: configuration.site, store: store, clock: clock, logger: logger)
+        let shell = CoordinatorShell(
+            site: configuration.site, store: store, zones: ZoneDatabase(environment: environment), clock: clock,
+            logger: logger)
         let mqtt = try client(configuration, shell)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
@@ -78,7 +80,9 @@ public struct CoordinatorDaemon: Sendable {
         // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter
         // hour's ledgers come at once.
         settings.maxQueuedMessages = 10_000
-        settings.maxQueuedBytes = 16 << 20
+        settings.maxQueuedBytes = 64 << 20
+        // A change of 500 alarms, and a node's report of as much as it can ring.
+        settings.maximumPacketSize = 2 << 20
         settings.receiveMaximum = 1_000
         do {
             let client = try MQTTClient(

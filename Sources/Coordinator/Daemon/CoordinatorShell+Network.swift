@@ -100,6 +100,8 @@ extension CoordinatorRequest {
         case .doctor:
             let _: DoctorRequest = try WireCodec.decode(from: payload)
             self = .doctor
+        case .change: self = .change(try WireCodec.decode(from: payload))
+        case .schedule: self = .schedule(try WireCodec.decode(from: payload))
         }
     }
 }

@@ -24,9 +24,11 @@ final class CoordinatorShell: Sendable {
     let refusals = Mutex(RateLimitedLog())
 
     private let store: any CoordinatorStore
+    private let zones: ZoneDatabase
     /// Commits, one after the other, apart from the runner, which answers others meanwhile.
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
+    private let zoneReads = DispatchQueue(label: "time zone reads")
     private let parts = Mutex<Parts?>(nil)
 
     /// What needs the shell's handlers before it can be made.
@@ -35,9 +37,10 @@ final class CoordinatorShell: Sendable {
         var timers: TimerQueue<CoordinatorTimer>
     }
 
-    init(site: SiteID, store: any CoordinatorStore, clock: SystemClock, logger: Logger) {
+    init(site: SiteID, store: any CoordinatorStore, zones: ZoneDatabase, clock: SystemClock, logger: Logger) {
         topics = Topics(site: site)
         self.store = store
+        self.zones = zones
         self.clock = clock
         self.logger = logger
     }
@@ -87,6 +90,8 @@ final class CoordinatorShell: Sendable {
             publishRetained(topics.desired(node), WireCodec.encode(desired), parts.mqtt)
         case .publishAcked(let node, let acked):
             publishRetained(topics.acked(node), WireCodec.encode(acked), parts.mqtt)
+        case .publishChange(let event):
+            publish(MQTTMessage(topic: topics.change, payload: WireCodec.encode(event)), parts.mqtt)
         case .sendCommand(let node, let command, let expirySeconds):
             publish(
                 MQTTMessage(
@@ -113,6 +118,7 @@ final class CoordinatorShell: Sendable {
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
+        case .loadZone(let name): loadZone(name)
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let text): logger.log(level: Logger.Level(level), "\(text)")
@@ -135,6 +141,17 @@ final class CoordinatorShell: Sendable {
                 post(.historyRead(origin, try store.history(request)))
             } catch {
                 post(.historyFailed(origin, reason: error.message))
+            }
+        }
+    }
+
+    private func loadZone(_ name: String) {
+        zoneReads.async { [self] in
+            do throws(FatalError) {
+                post(.zone(name, try zones.rules(named: name)))
+            } catch {
+                logger.warning("\(error)")
+                post(.zone(name, nil))
             }
         }
     }
@@ -167,6 +184,8 @@ extension CoordinatorAnswer {
         case .wake(let result): WireCodec.encode(Reply(result: result))
         case .forget(let result): WireCodec.encode(Reply(result: result))
         case .doctor(let result): WireCodec.encode(Reply(result: result))
+        case .change(let result): WireCodec.encode(Reply(result: result))
+        case .schedule(let result): WireCodec.encode(Reply(result: result))
         case .failed(let error): WireCodec.encode(Reply<Never>(error: error))
         }
     }

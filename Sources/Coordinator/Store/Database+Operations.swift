@@ -11,6 +11,9 @@ extension Database {
         case .saveAvailability(let node, let availability, let since):
             try cachedStatement(sql: "UPDATE node SET availability = ?, availability_since_ns = ? WHERE id = ?")
                 .execute(arguments: [availability.rawValue, since.nanoseconds, node.rawValue])
+        case .saveZone(let node, let zone):
+            try cachedStatement(sql: "UPDATE node SET zone = ? WHERE id = ?")
+                .execute(arguments: [zone, node.rawValue])
         case .appendLedger(let node, let epoch, let entries, let received):
             try append(entries, epoch: epoch, of: node, received: received)
         case .closeQuarters(let closing): try close(closing)
@@ -18,6 +21,13 @@ extension Database {
             try execute(
                 sql: "DELETE FROM quarter WHERE target_s > ? AND epoch IS NULL", arguments: [after.seconds])
             try execute(sql: "UPDATE site SET closed_through_s = ?", arguments: [after.seconds])
+        case .closeRings(let absences, let through): try close(absences, through: through)
+        case .reopenRings(let after):
+            try execute(sql: "DELETE FROM ring WHERE due_ns > ? AND epoch IS NULL", arguments: [after.nanoseconds])
+            try execute(sql: "UPDATE site SET rings_closed_through_ns = ?", arguments: [after.nanoseconds])
+        case .saveObject(let object): try save(object)
+        case .removeObject(let id): try remove(id)
+        case .saveBook(let state): try save(state)
         case .forget(let node):
             try execute(sql: "DELETE FROM node WHERE id = ?", arguments: [node.rawValue])
         case .purge(let before, let limit):
@@ -53,6 +63,7 @@ extension Database {
             ])
             switch entry.event {
             case .quarter(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
+            case .ring(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
             case .unknown: break
             }
         }
@@ -123,9 +134,15 @@ extension Database {
         let quarters = changesCount
         try execute(
             sql: """
+                DELETE FROM ring WHERE (kind, number, node, due_ns) IN
+                    (SELECT kind, number, node, due_ns FROM ring WHERE due_ns < ? ORDER BY due_ns LIMIT ?)
+                """, arguments: [before.nanoseconds, limit])
+        let rings = changesCount
+        try execute(
+            sql: """
                 DELETE FROM ledger WHERE (node, epoch, sequence) IN
                     (SELECT node, epoch, sequence FROM ledger WHERE received_ns < ? ORDER BY received_ns LIMIT ?)
                 """, arguments: [before.nanoseconds, limit])
-        return quarters >= limit || changesCount >= limit
+        return [quarters, rings, changesCount].contains { $0 >= limit }
     }
 }

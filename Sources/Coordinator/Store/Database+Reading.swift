@@ -5,7 +5,7 @@ internal import GRDB
 
 extension StoredState {
     init(from database: Database) throws {
-        guard let site = try Row.fetchOne(database, sql: "SELECT store, closed_through_s FROM site") else {
+        guard let site = try Row.fetchOne(database, sql: "SELECT * FROM site") else {
             throw UnreadableRow("the table site is empty")
         }
         let closedThrough: Int64? = site["closed_through_s"]
@@ -16,8 +16,13 @@ extension StoredState {
         let nodes = try Row.fetchAll(database, sql: "SELECT * FROM node ORDER BY id").map { row in
             try StoredNode(row, cursors: cursors[row["id"]] ?? [], from: database)
         }
+        let ringsClosedThrough: Int64? = site["rings_closed_through_ns"]
+        let objects = try SiteObject.all(from: database)
         self.init(
-            storeID: site["store"], closedThrough: closedThrough.map { WallTime(seconds: $0) }, nodes: nodes)
+            storeID: site["store"], closedThrough: closedThrough.map { WallTime(seconds: $0) }, nodes: nodes,
+            book: try BookState(site), objects: objects,
+            ringsClosedThrough: ringsClosedThrough.map { WallTime(nanoseconds: $0) },
+            lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: database))
     }
 }
 
@@ -37,46 +42,12 @@ extension StoredNode {
                 id: id, firstSeen: WallTime(nanoseconds: row["first_seen_ns"]), room: row["room"],
                 settings: try StoreJSON.value(row["settings"]), revision: row["revision"]),
             availability: availability, availabilitySince: since.map { WallTime(nanoseconds: $0) },
-            last: try last.map(QuarterRecord.init(row:)), cursors: cursors)
-    }
-}
-
-extension HistoryPage {
-    init(_ request: HistoryRequest, from database: Database) throws {
-        var conditions: [String] = []
-        var arguments: [(any DatabaseValueConvertible)?] = []
-        if let node = request.node {
-            conditions.append("node = ?")
-            arguments.append(node.rawValue)
-        }
-        if let since = request.since {
-            // At or after: a quarter hour within the started second would be before it.
-            conditions.append("target_s >= ?")
-            arguments.append(QuarterHour.atOrAfter(since).seconds)
-        }
-        if let before = request.before {
-            conditions.append("target_s <= ? AND (target_s < ? OR node > ?)")
-            arguments += [before.target.seconds, before.target.seconds, before.node.rawValue]
-        }
-        let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-        arguments.append(request.limit + 1)
-        let rows = try Row.fetchAll(
-            database, sql: "SELECT * FROM quarter \(filter) ORDER BY target_s DESC, node LIMIT ?",
-            arguments: StatementArguments(arguments))
-        let lines = try rows.prefix(request.limit).map { row in
-            let name: String = row["node"]
-            guard let node = NodeID(name) else { throw UnreadableRow("quarter hour of node \(name)") }
-            return HistoryLine(node: node, record: try QuarterRecord(row: row))
-        }
-        let hasMore = rows.count > request.limit
-        self.init(
-            lines: lines,
-            next: hasMore ? lines.last.map { HistoryCursor(target: $0.record.target, node: $0.node) } : nil)
+            zone: row["zone"], last: try last.map(QuarterRecord.init(row:)), cursors: cursors)
     }
 }
 
 extension QuarterRecord {
-    fileprivate init(row: Row) throws {
+    init(row: Row) throws {
         let target: Int64 = row["target_s"]
         let outcomeName: String = row["outcome"]
         let reasonName: String? = row["reason"]

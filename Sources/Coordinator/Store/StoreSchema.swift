@@ -72,6 +72,52 @@ enum StoreSchema {
                     INSERT INTO site (id, store) VALUES (1, lower(hex(randomblob(8))));
                     """)
         }
+        migrator.registerMigration("2 alarms, timers, stopwatches, groups, holidays and rings") { database in
+            try database.execute(
+                sql: """
+                    -- The newest number of each kind that was given, and how far ahead nodes know holidays.
+                    ALTER TABLE site ADD COLUMN last_alarm INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE site ADD COLUMN last_timer INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE site ADD COLUMN last_stopwatch INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE site ADD COLUMN last_change INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE site ADD COLUMN holidays_through TEXT;
+                    ALTER TABLE site ADD COLUMN rings_closed_through_ns INTEGER;
+
+                    ALTER TABLE node ADD COLUMN zone TEXT;
+
+                    -- What people define, as it is told to them. A timer is removed when it is over.
+                    CREATE TABLE alarm (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
+                    CREATE TABLE timer (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
+                    CREATE TABLE stopwatch (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
+                    CREATE TABLE node_group (id TEXT PRIMARY KEY, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    CREATE TABLE holiday_calendar (name TEXT PRIMARY KEY, definition TEXT NOT NULL)
+                        STRICT, WITHOUT ROWID;
+
+                    -- The one line of each occurrence and node: of `alarm` or `timer` number so and so. Without an epoch it
+                    -- is the coordinator's.
+                    CREATE TABLE ring (
+                        node TEXT NOT NULL REFERENCES node (id) ON DELETE CASCADE,
+                        kind TEXT NOT NULL CHECK (kind IN ('alarm', 'timer')),
+                        number INTEGER NOT NULL,
+                        due_ns INTEGER NOT NULL,
+                        label TEXT NOT NULL,
+                        outcome TEXT NOT NULL,
+                        reason TEXT NOT NULL,
+                        detail TEXT,
+                        rang_at_ns INTEGER,
+                        ended_at_ns INTEGER NOT NULL,
+                        snoozes INTEGER NOT NULL,
+                        onset_error_us INTEGER,
+                        stopped_by TEXT,
+                        epoch TEXT,
+                        sequence INTEGER,
+                        PRIMARY KEY (kind, number, node, due_ns)
+                    ) STRICT, WITHOUT ROWID;
+
+                    CREATE INDEX ring_by_due ON ring (due_ns DESC, node, kind, number);
+                    CREATE INDEX ring_by_node ON ring (node, due_ns DESC, kind, number);
+                    """)
+        }
         return migrator
     }
 

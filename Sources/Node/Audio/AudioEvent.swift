@@ -1,8 +1,13 @@
-/// What became of an order. Every accepted order ends in exactly one of `finished`, `failed` and `cancelled`.
+/// What became of an order. Every accepted play ends in exactly one of `finished`, `failed` and `cancelled`, every
+/// accepted ring in exactly one of `ringEnded` and `failed`.
 public enum AudioEvent: Hashable, Sendable {
     case finished(UInt64, PlayReport)
     case failed(UInt64, AudioFailure)
     case cancelled(UInt64)
+    /// A quarter of a second after the first frame of a ring was heard; at most once for each.
+    case ringStarted(UInt64, RingReport)
+    /// A ring was cancelled, before its instant or after, and is silent.
+    case ringEnded(UInt64)
     case probed(ProbeResult)
 }
 
@@ -14,7 +19,7 @@ public struct PlayReport: Hashable, Sendable {
     public var onsetErrorNanoseconds: Int64?
     /// How often the output ran dry. After each, the sound went on where its clock was by then.
     public var underruns: Int
-    /// Silence that was played before the first frame.
+    /// For how long the output was running before the first frame.
     public var leadInNanoseconds: Int64
     /// How much faster the output's crystal runs than this computer's clock, in parts per million.
     public var rateErrorPartsPerMillion: Double

@@ -9,7 +9,7 @@ final class AudioMailbox: Sendable {
     /// What was asked since it was last taken. Bounded, because the thread may be stuck in a device for hours.
     struct Requests: Sendable {
         /// In the order in which they came; at most ``AudioOutput/maximumPendingOrders``, further ones are refused.
-        fileprivate(set) var orders: [PlayOrder] = []
+        fileprivate(set) var orders: [SourceOrder] = []
         /// Come after the orders. At most ``mostCancellations``; beyond them the oldest is forgotten, which is of an
         /// order long gone, since far fewer can be alive.
         fileprivate(set) var cancellations: [UInt64] = []
@@ -36,7 +36,7 @@ final class AudioMailbox: Sendable {
     }
 
     /// Returns `false` when too many orders are waiting already, or the thread was asked to stop.
-    func post(_ order: PlayOrder) -> Bool {
+    func post(_ order: SourceOrder) -> Bool {
         let isAccepted = state.withLock { state in
             guard !state.requests.stop, state.requests.orders.count < AudioOutput.maximumPendingOrders else {
                 return false

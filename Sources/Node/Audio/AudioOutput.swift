@@ -3,9 +3,9 @@ import Glibc
 
 /// One audio device, played by one thread of its own.
 ///
-/// Orders are posted from anywhere and return at once. The thread opens the device for each sound, runs it on silence,
-/// places the sound on its instant and closes the device again; without an order it sleeps and never wakes. Orders are
-/// played one after another in the order of their instants.
+/// Orders are posted from anywhere and return at once. The thread opens the device ahead of the first instant, runs it on
+/// silence, places each sound on its own instant, mixes those that are heard at the same time, and closes the device when
+/// nothing is left. Without an order it sleeps and never wakes. Announcements are softer while something rings.
 public final class AudioOutput: Sendable {
     public struct Configuration: Hashable, Sendable {
         /// ALSA's name of the device, such as `default` or `plughw:CARD=Device`.
@@ -37,6 +37,8 @@ public final class AudioOutput: Sendable {
 
     /// Orders that may wait; one more is refused with a failure.
     public static let maximumPendingOrders = 16
+    /// Sounds that may be on the device or within their lead-in at the same time; one more ends in a failure.
+    public static let maximumSounds = 16
 
     /// How long ``stop()`` waits for the thread.
     static let stopNanoseconds: Int64 = 2_000_000_000
@@ -64,17 +66,26 @@ public final class AudioOutput: Sendable {
     ///
     /// - Returns: `false` when ``maximumPendingOrders`` are waiting because the thread is stuck in the device, or after
     ///   ``stop()``; then the order is not taken and no event comes of it.
-    public func play(_ order: PlayOrder) -> Bool { mailbox.post(order) }
+    public func play(_ order: PlayOrder) -> Bool { mailbox.post(.play(order)) }
+
+    /// Rings from an instant on, or at once when that is past, until it is cancelled. Comes to one `ringStarted` event
+    /// once it is heard, and ends in one `ringEnded` or `failed` event.
+    ///
+    /// - Returns: `false` as for ``play(_:)``.
+    public func ring(_ order: RingSoundOrder) -> Bool { mailbox.post(.ring(order)) }
 
     /// Ends a sound with a short fade, within 50 ms, or takes back one that has not begun. Unknown ids are ignored:
     /// the sound may just have ended.
+    ///
+    /// While others sound on a device that takes nothing back of what was written, it can take 250 ms.
     public func cancel(_ id: UInt64) { mailbox.postCancellation(of: id) }
 
     /// Opens and closes the device and tells in a `probed` event what it found. While a sound is played the device is
     /// open already and is told as ok. Probes that wait together are answered once.
     public func probe() { mailbox.postProbe() }
 
-    /// Ends all sounds and the thread, and waits for it up to 2 s. Whatever was not finished is told as cancelled.
+    /// Ends all sounds and the thread, and waits for it up to 2 s. Whatever was not finished is told as cancelled, rings
+    /// as ended.
     ///
     /// - Returns: `false` when the thread is stuck inside the device; it then ends by itself when the device lets go
     ///   of it, and tells nothing any more.

@@ -9,14 +9,18 @@ final class AudioThread {
     private let configuration: AudioOutput.Configuration
     private let mailbox: AudioMailbox
     private let handler: @Sendable (AudioEvent) -> Void
-    /// Orders that are not begun, by their start.
-    private var pending: [PlayOrder] = []
+    /// Orders whose lead-in is not begun, by their start.
+    private var pending: [SourceOrder] = []
+    /// What is on the open device.
+    private var session: OutputSession?
     private var isStopping = false
 
     /// Silence before the first frame, when an order comes early enough: USB and HDMI outputs swallow up to 1.5 s.
     static let leadInNanoseconds: Int64 = 2_500_000_000
     /// Pauses between attempts to open a busy device.
     private static let busyRetryNanoseconds: Int64 = 50_000_000
+    /// How long sounds may take to fade when the thread is stopped.
+    private static let stopFadeNanoseconds: Int64 = 150_000_000
     /// Enough for ALSA's recursive configuration; pages that are not used cost nothing.
     private static let stackBytes = 512 * 1024
 
@@ -39,25 +43,22 @@ final class AudioThread {
     private func run() {
         if configuration.asksForRealTimePriority { askForRealTimePriority() }
         ALSAMessages.install()
-        while !isStopping {
-            handleRequests(playing: nil)
+        while true {
+            takeRequests()
             if isStopping { break }
             guard let order = pending.first else {
                 mailbox.wait(upTo: nil)
                 continue
             }
-            let now = MonotonicClock.nanoseconds
-            let opening = order.startNanoseconds - Self.leadInNanoseconds
-            if now < opening {
-                mailbox.wait(upTo: opening - now)
-            } else {
-                pending.removeFirst()
-                perform(order)
-            }
+            let wait = Self.opening(for: order) - MonotonicClock.nanoseconds
+            if wait > 0 { mailbox.wait(upTo: wait) } else { play() }
         }
-        pending.forEach { tell(.cancelled($0.id)) }
+        pending.forEach { tell($0.cancelledEvent) }
         mailbox.markEnded()
     }
+
+    /// When the device is to be opened for an order, and is to be open for it.
+    private static func opening(for order: SourceOrder) -> Int64 { order.startNanoseconds - leadInNanoseconds }
 
     private func askForRealTimePriority() {
         var parameter = sched_param()
@@ -70,31 +71,23 @@ final class AudioThread {
         if !mailbox.isSilenced { handler(event) }
     }
 
-    /// Takes what was asked since the last call.
-    ///
-    /// - Parameter playing: the order that is being performed.
-    /// - Returns: whether that order is to end now.
-    @discardableResult
-    private func handleRequests(playing: PlayOrder?) -> Bool {
+    /// Takes what was asked since the last call. Whatever is cancelled goes from the orders that wait, or ends in the
+    /// session.
+    private func takeRequests() {
         let requests = mailbox.take()
         requests.orders.forEach(enqueue)
-        var endsPlaying = false
-        for id in requests.cancellations {
-            if id == playing?.id {
-                endsPlaying = true
-            } else if let index = pending.firstIndex(where: { $0.id == id }) {
-                pending.remove(at: index)
-                tell(.cancelled(id))
+        for id in requests.cancellations where session?.cancel(id) != true {
+            if let index = pending.firstIndex(where: { $0.id == id }) {
+                tell(pending.remove(at: index).cancelledEvent)
             }
         }
         if requests.stop { isStopping = true }
         if requests.probe {
-            tell(.probed(playing == nil ? probeDevice() : .ok(deviceName: configuration.device)))
+            tell(.probed(session == nil ? probeDevice() : .ok(deviceName: configuration.device)))
         }
-        return endsPlaying || isStopping
     }
 
-    private func enqueue(_ order: PlayOrder) {
+    private func enqueue(_ order: SourceOrder) {
         guard pending.count < AudioOutput.maximumPendingOrders else {
             let message = "\(pending.count) sounds are waiting for audio device \(configuration.device) already"
             tell(.failed(order.id, AudioFailure(kind: .failed, message: message)))
@@ -118,39 +111,69 @@ final class AudioThread {
         }
     }
 
-    private func perform(_ order: PlayOrder) {
+    /// Opens the device and plays what is due, and what becomes due meanwhile, until nothing is left.
+    private func play() {
+        guard let device = openWhenFree() else { return }
+        let session = OutputSession(
+            device: device, latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000
+        ) { [self] in tell($0) }
+        self.session = session
+        defer {
+            session.close()
+            self.session = nil
+        }
         do throws(AudioFailure) {
-            guard let device = try openWhenFree(for: order) else { return tell(.cancelled(order.id)) }
-            defer { device.close() }
-            var playback = Playback(
-                order: order, device: device,
-                latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000)
-            let outcome = try playback.run { [self] nanoseconds in
-                mailbox.wait(upTo: nanoseconds)
-                return handleRequests(playing: order)
-            }
-            switch outcome {
-            case .finished(let report): tell(.finished(order.id, report))
-            case .cancelled: tell(.cancelled(order.id))
+            var latestEnd = Int64.max
+            while true {
+                admitDue(to: session)
+                if session.isOver || MonotonicClock.nanoseconds > latestEnd { return }
+                try session.step()
+                if session.isOver { return }
+                mailbox.wait(upTo: session.pauseNanoseconds)
+                takeRequests()
+                if isStopping, latestEnd == .max {
+                    session.cancelAll()
+                    latestEnd = MonotonicClock.nanoseconds + Self.stopFadeNanoseconds
+                }
             }
         } catch {
-            tell(.failed(order.id, error))
+            session.fail(error)
         }
     }
 
-    /// Opens the device, waiting while another program has it for as long as the order's instant can still be met.
+    private func admitDue(to session: OutputSession) {
+        while !isStopping, let order = pending.first, Self.opening(for: order) <= MonotonicClock.nanoseconds {
+            session.admit(pending.removeFirst())
+        }
+    }
+
+    /// Opens the device for the orders that are due, waiting while another program has it for as long as the instant of
+    /// any of them can still be met.
     ///
-    /// - Returns: `nil` when the order was cancelled meanwhile.
-    private func openWhenFree(for order: PlayOrder) throws(AudioFailure) -> PCMDevice? {
-        while true {
+    /// - Returns: `nil` when none is left: each was told as failed, or cancelled meanwhile.
+    private func openWhenFree() -> PCMDevice? {
+        while !isStopping, let first = pending.first, Self.opening(for: first) <= MonotonicClock.nanoseconds {
             do throws(AudioFailure) {
                 return try openDevice()
             } catch {
-                let left = order.startNanoseconds + Playback.latestStartNanoseconds - MonotonicClock.nanoseconds
-                guard error.kind == .busy, left > 0 else { throw error }
-                mailbox.wait(upTo: min(left, Self.busyRetryNanoseconds))
-                if handleRequests(playing: order) { return nil }
+                failDue(error)
+                guard let next = pending.first else { return nil }
+                let left = next.startNanoseconds + OutputSession.latestStartNanoseconds - MonotonicClock.nanoseconds
+                if error.kind == .busy { mailbox.wait(upTo: min(left, Self.busyRetryNanoseconds)) }
+                takeRequests()
             }
+        }
+        return nil
+    }
+
+    /// Tells the failure for every order that is due: of a busy device for those whose instant has passed.
+    private func failDue(_ failure: AudioFailure) {
+        let now = MonotonicClock.nanoseconds
+        while let order = pending.first, Self.opening(for: order) <= now {
+            let isLost = failure.kind != .busy || now >= order.startNanoseconds + OutputSession.latestStartNanoseconds
+            guard isLost else { return }
+            pending.removeFirst()
+            tell(.failed(order.id, failure))
         }
     }
 }

@@ -138,12 +138,32 @@ struct OutputClock {
     }
 
     private mutating func medianOfScratch() -> Double {
-        let used = count
-        scratch.withUnsafeMutableBufferPointer { buffer in
-            var values = UnsafeMutableBufferPointer(rebasing: buffer[0..<used])
-            values.sort()
+        let middle = count / 2
+        var low = 0
+        var high = count - 1
+        // Hoare's selection: unlike sorting it takes no memory, which a thread that plays must not ask for.
+        while low < high {
+            let pivot = scratch[(low + high) / 2]
+            var left = low
+            var right = high
+            while left <= right {
+                while scratch[left] < pivot { left += 1 }
+                while scratch[right] > pivot { right -= 1 }
+                if left <= right {
+                    scratch.swapAt(left, right)
+                    left += 1
+                    right -= 1
+                }
+            }
+            if middle <= right {
+                high = right
+            } else if middle >= left {
+                low = left
+            } else {
+                break
+            }
         }
-        return scratch[used / 2]
+        return scratch[middle]
     }
 
     private func time(_ index: Int, since origin: Int64) -> Double { Double(times[slot(index)] - origin) }

@@ -3,8 +3,8 @@ import Glibc
 
 /// The one owner of an open ALSA playback handle: 16-bit frames at 44,100 Hz, never blocking.
 ///
-/// Lives on the audio thread, which opens it for one sound and closes it after. ``close()`` frees everything; so does
-/// `deinit`.
+/// Lives on the audio thread, which opens it for the length of an ``OutputSession``. ``close()`` frees everything; so
+/// does `deinit`.
 final class PCMDevice {
     /// What a call found that needs an answer of the player.
     enum Fault: Error {
@@ -119,9 +119,10 @@ final class PCMDevice {
             room: Int(snd_pcm_status_get_avail(statusStorage)), nanoseconds: moment(before: before, after: after))
     }
 
-    /// Takes back up to `frames` frames that were written and not played; returns how many, 0 when it cannot.
-    func rewind(_ frames: Int) -> Int {
-        let possible = min(frames, Int(snd_pcm_rewindable(handle)))
+    /// Takes back up to `frames` frames that were written and not played, but not the next `kept` ones to be played;
+    /// returns how many, 0 when it cannot.
+    func rewind(_ frames: Int, keeping kept: Int) -> Int {
+        let possible = min(frames, Int(snd_pcm_rewindable(handle)) - kept)
         guard possible > 0 else { return 0 }
         return max(0, Int(snd_pcm_rewind(handle, snd_pcm_uframes_t(possible))))
     }

@@ -10,24 +10,37 @@ extension NodeCore {
 
     /// A newer document is saved first and obeyed when it is on the disk, so that what the node reports as applied
     /// survives anything.
-    mutating func receive(_ document: Desired, _ effects: inout [Effect]) {
+    mutating func receive(_ document: Desired, at now: Now, _ effects: inout [Effect]) {
         let known = savingDesired?.document ?? state.desired
         if let known, known.store == document.store, known.revision >= document.revision { return }
+        // What was due until now was so by the document until now.
+        deriveAlarms(at: now, &effects)
+        derivesFrom = [derivesFrom, derivation(of: document, at: now)].compactMap(\.self).min()
         savingDesired = (document, saveCount + 1)
-        save(&effects)
+        save(at: now, &effects)
     }
 
     /// Has the state saved, with the document that waits for it.
-    mutating func save(_ effects: inout [Effect]) {
+    mutating func save(at now: Now, _ effects: inout [Effect]) {
         saveCount += 1
+        noteContact(at: now)
+        state.rings = book.rings
+        state.derivedThrough = derivedThrough?.clampedToValid
+        state.contact = contact?.clampedToValid
+        state.reading = reading
         var saved = state
-        if let savingDesired { saved.desired = savingDesired.document }
+        if let savingDesired {
+            saved.desired = savingDesired.document
+            if let derivesFrom { saved.derivedThrough = min(saved.derivedThrough ?? derivesFrom, derivesFrom) }
+        }
         effects.append(.store(saved, ticket: saveCount))
     }
 
     mutating func stored(_ ticket: Int, at now: Now, _ effects: inout [Effect]) {
         if storeProblem != nil { effects.append(.log(.notice, "the node's state can be saved again")) }
+        if storeProblem != nil { isReportDue = true }
         storeProblem = nil
+        storedTicket = ticket
         cancel(.storeRetry, &effects)
         // An older save has fewer entries; the one with all of them is under way.
         if ticket == saveCount {
@@ -35,12 +48,27 @@ extension NodeCore {
             storedThrough = state.nextSequence - 1
             sendLedger(at: now, &effects)
         }
-        guard let saving = savingDesired, ticket >= saving.ticket else { return }
-        savingDesired = nil
-        let before = settings
-        state.desired = saving.document
-        effects.append(.log(.info, "settings revision \(saving.document.revision) applied"))
-        if settings.voice != before.voice { effects.append(.loadVoice(name: settings.voice)) }
+        if let saving = savingDesired, ticket >= saving.ticket {
+            savingDesired = nil
+            obey(saving.document, at: now, &effects)
+        }
+        if isShownOnDisk { showRings(ringTime(at: now), at: now) }
+    }
+
+    private mutating func obey(_ document: Desired, at now: Now, _ effects: inout [Effect]) {
+        deriveAlarms(at: now, &effects)
+        let voice = settings.voice
+        state.desired = document
+        isReportDue = true
+        effects.append(.log(.info, "revision \(document.revision) applied"))
+        if settings.voice != voice { effects.append(.loadVoice(name: settings.voice)) }
+        if let derivesFrom { derivedThrough = min(derivedThrough ?? derivesFrom, derivesFrom) }
+        derivesFrom = nil
+        alarmsChanged(at: now, &effects)
+        adoptTimers(at: now, &effects)
+        loadNamedZones(&effects)
+        deriveAlarms(at: now, &effects)
+        tendRings(at: now, &effects)
     }
 
     mutating func storeFailed(_ failure: String, at now: Now, _ effects: inout [Effect]) {
@@ -48,7 +76,9 @@ extension NodeCore {
         if storeProblem != reason {
             effects.append(.log(.error, "the node's state cannot be saved: \(reason); it goes on without"))
         }
+        if storeProblem != reason { isReportDue = true }
         storeProblem = reason
+        showRings(ringTime(at: now), at: now)
         sendUnstoredLedger(at: now, &effects)
         set(.storeRetry, .boot(now.boot + NodeCore.storeRetry), &effects)
     }
@@ -90,13 +120,13 @@ extension NodeCore {
                 .log(.notice, "did not say the time as asked: the quarter hour \(quarter) has the right of way"))
         }
         if let spokenCommand { effects.append(.cancelPlay(id: spokenCommand.play)) }
-        playCount += 1
-        spokenCommand = SpokenCommand(play: playCount, audibleAt: now.boot + (target - now.wall))
-        let local = identity.zone.localTime(at: target).time
+        soundCount += 1
+        spokenCommand = SpokenCommand(play: soundCount, audibleAt: now.boot + (target - now.wall))
+        let local = zone.localTime(at: target).time
         effects.append(
             .play(
                 PlayOrder(
-                    id: playCount, plan: .spokenTime(local, chime: .none), target: target, volume: settings.volume)))
+                    id: soundCount, plan: .spokenTime(local, chime: .none), target: target, volume: settings.volume)))
     }
 
     /// The quarter hour whose announcement would meet a time spoken at `target`.

@@ -11,10 +11,15 @@ extension NodeCore {
         case publishTimeRequest(TimeRequest)
         case play(PlayOrder)
         case cancelPlay(id: Int)
+        case startRing(RingOrder)
+        case stopRing(id: Int)
         /// Open and close the output once. Answered by `.audio`.
         case probeAudio
         /// Have the clips of this voice in memory. Answered by `.voice`.
         case loadVoice(name: String)
+        /// Read a zone's rules from the tz database. Answered by `.zone`.
+        /// - Parameter name: `nil` for the zone whose time the node speaks, whatever that now is.
+        case loadZone(name: String?)
         case setTimer(TimerToken<TimerKind>, Deadline)
         case cancelTimer(TimerToken<TimerKind>)
         case log(LogLevel, String)

@@ -21,13 +21,19 @@ extension NodeCore {
         case stored(ticket: Int)
         case storeFailed(reason: String)
         case playback(id: Int, PlaybackResult)
+        /// Somebody stopped or snoozed an occurrence, for all nodes.
+        case ringAction(RingAction)
+        case ring(id: Int, RingResult)
+        /// The rules of a zone as the tz database has them now; `nil` when it has none of that name.
+        /// - Parameter name: `nil` for the zone whose time the node speaks.
+        case zone(name: String?, TimeZoneRules?)
         case audio(AudioReport)
         case voice(VoiceReport)
         /// The program is told to leave.
         case shutdown
     }
 
-    public enum TimerKind: Hashable, Sendable {
+    public enum TimerKind: Int, Hashable, Sendable, CaseIterable {
         /// The next look at the clock while a wake is kept.
         case trip
         /// The last moment to wake without a wake message.
@@ -46,6 +52,12 @@ extension NodeCore {
         case storeRetry
         /// The clock is not trusted: see whether a time service has said something meanwhile.
         case trust
+        /// The next occurrence of an alarm is near.
+        case alarm
+        /// Something that rings, is snoozed or counts down needs a look.
+        case ring
+        /// Look whether the tz database has other rules.
+        case zones
     }
 }
 
@@ -61,8 +73,10 @@ public enum PlaybackResult: Hashable, Sendable {
     case cancelled
 }
 
-public enum PlaybackFailure: Hashable, Sendable {
-    case deviceMissing, deviceBusy, deviceFailed
+public enum PlaybackFailure: String, Hashable, Sendable, Codable {
+    case deviceMissing = "device-missing"
+    case deviceBusy = "device-busy"
+    case deviceFailed = "device-failed"
     /// The target could not be met any more.
     case late
 }

@@ -16,19 +16,23 @@ extension NodeCore {
     /// Entries under way at a time; the next ones go when these are acknowledged.
     static let maximumInFlight = 500
     /// Entries in one message: with the longest details, all of it to be escaped, they fit its limit of bytes.
-    static let batchEntries = 50
+    static let batchEntries = 40
 
     mutating func connected(at now: Now, _ effects: inout [Effect]) {
         isConnected = true
+        connectedAt = now.boot
         isLedgerReady = false
         lastReported = nil
+        isReportDue = true
         exchangesSinceConnect = 0
+        calmInterval = NodeCore.firstCalmInterval
         resendDelay = NodeCore.firstResend
         set(.ledgerHold, .boot(now.boot + NodeCore.ledgerHold), &effects)
         exchange(at: now, &effects)
     }
 
-    mutating func disconnected(_ effects: inout [Effect]) {
+    mutating func disconnected(at now: Now, _ effects: inout [Effect]) {
+        noteContact(at: now)
         isConnected = false
         isLedgerReady = false
         outstandingExchange = nil
@@ -38,6 +42,7 @@ extension NodeCore {
     }
 
     mutating func receive(_ acked: Acked, at now: Now, _ effects: inout [Effect]) {
+        isReportDue = true
         if acked.epoch == state.epoch, acked.sequence >= state.nextSequence {
             effects.append(
                 .log(
@@ -45,9 +50,11 @@ extension NodeCore {
                     "the stored state is older than what the coordinator has seen of it (entry \(acked.sequence)); "
                         + "the ledger goes on under a new epoch"))
             startNewEpoch()
-            save(&effects)
+            save(at: now, &effects)
         } else if acked.epoch == state.epoch {
-            state.pending.removeAll { $0.sequence <= acked.sequence }
+            if let first = state.pending.first {
+                state.pending.removeFirst(min(max(0, acked.sequence + 1 - first.sequence), state.pending.count))
+            }
             resendDelay = NodeCore.firstResend
             // Not stored for its own sake: sending a committed entry again changes nothing.
             if state.pending.isEmpty {
@@ -97,11 +104,12 @@ extension NodeCore {
     /// Publishes what has not been sent on this connection, as far as the window of entries under way allows.
     mutating func sendLedger(at now: Now, _ effects: inout [Effect]) {
         guard isConnected, isLedgerReady, let first = state.pending.first else { return }
-        let window = first.sequence..<(first.sequence + NodeCore.maximumInFlight)
-        let sendable = window.clamped(to: 0..<(storedThrough + 1))
-        var rest = state.pending.filter { $0.sequence > sentThrough && sendable.contains($0.sequence) }[...]
-        guard let last = rest.last else { return }
-        sentThrough = last.sequence
+        // The sequences follow each other.
+        let end = min(NodeCore.maximumInFlight, storedThrough + 1 - first.sequence, state.pending.count)
+        let start = max(0, sentThrough + 1 - first.sequence)
+        guard start < end else { return }
+        sentThrough = first.sequence + end - 1
+        var rest = state.pending[start..<end]
         while !rest.isEmpty {
             let batch = rest.prefix(NodeCore.batchEntries)
             effects.append(

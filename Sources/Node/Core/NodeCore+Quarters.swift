@@ -105,7 +105,8 @@ extension NodeCore {
         state.decide(record.target)
         state.append(.quarter(record), at: now.wall)
         lastRecord = record
-        save(&effects)
+        isReportDue = true
+        save(at: now, &effects)
         effects.append(.log(record.outcome.logLevel, record.sentence))
         if record.target == nextQuarter { advance(past: record.target, at: now, &effects) }
     }

@@ -7,7 +7,10 @@ extension NodeCore {
     /// Exchanges right after connecting, close together, so that trust is a matter of a second.
     static let burst = 4
     static let burstInterval: Duration = .milliseconds(250)
-    static let calmInterval: Duration = .seconds(64)
+    /// While the clock is trusted; doubled with each exchange up to the longest, as NTP lengthens its poll interval
+    /// (RFC 5905 section 7.3, MAXPOLL 10). Both are short against the hours for which trust is kept.
+    static let firstCalmInterval: Duration = .seconds(64)
+    static let longestCalmInterval: Duration = .seconds(1024)
     /// While the clock is not trusted.
     static let eagerInterval: Duration = .seconds(8)
 
@@ -16,17 +19,24 @@ extension NodeCore {
         outstandingExchange = now.wall.nanoseconds
         exchangesSinceConnect += 1
         effects.append(.publishTimeRequest(TimeRequest(originNanoseconds: now.wall.nanoseconds)))
-        let interval =
-            exchangesSinceConnect < NodeCore.burst
-            ? NodeCore.burstInterval
-            : trust.verdict(at: now).isTrusted ? NodeCore.calmInterval : NodeCore.eagerInterval
+        var interval = NodeCore.eagerInterval
+        if exchangesSinceConnect < NodeCore.burst {
+            interval = NodeCore.burstInterval
+        } else if trust.verdict(at: now).isTrusted {
+            interval = calmInterval
+            calmInterval = min(calmInterval * 2, NodeCore.longestCalmInterval)
+        }
         set(.exchange, .boot(now.boot + interval), &effects)
     }
 
     mutating func receive(_ reply: TimeReply, receivedAt: WallTime, at now: Now, _ effects: inout [Effect]) {
         guard reply.originNanoseconds == outstandingExchange else { return }
         outstandingExchange = nil
-        trust.add(reply: reply, receivedAt: receivedAt, at: now.boot)
+        trust.add(reply: reply, receivedAt: receivedAt, at: now)
+        isReportDue = true
+        guard hasUntranslatedTimers else { return }
+        adoptTimers(at: now, &effects)
+        tendRings(at: now, &effects)
     }
 
     // MARK: The reported document
@@ -37,7 +47,9 @@ extension NodeCore {
 
     /// Publishes what the node is, when that differs from what it last said.
     mutating func report(at now: Now, _ effects: inout [Effect]) {
-        guard isConnected else { return }
+        // Most events change nothing of it, and putting it together costs more than they do.
+        guard isConnected, isReportDue else { return }
+        isReportDue = false
         let current = reported(at: now)
         if let last = lastReported {
             var unchanged = current
@@ -52,19 +64,20 @@ extension NodeCore {
         effects.append(.publishReported(current))
     }
 
-    private func reported(at now: Now) -> Reported {
+    mutating func reported(at now: Now) -> Reported {
         var trust = trust
         let verdict = trust.verdict(at: now)
         let best = trust.best(at: now.boot)
         return Reported(
-            instance: state.instance, version: identity.version, started: started, zone: identity.zone.name,
+            instance: state.instance, version: identity.version, started: started, zone: zone.name,
             clock: ClockReport(
                 trusted: verdict.isTrusted, reason: verdict.reason,
                 offsetMilliseconds: best.map { hundredths(Double($0.offset) / 1e6) },
                 delayMilliseconds: best.map { hundredths(Double($0.delay) / 1e6) }),
             store: state.desired?.store, revision: state.desired?.revision ?? 0, settings: settings, audio: audio,
-            voice: voice, next: nextAnnouncement(at: now), last: lastRecord, ledgerPending: ledgerPendingReported,
-            problem: storeProblem.map { "the node's state cannot be saved: \($0)" })
+            voice: voice, next: nextAnnouncement(at: now), last: lastRecord, rings: shownRings,
+            upcoming: upcoming(), timers: shownTimers, ledgerPending: ledgerPendingReported,
+            problem: storeProblem.map { "the node's state cannot be saved: \($0)" } ?? zoneProblem)
     }
 
     /// Zero, or how many: a line on its way to the store is not worth a report.
@@ -82,14 +95,17 @@ extension NodeCore {
         guard probeAwaits == finding else { return }
         probeAwaits = nil
         lastReported = nil
+        isReportDue = true
     }
 
     mutating func receive(_ report: AudioReport) {
+        isReportDue = true
         audio = report
         audio.detail = audio.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
     }
 
     mutating func receive(_ report: VoiceReport) {
+        isReportDue = true
         voice = report
         voice.problems = voice.problems.prefix(VoiceReport.maximumProblems)
             .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) }

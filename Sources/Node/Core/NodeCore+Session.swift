@@ -119,6 +119,9 @@ extension NodeCore {
     private mutating func decide(_ session: Session, at now: Now, _ effects: inout [Effect]) {
         recoverInterrupted(at: now, &effects)
         guard self.session != nil else { return }
+        if let ring = ringInTheWay(of: session.target, at: now) {
+            return end(session, .silent, .ringing, ring, at: now, &effects)
+        }
         if let silence = silence(at: session.target) {
             return end(session, .silent, silence.reason, silence.detail, at: now, &effects)
         }
@@ -126,21 +129,21 @@ extension NodeCore {
             spokenCommand = nil
             effects.append(.cancelPlay(id: spoken.play))
         }
-        playCount += 1
-        self.session?.phase = .playing(id: playCount, audibleAt: now.boot + (session.target - now.wall))
+        soundCount += 1
+        self.session?.phase = .playing(id: soundCount, audibleAt: now.boot + (session.target - now.wall))
         state.playing = session.target
-        let local = identity.zone.localTime(at: session.target).time
+        let local = zone.localTime(at: session.target).time
         let plan = AnnouncementPlan.spokenTime(local, chime: settings.chime)
-        save(&effects)
+        save(at: now, &effects)
         effects.append(
-            .play(PlayOrder(id: playCount, plan: plan, target: session.target, volume: settings.volume)))
+            .play(PlayOrder(id: soundCount, plan: plan, target: session.target, volume: settings.volume)))
         set(.playback, .boot(now.boot + (session.target - now.wall) + NodeCore.playbackPatience), &effects)
     }
 
     /// Why the quarter hour is not to be heard by the settings; `nil` when it is.
     func silence(at target: WallTime) -> (reason: QuarterReason, detail: String)? {
         if settings.muted { return (.muted, "the node is muted") }
-        let local = identity.zone.localTime(at: target).time
+        let local = zone.localTime(at: target).time
         if let period = settings.quiet.first(where: { $0.contains(local) }) {
             return (.quietHours, "\(local.hourAndMinute) is within the quiet hours \(period)")
         }
@@ -194,21 +197,20 @@ extension NodeCore {
         effects.append(.cancelPlay(id: id))
         let text =
             "the output \(identity.device) did not answer for \(Int(NodeCore.playbackPatience.secondsWithFraction)) s"
-        audio = AudioReport(device: identity.device, state: .failed, detail: text)
+        noteOutput(.failed, text)
         end(session, .failed, .deviceFailed, text, at: now, &effects)
     }
 
     private mutating func noteOutput(_ result: PlaybackResult) {
-        func note(_ state: AudioReport.State, _ detail: String?) {
-            receive(AudioReport(device: identity.device, state: state, detail: detail))
-        }
         switch result {
-        case .finished: note(.ok, nil)
-        case .failed(.deviceMissing, let text): note(.missing, text)
-        case .failed(.deviceBusy, let text): note(.busy, text)
-        case .failed(.deviceFailed, let text): note(.failed, text)
+        case .finished: noteOutput(.ok, nil)
         case .failed(.late, _), .cancelled: break
+        case .failed(let failure, let text): noteOutput(AudioReport.State(failure), text)
         }
+    }
+
+    mutating func noteOutput(_ state: AudioReport.State, _ detail: String?) {
+        receive(AudioReport(device: identity.device, state: state, detail: detail))
     }
 
     // MARK: Interruptions
@@ -251,13 +253,14 @@ extension NodeCore {
 
     mutating func shutdown(at now: Now, _ effects: inout [Effect]) {
         if let spokenCommand { effects.append(.cancelPlay(id: spokenCommand.play)) }
+        silenceRings(&effects)
         guard let session, case .playing(let id, let audibleAt) = session.phase else { return }
         effects.append(.cancelPlay(id: id))
         if now.boot < audibleAt {
             // Nothing was heard yet: a restart in time still announces it.
             state.playing = nil
             self.session = nil
-            save(&effects)
+            save(at: now, &effects)
         } else {
             end(session, .missed, .interrupted, "the node was stopped while it was announcing", at: now, &effects)
         }

@@ -8,16 +8,21 @@ public struct NodeCore: DecisionCore {
     public struct Identity: Sendable {
         public var id: NodeID
         public var version: String
-        /// The zone whose time it speaks.
+        /// Names the boot of the machine, see ``NodeState/bootID``.
+        public var bootID: String
+        /// The zone whose time it speaks, as it is at the start.
         public var zone: TimeZoneRules
         /// ALSA name of the output, for reports.
         public var device: String
         /// How long before the target the output is opened and fed silence: what USB and HDMI outputs swallow.
         public var leadIn: Duration
 
-        public init(id: NodeID, version: String, zone: TimeZoneRules, device: String, leadIn: Duration) {
+        public init(
+            id: NodeID, version: String, bootID: String, zone: TimeZoneRules, device: String, leadIn: Duration
+        ) {
             self.id = id
             self.version = version
+            self.bootID = bootID
             self.zone = zone
             self.device = device
             self.leadIn = leadIn
@@ -41,20 +46,24 @@ public struct NodeCore: DecisionCore {
     var random: SplitMix64
 
     var session: Session?
-    /// Play orders so far; the last one's id.
-    var playCount = 0
+    /// Play and ring orders so far; the last one's id.
+    var soundCount = 0
     var spokenCommand: SpokenCommand?
     var recentCommands: [String] = []
     /// The finding that completes the probe somebody asked for; `nil` when nobody did.
     var probeAwaits: ProbeFinding?
     /// The next quarter hour that needs a record; `nil` while the wall clock may not be the basis of one.
-    var nextQuarter: WallTime?
+    var nextQuarter: WallTime? {
+        didSet { if nextQuarter != oldValue { isReportDue = true } }
+    }
 
     var trust = TrustGate()
     /// Whether the timer for the next look at an untrusted clock is set.
     private var isWatchingTrust = false
     var outstandingExchange: Int64?
     var exchangesSinceConnect = 0
+    /// Until the next exchange while the clock is trusted.
+    var calmInterval = NodeCore.firstCalmInterval
 
     var isConnected = false
     var isLedgerReady = false
@@ -69,15 +78,46 @@ public struct NodeCore: DecisionCore {
     var audio: AudioReport
     var voice: VoiceReport
     var lastRecord: QuarterRecord?
+    /// The zone whose time it speaks.
+    var zone: TimeZoneRules
+    /// Rules of the zones that alarms name, and of none of that name.
+    var namedZones: [String: TimeZoneRules?] = [:]
+    /// What is due of the alarms; `nil` when it is to be derived anew.
+    var agenda: AlarmAgenda?
+    var nextAlarm: WallTime?
+    /// What the reported document tells of what is to ring; `nil` when it is to be derived anew.
+    var knownUpcoming: [UpcomingRing]?
+    var alarmDeadline: Deadline?
+    /// Since when it has not been known what time it is.
+    var blindSince: BootTime?
+    var book: RingBook
+    var ringDeadline: BootTime?
+    /// When the connection was made that there is.
+    var connectedAt: BootTime?
+    /// As ``NodeState/derivedThrough``, ``NodeState/contact`` and ``NodeState/reading``, which get it with every save.
+    var derivedThrough: WallTime?
+    var contact: WallTime?
+    var reading: ClockReading?
+    /// What the reported document tells of rings and timers: as it is on the disk.
+    var shownRings: [RingReport] = []
+    var shownTimers: [TimerReport] = []
+
     /// Saves so far; the last one's ticket.
     var saveCount = 0
     /// A document that is not obeyed before the save with this ticket, or a later one, is done.
     var savingDesired: (document: Desired, ticket: Int)?
+    /// From when on its alarms are to be looked at, when it is obeyed.
+    var derivesFrom: WallTime?
+    /// The newest save that is on the disk.
+    var storedTicket = 0
     var storeProblem: String?
     var lastReported: Reported?
+    /// Whether something that the reported document tells may have changed.
+    var isReportDue = true
     var lastVerdict: TrustGate.Verdict = .unknown
 
-    private var generations: [TimerKind: Int] = [:]
+    /// By the timers' kinds: the last setting's generation, and whether it is still to fire.
+    private var timers = [(generation: Int, isSet: Bool)](repeating: (0, false), count: TimerKind.allCases.count)
 
     /// - Parameters:
     ///   - state: as found on the disk, or new.
@@ -85,6 +125,15 @@ public struct NodeCore: DecisionCore {
     public init(identity: Identity, state: NodeState, seed: UInt64, at now: Now) {
         self.identity = identity
         self.state = state
+        self.state.enter(boot: identity.bootID)
+        zone = identity.zone
+        book = RingBook(
+            self.state.rings, advance: identity.leadIn + NodeCore.ringAdvance,
+            holdUntil: now.boot + NodeCore.ringHold)
+        blindSince = now.boot
+        derivedThrough = state.derivedThrough
+        contact = state.contact
+        reading = self.state.reading
         storedThrough = state.nextSequence - 1
         started = now.wall.truncatedToMilliseconds.clampedToValid
         random = SplitMix64(seed: seed)
@@ -100,9 +149,9 @@ public struct NodeCore: DecisionCore {
         switch event {
         case .started: begin(at: now, &effects)
         case .brokerConnected: connected(at: now, &effects)
-        case .brokerDisconnected: disconnected(&effects)
+        case .brokerDisconnected: disconnected(at: now, &effects)
         case .wake(let wake): receive(wake, at: now, &effects)
-        case .desired(let document): receive(document, &effects)
+        case .desired(let document): receive(document, at: now, &effects)
         case .acked(let acked): receive(acked, at: now, &effects)
         case .command(let command): receive(command, at: now, &effects)
         case .timeReply(let reply, let receivedAt): receive(reply, receivedAt: receivedAt, at: now, &effects)
@@ -111,6 +160,9 @@ public struct NodeCore: DecisionCore {
         case .stored(let ticket): stored(ticket, at: now, &effects)
         case .storeFailed(let reason): storeFailed(reason, at: now, &effects)
         case .playback(let id, let result): playbackEnded(id: id, result, at: now, &effects)
+        case .ringAction(let action): receive(action, at: now, &effects)
+        case .ring(let id, let result): ring(id: id, result, at: now, &effects)
+        case .zone(let name, let rules): receive(zone: name, rules, at: now, &effects)
         case .audio(let report):
             receive(report)
             found(.audio)
@@ -126,15 +178,21 @@ public struct NodeCore: DecisionCore {
 
     private mutating func begin(at now: Now, _ effects: inout [Effect]) {
         // A new state's names are only worth something once they are on the disk.
-        save(&effects)
+        save(at: now, &effects)
         effects += [.loadVoice(name: settings.voice), .probeAudio]
+        loadZones(at: now, &effects)
         recoverInterrupted(at: now, &effects)
         lastVerdict = trust.verdict(at: now)
         deriveQuarter(at: now, &effects)
+        alarmsChanged(at: now, &effects)
+        adoptTimers(at: now, &effects)
+        deriveAlarms(at: now, &effects)
+        tendRings(at: now, &effects)
     }
 
     private mutating func fired(_ token: TimerToken<TimerKind>, at now: Now, _ effects: inout [Effect]) {
-        guard token.generation == generations[token.kind] else { return }
+        guard timers[token.kind.rawValue] == (token.generation, true) else { return }
+        timers[token.kind.rawValue].isSet = false
         switch token.kind {
         case .trip: lookAtClock(at: now, &effects)
         case .selfWake: wakeSelf(at: now, &effects)
@@ -143,22 +201,32 @@ public struct NodeCore: DecisionCore {
         case .resend: resendLedger(at: now, &effects)
         case .ledgerHold: releaseLedger(at: now, &effects)
         case .playback: playbackTimedOut(at: now, &effects)
-        case .storeRetry: save(&effects)
+        case .storeRetry: save(at: now, &effects)
         case .trust: isWatchingTrust = false
+        case .alarm:
+            alarmDeadline = nil
+            deriveAlarms(at: now, &effects)
+            tendRings(at: now, &effects)
+        case .ring:
+            ringDeadline = nil
+            tendRings(at: now, &effects)
+        case .zones:
+            loadZones(at: now, &effects)
+            // An alarm more than a year ahead comes within sight some time.
+            deriveAlarms(at: now, &effects)
         }
     }
 
     mutating func set(_ kind: TimerKind, _ deadline: Deadline, _ effects: inout [Effect]) {
-        let generation = (generations[kind] ?? 0) + 1
-        generations[kind] = generation
-        effects.append(.setTimer(TimerToken(kind: kind, generation: generation), deadline))
+        timers[kind.rawValue].generation += 1
+        timers[kind.rawValue].isSet = true
+        effects.append(.setTimer(TimerToken(kind: kind, generation: timers[kind.rawValue].generation), deadline))
     }
 
     mutating func cancel(_ kind: TimerKind, _ effects: inout [Effect]) {
-        guard let generation = generations[kind] else { return }
-        // The next generation is the one that no firing carries.
-        generations[kind] = generation + 1
-        effects.append(.cancelTimer(TimerToken(kind: kind, generation: generation)))
+        guard timers[kind.rawValue].isSet else { return }
+        timers[kind.rawValue].isSet = false
+        effects.append(.cancelTimer(TimerToken(kind: kind, generation: timers[kind.rawValue].generation)))
     }
 
     // MARK: Trust
@@ -166,6 +234,8 @@ public struct NodeCore: DecisionCore {
     /// Acts on a verdict that has changed since the last event: due times exist only in a trusted clock's time.
     private mutating func followTrust(at now: Now, _ effects: inout [Effect]) {
         let verdict = trust.verdict(at: now)
+        takeReading(verdict, at: now)
+        if !verdict.saysTheSame(as: lastVerdict) { isReportDue = true }
         defer { lastVerdict = verdict }
         // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen.
         if !verdict.isTrusted, !isWatchingTrust {
@@ -175,9 +245,16 @@ public struct NodeCore: DecisionCore {
         guard verdict.isTrusted != lastVerdict.isTrusted else { return }
         let level: LogLevel = verdict.isTrusted ? .notice : .warning
         effects.append(.log(level, "clock \(verdict.isTrusted ? "trusted" : "not trusted"): \(verdict.finding)"))
-        guard verdict.isTrusted else { return reconsiderSound(at: now, &effects) }
-        recoverInterrupted(at: now, &effects)
-        if nextQuarter == nil { deriveQuarter(at: now, &effects) }
+        if verdict.isTrusted {
+            recoverInterrupted(at: now, &effects)
+            if nextQuarter == nil { deriveQuarter(at: now, &effects) }
+        } else {
+            calmInterval = NodeCore.firstCalmInterval
+            reconsiderSound(at: now, &effects)
+        }
+        adoptTimers(at: now, &effects)
+        deriveAlarms(at: now, &effects)
+        tendRings(at: now, &effects)
     }
 
     private mutating func clockSet(at now: Now, _ effects: inout [Effect]) {
@@ -185,8 +262,14 @@ public struct NodeCore: DecisionCore {
         trust.clockStepped()
         outstandingExchange = nil
         exchangesSinceConnect = 0
+        calmInterval = NodeCore.firstCalmInterval
         deriveQuarter(at: now, &effects)
         reconsiderSound(at: now, &effects)
+        reconsiderRings(at: now, &effects)
+        followTimers(at: now, &effects)
+        loadZones(at: now, &effects)
+        deriveAlarms(at: now, &effects)
+        tendRings(at: now, &effects)
         if isConnected { exchange(at: now, &effects) }
     }
 }

@@ -19,11 +19,30 @@ public struct NodeState: WireMessage, Hashable {
     public var playing: WallTime?
     /// The last desired document.
     public var desired: Desired?
+    /// Names the boot (Linux: `/proc/sys/kernel/random/boot_id`) whose boot clock every ``BootTime`` here is of.
+    public var bootID = ""
+    /// What rings or is snoozed, ascending by occurrence.
+    public var rings: [Ring] = []
+    /// How far the document's timers have got, ascending by id.
+    public var timers: [TimerProgress] = []
+    /// Occurrences that have their line.
+    public var decidedRings = DecidedRings()
+    /// Alarms that ring once and have.
+    public var spent: [SpentAlarm] = []
+    /// Stops and snoozes of occurrences that have not begun here, the newest last.
+    public var ringActions: [RingAction] = []
+    /// Every occurrence due up to here has been looked at.
+    public var derivedThrough: WallTime?
+    /// When it last had a connection over which a newer document would have come.
+    public var contact: WallTime?
+    /// The last reading of a trusted clock.
+    public var reading: ClockReading?
 
     public static let maximumDecided = 192
-    /// Ninety days of quarter hours: what the coordinator keeps.
+    /// Ninety days of quarter hours: what the coordinator keeps. What rang comes on top and shortens them.
     public static let maximumPending = 8640
-    public static var maximumBytes: Int { 8 * 1024 * 1024 }
+    static let maximumRingActions = 64
+    public static var maximumBytes: Int { 16 * 1024 * 1024 }
 
     /// A node that has never run.
     public init(instance: String, epoch: String) {
@@ -57,11 +76,36 @@ public struct NodeState: WireMessage, Hashable {
         playing = try container.decodeIfPresent(WallTime.self, forKey: .playing)
         try check(playing.map(QuarterHour.isQuarterHour) ?? true, .playing, "is not a quarter hour of UTC")
         desired = try container.decodeIfPresent(Desired.self, forKey: .desired)
+        bootID = try container.decodeIfPresent(String.self, forKey: .bootID) ?? ""
+        rings = try container.decodeAscending(
+            atMost: Reported.maximumRings, "rings", by: \.occurrence, forKey: .rings)
+        timers = try container.decodeAscending(atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers)
+        decidedRings =
+            try container.decodeIfPresent(DecidedRings.self, forKey: .decidedRings) ?? DecidedRings()
+        spent = try container.decodeList(atMost: Desired.maximumAlarms, "alarms", forKey: .spent)
+        ringActions = try container.decodeList(
+            atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions)
+        derivedThrough = try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough)
+        contact = try container.decodeIfPresent(WallTime.self, forKey: .contact)
+        reading = try container.decodeIfPresent(ClockReading.self, forKey: .reading)
     }
 
     enum CodingKeys: String, CodingKey {
-        case instance, epoch, pending, decided, playing, desired
+        case instance, epoch, pending, decided, playing, desired, rings, timers, spent, contact, reading
         case nextSequence = "next_sequence"
+        case bootID = "boot_id"
+        case decidedRings = "decided_rings"
+        case ringActions = "ring_actions"
+        case derivedThrough = "derived_through"
+    }
+
+    /// The machine may have booted anew since this was stored: then nothing of its boot clock is worth anything.
+    mutating func enter(boot: String) {
+        guard bootID != boot else { return }
+        bootID = boot
+        reading = nil
+        for index in rings.indices { rings[index].loseBootClock() }
+        for index in timers.indices { timers[index].loseBootClock() }
     }
 
     /// Appends to the ledger. The oldest entries go when a coordinator has been away for longer than it keeps history.
@@ -75,6 +119,50 @@ public struct NodeState: WireMessage, Hashable {
     mutating func decide(_ target: WallTime) {
         decided.append(target)
         decided.removeFirst(max(0, decided.count - NodeState.maximumDecided))
+    }
+}
+
+/// An alarm that rings once and has, as long as it counts from that instant.
+public struct SpentAlarm: Hashable, Sendable, Codable {
+    public var id: AlarmID
+    public var countsFrom: WallTime
+
+    public init(_ alarm: Alarm) {
+        id = alarm.id
+        countsFrom = alarm.schedule.countsFrom
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id
+        case countsFrom = "counts_from"
+    }
+}
+
+/// What the wall clock showed at an instant of the boot clock, when it was trusted.
+public struct ClockReading: Hashable, Sendable, Codable {
+    public var wall: WallTime
+    public var boot: BootTime
+
+    public init(wall: WallTime, boot: BootTime) {
+        self.wall = wall
+        self.boot = boot
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case wall
+        case bootNanoseconds = "boot_ns"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        wall = try container.decode(WallTime.self, forKey: .wall)
+        boot = BootTime(nanoseconds: try container.decode(Int64.self, forKey: .bootNanoseconds))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(wall, forKey: .wall)
+        try container.encode(boot.nanoseconds, forKey: .bootNanoseconds)
     }
 }
 

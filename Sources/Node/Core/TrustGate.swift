@@ -24,6 +24,17 @@ public struct TrustGate: Hashable, Sendable {
         /// Round trip without the coordinator's own time, nanoseconds.
         public var delay: Int64
         public var at: BootTime
+        /// What the wall clock showed at `at`: the sample vouches for no other setting of it.
+        public var wall: WallTime
+
+        /// Whether the wall clock has been set since, as it runs otherwise than the boot clock. That the clock was set
+        /// is told; this sees it in the moment before.
+        func isOutrun(at now: Now) -> Bool {
+            // Wrapping, as a clock can be set to anything; what wraps is far out.
+            let passed = now.boot.nanoseconds &- at.nanoseconds
+            let ahead = now.wall.nanoseconds &- wall.nanoseconds &- passed
+            return ahead.magnitude > UInt64(TrustGate.keepNanoseconds + max(0, passed) / 1000)
+        }
     }
 
     /// Why the clock is trusted, or not.
@@ -45,12 +56,25 @@ public struct TrustGate: Hashable, Sendable {
             case .unknown, .disagrees, .stale, .outOfRange: false
             }
         }
+
+        /// Whether ``reason`` is the same.
+        func saysTheSame(as other: Verdict) -> Bool {
+            switch (self, other) {
+            case (.system(let service), .system(let otherService)): service == otherService
+            case (.coordinator, .coordinator), (.unknown, .unknown), (.disagrees, .disagrees), (.stale, .stale),
+                (.outOfRange, .outOfRange):
+                true
+            case (.system, _), (.coordinator, _), (.unknown, _), (.disagrees, _), (.stale, _), (.outOfRange, _): false
+            }
+        }
     }
 
     /// Agreement that wins trust: two rooms this far apart still sound as one for speech.
     static let winBound: Duration = .milliseconds(50)
     /// Agreement that keeps it.
     static let keepBound: Duration = .seconds(1)
+    private static let winNanoseconds = winBound.nanoseconds
+    private static let keepNanoseconds = keepBound.nanoseconds
     /// Assumed drift of an undisciplined crystal, parts per million.
     static let driftPPM: Int64 = 50
     static let maximumSamples = 8
@@ -61,7 +85,7 @@ public struct TrustGate: Hashable, Sendable {
     private var isWon = false
 
     /// Takes in a finished exchange; T1 to T4 in nanoseconds of the two wall clocks. Impossible ones are dropped.
-    mutating func add(reply: TimeReply, receivedAt: WallTime, at boot: BootTime) {
+    mutating func add(reply: TimeReply, receivedAt: WallTime, at now: Now) {
         let stamps = [reply.originNanoseconds, reply.receivedNanoseconds, reply.transmittedNanoseconds]
         let valid = WallTime.validSeconds
         guard (stamps + [receivedAt.nanoseconds]).allSatisfy({ valid.contains($0 / 1_000_000_000) && $0 >= 0 }) else {
@@ -75,7 +99,8 @@ public struct TrustGate: Hashable, Sendable {
         // Halved before they are added: the stamps may lie two centuries apart.
         let outward = (reply.receivedNanoseconds - reply.originNanoseconds) / 2
         let homeward = (reply.transmittedNanoseconds - receivedAt.nanoseconds) / 2
-        samples.append(Sample(offset: outward + homeward, delay: roundTrip - answering, at: boot))
+        samples.append(
+            Sample(offset: outward + homeward, delay: roundTrip - answering, at: now.boot, wall: now.wall))
         samples.removeFirst(max(0, samples.count - TrustGate.maximumSamples))
     }
 
@@ -94,12 +119,14 @@ public struct TrustGate: Hashable, Sendable {
         guard WallTime.validSeconds.contains(now.wall.seconds) else { return .outOfRange }
         if case .synchronised(let service) = now.sync { return .system(service) }
         guard let sample = best(at: now.boot) else { return .unknown }
-        let bound = isWon ? TrustGate.keepBound : TrustGate.winBound
-        if Duration.nanoseconds(Int64(sample.offset.magnitude)) > bound {
+        let bound = isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds
+        // Whole nanoseconds: this is asked several times at every event, and a duration has 128 bits.
+        let offset = Int64(sample.offset.magnitude)
+        if offset > bound {
             isWon = false
             return .disagrees(sample)
         }
-        if .nanoseconds(Int64(sample.offset.magnitude) + error(of: sample, at: now.boot)) > bound {
+        if offset + error(of: sample, at: now.boot) > bound {
             isWon = false
             return .stale(sample)
         }
@@ -109,7 +136,7 @@ public struct TrustGate: Hashable, Sendable {
 
     /// How wrong the sample's offset may be by `now`, nanoseconds.
     private func error(of sample: Sample, at now: BootTime) -> Int64 {
-        let age = max(0, (now - sample.at).nanoseconds)
+        let age = max(0, now.nanoseconds - sample.at.nanoseconds)
         return sample.delay / 2 + age / 1_000_000 * TrustGate.driftPPM
     }
 }

@@ -14,6 +14,8 @@ public struct NodeConfiguration: Sendable {
                 "voices_directory", default: "/usr/share/clocksmith/voices", help: "Folder of voice packs and chimes"),
             .string("audio.device", default: "default", help: "ALSA name of the output"),
             .string("audio.alsa_config", help: "ALSA configuration file to use in place of the system's"),
+            .string(
+                "audio.sounds", help: "Folder of sounds for alarms and timers; sounds in the voices' folder unless set"),
             .int(
                 "audio.latency_trim_us", default: 0, in: AudioOutput.Configuration.latencyTrimRange,
                 help: "How much later the sound is heard than the output says, in microseconds"),
@@ -27,6 +29,8 @@ public struct NodeConfiguration: Sendable {
     var site: SiteID
     var zone: String?
     var voices: VoiceFolders
+    /// Folder of sounds that rings can have beside the built-in ones.
+    var sounds: String
     var audio: AudioOutput.Configuration
     var leadIn: Duration
     var stateDirectory: String
@@ -55,6 +59,7 @@ public struct NodeConfiguration: Sendable {
         self.site = site
         zone = values.optionalString("zone")
         voices = VoiceFolders(root: values.string("voices_directory"))
+        sounds = values.optionalString("audio.sounds") ?? "\(voices.root)/sounds"
         audio = AudioOutput.Configuration(
             device: values.string("audio.device"), latencyTrimMicroseconds: values.int("audio.latency_trim_us"),
             alsaConfigurationFile: values.optionalString("audio.alsa_config"))

@@ -21,17 +21,21 @@ public struct NodeDaemon: Sendable {
     public init(_ configuration: NodeConfiguration, environment: [String: String], logger: Logger) throws {
         for warning in configuration.warnings { logger.warning("\(warning)") }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
-        let zone = try NodeDaemon.zone(configuration, environment, logger)
+        let zones = NodeZones(environment: environment, configured: configuration.zone)
+        let (zone, warning) = try zones.own()
+        if let warning { logger.warning("\(warning)") }
         lock = try FolderLock(configuration.stateDirectory, program: "clock-node")
         let stateFile = StateFile(folder: configuration.stateDirectory)
         var random = SystemRandomNumberGenerator()
         let mailbox = Mailbox<NodeCore.Event>(capacity: NodeDaemon.mailboxCapacity)
         let shell = NodeShell(
             node: configuration.node, site: configuration.site, clock: clock, mailbox: mailbox, logger: logger,
-            device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices)
+            device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices,
+            ringSounds: RingSounds(folder: configuration.sounds), zones: zones)
         let core = NodeCore(
             identity: NodeCore.Identity(
-                id: configuration.node, version: ClockVersion.current, zone: zone, device: configuration.audio.device,
+                id: configuration.node, version: ClockVersion.current,
+                bootID: NodeDaemon.bootID(&random, logger), zone: zone, device: configuration.audio.device,
                 leadIn: configuration.leadIn),
             state: try NodeDaemon.load(stateFile, &random, logger), seed: random.next(), at: clock.now())
 
@@ -69,14 +73,16 @@ public struct NodeDaemon: Sendable {
         try await Program.serve(services, manager: manager, logger: logger)
     }
 
-    private static func zone(
-        _ configuration: NodeConfiguration, _ environment: [String: String], _ logger: Logger
-    ) throws -> TimeZoneRules {
-        let database = ZoneDatabase(environment: environment)
-        if let name = configuration.zone { return try database.rules(named: name) }
-        let (rules, warning) = database.localZone()
-        if let warning { logger.warning("\(warning)") }
-        return rules
+    /// The kernel's name for this boot of the machine (random(4)).
+    private static func bootID(_ random: inout SystemRandomNumberGenerator, _ logger: Logger) -> String {
+        do throws(SystemError) {
+            let bytes = try AtomicFile.read("/proc/sys/kernel/random/boot_id", limit: 256)
+            return String(decoding: bytes, as: UTF8.self).line(maximumBytes: 64).filter { !$0.isWhitespace }
+        } catch {
+            logger.warning("\(error); timers and snoozes go by the wall clock over a restart")
+            var names = SplitMix64(seed: random.next())
+            return names.nextName()
+        }
     }
 
     private static func load(

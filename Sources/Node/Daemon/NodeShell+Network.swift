@@ -50,6 +50,7 @@ extension NodeShell {
             case .node(node, .reply):
                 let receivedAt = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
                 post(.timeReply(try WireCodec.decode(from: message.payload), receivedAt: receivedAt))
+            case .ring(let source): try received(message, for: source)
             default:
                 // Nothing else was subscribed to; a broker that sends it all the same is not worth more than this.
                 logger.debug("message on unexpected topic \(message.topic)")
@@ -57,5 +58,15 @@ extension NodeShell {
         } catch {
             refuse(message.topic, error.description)
         }
+    }
+
+    private func received(_ message: MQTTMessage, for source: RingSource) throws(WireError) {
+        // How a retained message is taken back.
+        guard !message.payload.isEmpty else { return }
+        let action: RingAction = try WireCodec.decode(from: message.payload)
+        guard action.occurrence.source == source else {
+            throw WireError(.invalid, "it is about \(action.occurrence.source), which has a topic of its own")
+        }
+        post(.ringAction(action))
     }
 }

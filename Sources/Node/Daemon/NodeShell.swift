@@ -20,10 +20,14 @@ final class NodeShell: Sendable {
 
     private let stateFile: StateFile
     private let voices: VoiceFolders
+    private let ringSounds: RingSounds
+    private let zones: NodeZones
     /// Loaded by the core's first effect; whatever is played before has the built-in tone.
     private let sounds = Mutex(SoundLibrary.empty)
     /// Clips that were missing in the orders that are under way, for their outcomes.
     private let missingClips = Mutex<[UInt64: [String]]>([:])
+    /// Rings that are under way, each with why its sound is not the one that was asked for.
+    private let rings = Mutex<[UInt64: RingSoundProblem?]>([:])
     private let parts = Mutex<Parts?>(nil)
     private let refusals = Mutex(RateLimitedLog())
 
@@ -36,7 +40,7 @@ final class NodeShell: Sendable {
 
     init(
         node: NodeID, site: SiteID, clock: SystemClock, mailbox: Mailbox<NodeCore.Event>, logger: Logger,
-        device: String, stateFile: StateFile, voices: VoiceFolders
+        device: String, stateFile: StateFile, voices: VoiceFolders, ringSounds: RingSounds, zones: NodeZones
     ) {
         self.node = node
         topics = Topics(site: site)
@@ -46,6 +50,8 @@ final class NodeShell: Sendable {
         self.device = device
         self.stateFile = stateFile
         self.voices = voices
+        self.ringSounds = ringSounds
+        self.zones = zones
     }
 
     func connect(_ parts: Parts) {
@@ -87,8 +93,11 @@ final class NodeShell: Sendable {
                 parts.mqtt)
         case .play(let order): play(order, parts.output)
         case .cancelPlay(let id): parts.output.cancel(UInt64(id))
+        case .startRing(let order): ring(order, parts.output)
+        case .stopRing(let id): parts.output.cancel(UInt64(id))
         case .probeAudio: parts.output.probe()
         case .loadVoice(let name): loadVoice(name)
+        case .loadZone(let name): loadZone(name)
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let message): logger.log(level: Logger.Level(level), "\(message)")
@@ -131,11 +140,31 @@ final class NodeShell: Sendable {
                 volume: order.volume))
         guard !taken else { return }
         missingClips.withLock { $0[id] = nil }
-        post(
-            .playback(
-                id: order.id,
-                .failed(.deviceFailed, message: "the output \(device) is stuck; restart the node, or replug the device")
-            ))
+        post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
+    }
+
+    private var stuck: String { "the output \(device) is stuck; restart the node, or replug the device" }
+
+    private func ring(_ order: RingOrder, _ output: AudioOutput) {
+        let sound = ringSounds.sound(named: order.sound)
+        let id = UInt64(order.id)
+        rings.withLock { $0[id] = .some(sound.problem) }
+        let taken = output.ring(
+            RingSoundOrder(
+                id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
+                volume: order.volume, rampSeconds: order.rampSeconds))
+        guard !taken else { return }
+        rings.withLock { $0[id] = nil }
+        post(.ring(id: order.id, .failed(.deviceFailed, message: stuck)))
+    }
+
+    private func loadZone(_ name: String?) {
+        do throws(FatalError) {
+            post(.zone(name: name, try zones.rules(name)))
+        } catch {
+            logger.warning("\(error)")
+            post(.zone(name: name, nil))
+        }
     }
 
     private func loadVoice(_ name: String) {
@@ -165,12 +194,24 @@ final class NodeShell: Sendable {
                     .finished(
                         onsetErrorNanoseconds: report.onsetErrorNanoseconds, underruns: report.underruns,
                         missingClips: missing)))
+        case .failed(let id, let failure) where rings.withLock({ $0.removeValue(forKey: id) }) != nil:
+            post(.ring(id: Int(id), .failed(PlaybackFailure(failure.kind), message: failure.message)))
         case .failed(let id, let failure):
             missingClips.withLock { $0[id] = nil }
             post(.playback(id: Int(id), .failed(PlaybackFailure(failure.kind), message: failure.message)))
         case .cancelled(let id):
             missingClips.withLock { $0[id] = nil }
             post(.playback(id: Int(id), .cancelled))
+        case .ringStarted(let id, let report):
+            let problem = rings.withLock { $0[id] ?? nil }
+            post(
+                .ring(
+                    id: Int(id),
+                    .started(
+                        onsetErrorNanoseconds: report.onsetErrorNanoseconds, missingSound: problem?.description)))
+        case .ringEnded(let id):
+            rings.withLock { $0[id] = nil }
+            post(.ring(id: Int(id), .ended))
         case .probed(.ok(let name)):
             post(.audio(AudioReport(device: name, state: .ok)))
         case .probed(.failed(let failure)):

@@ -5,6 +5,8 @@ extension String {
     /// Texts that come from elsewhere (a peer, a driver, a file name) go through this before they are logged or sent:
     /// a line feed would forge a line of the log, and one "character" can have thousands of bytes.
     public func line(maximumBytes: Int) -> String {
+        let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        if isPlain, utf8.count <= maximumBytes { return self }
         var line = ""
         for scalar in unicodeScalars {
             let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.properties.isBreak

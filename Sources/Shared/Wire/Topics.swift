@@ -24,6 +24,12 @@ public struct Topics: Hashable, Sendable {
     /// Where a node is answered: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { "\(root)/node/\(node)/reply" }
 
+    /// Retained word on one alarm's or timer's ringing, from whoever stopped or snoozed it.
+    public func ring(_ source: RingSource) -> String { "\(root)/ring/\(source)" }
+    public var ringFilter: String { "\(root)/ring/+" }
+    /// What people defined has changed.
+    public var change: String { "\(root)/change" }
+
     public func request(_ verb: RequestVerb) -> String { "\(root)/request/\(verb.rawValue)" }
     public func reply(client: String) -> String { "\(root)/reply/\(client)" }
 
@@ -34,7 +40,7 @@ public struct Topics: Hashable, Sendable {
 
     /// What a node subscribes to.
     public func nodeFilters(_ node: NodeID) -> [String] {
-        [wake, desired(node), acked(node), command(node), nodeReply(node)]
+        [wake, desired(node), acked(node), command(node), nodeReply(node), ringFilter]
     }
 
     /// What a client publishes to, as a filter for a broker's access rules.
@@ -44,7 +50,7 @@ public struct Topics: Hashable, Sendable {
 
     /// What a live view subscribes to as a hint that the state has changed.
     public var changeFilters: [String] {
-        [wake, coordinatorAvailability, "\(root)/node/+/availability", "\(root)/node/+/reported"]
+        [wake, coordinatorAvailability, change, "\(root)/node/+/availability", "\(root)/node/+/reported"]
     }
 
     /// What a received topic means; `nil` for one that is not of this site or this version.
@@ -54,6 +60,10 @@ public struct Topics: Hashable, Sendable {
         switch levels.count {
         case 1 where levels[0] == "wake":
             return .wake
+        case 1 where levels[0] == "change":
+            return .change
+        case 2 where levels[0] == "ring":
+            return RingSource(levels[1]).map(Topic.ring)
         case 2 where levels[0] == "coordinator" && levels[1] == "availability":
             return .coordinatorAvailability
         case 2 where levels[0] == "request":
@@ -72,6 +82,8 @@ public struct Topics: Hashable, Sendable {
 /// A parsed topic of a site.
 public enum Topic: Hashable, Sendable {
     case wake
+    case change
+    case ring(RingSource)
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
     case request(RequestVerb)
@@ -83,5 +95,5 @@ public enum Topic: Hashable, Sendable {
 
 /// What can be asked of the coordinator.
 public enum RequestVerb: String, Hashable, Sendable, CaseIterable {
-    case status, history, set, announce, wake, rename, forget, doctor
+    case status, history, set, announce, wake, rename, forget, doctor, change, schedule
 }

@@ -2,11 +2,16 @@ internal import FoundationEssentials
 
 /// What `--json` prints: one document, keys sorted, so that equal states are equal texts.
 enum JSONOutput {
-    static func text(_ value: some Encodable) -> String {
+    static func text(_ value: some Encodable) -> String { encoded(value, [.prettyPrinted]) + "\n" }
+
+    /// The same on one line, for documents that follow each other.
+    static func line(_ value: some Encodable) -> String { encoded(value, []) + "\n" }
+
+    private static func encoded(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
         do {
-            return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
         } catch {
             // Only a number that is not finite can fail, and none comes through a JSON decoder.
             preconditionFailure("\(type(of: value)) cannot be written as JSON: \(error)")

@@ -26,10 +26,92 @@ function __clockctl_parse_tokens -S
             __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
         case 'watch'
             __clockctl_parse_subcommand 0 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+        case 'next'
+            __clockctl_parse_subcommand 0 'node=' 'count=' 'explain' 'from=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
         case 'history'
             __clockctl_parse_subcommand 0 'node=' 'since=' 'limit=' 'why' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+        case 'changes'
+            __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
         case 'doctor'
             __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+        case 'preflight'
+            __clockctl_parse_subcommand 0 'node=' 'within=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+        case 'alarm'
+            __clockctl_parse_subcommand 0 'version' 'h/help'
+            switch $unparsed_tokens[1]
+            case 'list'
+                __clockctl_parse_subcommand 0 'node=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'show'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'add'
+                __clockctl_parse_subcommand 1 'days=' 'date=' 'once' 'label=' 'node=+' 'group=+' 'zone=' 'sound=' 'volume=' 'ramp=' 'snooze=' 'limit=' 'misfire=' 'holidays=' 'except=+' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'edit'
+                __clockctl_parse_subcommand 2 'days=' 'date=' 'once' 'label=' 'node=+' 'group=+' 'zone=' 'sound=' 'volume=' 'ramp=' 'snooze=' 'limit=' 'misfire=' 'holidays=' 'except=+' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'rm'
+                __clockctl_parse_subcommand -r 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'on'
+                __clockctl_parse_subcommand -r 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'off'
+                __clockctl_parse_subcommand -r 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'skip'
+                __clockctl_parse_subcommand -r 1 'undo' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'pause'
+                __clockctl_parse_subcommand 2 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'snooze'
+                __clockctl_parse_subcommand 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'stop'
+                __clockctl_parse_subcommand 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            end
+        case 'timer'
+            __clockctl_parse_subcommand 0 'version' 'h/help'
+            switch $unparsed_tokens[1]
+            case 'start'
+                __clockctl_parse_subcommand 2 'node=+' 'group=+' 'sound=' 'volume=' 'limit=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'list'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'pause'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'resume'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'add'
+                __clockctl_parse_subcommand 2 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'cancel'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'stop'
+                __clockctl_parse_subcommand 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            end
+        case 'stopwatch'
+            __clockctl_parse_subcommand 0 'version' 'h/help'
+            switch $unparsed_tokens[1]
+            case 'list'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'show'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'start'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'lap'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'stop'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'resume'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'reset'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'rm'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            end
+        case 'holidays'
+            __clockctl_parse_subcommand 0 'version' 'h/help'
+            switch $unparsed_tokens[1]
+            case 'list'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'show'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'import'
+                __clockctl_parse_subcommand 1 'name=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'rm'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            end
         case 'announce'
             __clockctl_parse_subcommand -r 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
         case 'set'
@@ -43,6 +125,16 @@ function __clockctl_parse_tokens -S
                 __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
             case 'rename'
                 __clockctl_parse_subcommand 2 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            case 'group'
+                __clockctl_parse_subcommand 0 'version' 'h/help'
+                switch $unparsed_tokens[1]
+                case 'list'
+                    __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                case 'add'
+                    __clockctl_parse_subcommand -r 2 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                case 'remove'
+                    __clockctl_parse_subcommand -r 2 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                end
             case 'forget'
                 __clockctl_parse_subcommand 1 'yes' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
             end
@@ -109,12 +201,19 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'status' -d 'Show the site at a glance.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'watch' -d 'Show the site live, with a clock.'
-complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'history' -d 'Show what became of every quarter hour, newest first.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'next' -d 'Show what rings and speaks next, and why then.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'history' -d 'Show what became of every quarter hour, alarm and timer, newest first.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'changes' -d 'Follow what people define and change, as it happens.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'doctor' -d 'Look for what keeps the clocks from speaking, and say what to do.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'preflight' -d 'Will it ring tonight? Check all that stands between an alarm and the ear.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'alarm' -d 'Set alarms, and stop or snooze what rings.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'timer' -d 'Count down, several at once, and ring.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'stopwatch' -d 'Count up, with laps.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'holidays' -d 'Keep calendars of days on which alarms shall not ring.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'announce' -d 'Have nodes say the time now.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'set' -d 'Change settings of one node or several.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'wake' -d 'Send the next quarter hour\'s wake message now.'
-complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'node' -d 'List, rename and forget nodes.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'node' -d 'List, rename, group and forget nodes.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'completions' -d 'Print a completion script for a shell.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'man' -d 'Print the manual page.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'help' -d 'Show subcommand help information.'
@@ -141,6 +240,22 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" node' -l 'node' -d 'Only this node\'s.' -rfka '(__clockctl_custom_completion ---completion next -- --node (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" count' -l 'count' -d 'So many rings and so many announcements, 1 to 100.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" explain' -l 'explain' -d 'Tell why then, and why not.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" from' -l 'from' -d 'Look ahead from this instant.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" node' -l 'node' -d 'Only this node\'s.' -rfka '(__clockctl_custom_completion ---completion history -- --node (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" since' -l 'since' -d 'Only from this time on.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" limit' -l 'limit' -d 'At most so many lines, 1 to 100000; 40 unless --since is given.' -rfka ''
@@ -157,6 +272,18 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" json' -l 'json' -d 'Print JSON instead of text.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" site' -l 'site' -d 'The site, home unless set.' -rfka ''
@@ -169,6 +296,460 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" node' -l 'node' -d 'Only this node.' -rfka '(__clockctl_custom_completion ---completion preflight -- --node (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" within' -l 'within' -d 'How far ahead to look, up to 14 days; 24h unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'list' -d 'List the alarms.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'show' -d 'Show all there is to know of an alarm.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'add' -d 'Set an alarm.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'edit' -d 'Change an alarm.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'rm' -d 'Remove alarms.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'on' -d 'Switch alarms on.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'off' -d 'Switch alarms off, and keep them.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'skip' -d 'Leave out an alarm\'s next time.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'pause' -d 'Leave out all of an alarm\'s times from one date to another.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'snooze' -d 'Snooze what rings, in all its rooms.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'stop' -d 'Stop what rings or is snoozed, in all its rooms.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" node' -l 'node' -d 'Only this node\'s.' -rfka '(__clockctl_custom_completion ---completion alarm list -- --node (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" days' -l 'days' -d 'Every week on these: mon-fri, weekends, daily, mon,wed,fri.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" date' -l 'date' -d 'Once, on this date: 2026-12-24, tomorrow.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" once' -l 'once' -d 'Once, the next time it is that time.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" label' -l 'label' -d 'What people call it, 0 to 64 characters.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add"' -l 'node' -d 'Where it rings; several with commas between.' -rfka '(__clockctl_custom_completion ---completion alarm add -- --node (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add"' -l 'group' -d 'Where it rings: all nodes of a group.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" zone' -l 'zone' -d 'Zone of its time, such as Europe/Berlin; node: the node\'s own.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" sound' -l 'sound' -d 'harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node\'s sounds folder.' -rfka 'harp bells marimba beeps buzzer siren'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" volume' -l 'volume' -d 'Its own volume, 0-100; node: the node\'s.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" ramp' -l 'ramp' -d 'Rise from quiet over this time, up to 15m; 0 for none.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" snooze' -l 'snooze' -d 'How long a snooze is, 1m to 60m, or off; 9m unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" limit' -l 'limit' -d 'It stops by itself after ringing so long, 1m to 3h; 10m unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" misfire' -l 'misfire' -d 'How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" holidays' -l 'holidays' -d 'Not on the days of this holiday calendar; none for all days.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add"' -l 'except' -d 'Not on these days: 2026-12-24..2026-12-26; several with commas between; none takes them back.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" days' -l 'days' -d 'Every week on these: mon-fri, weekends, daily, mon,wed,fri.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" date' -l 'date' -d 'Once, on this date: 2026-12-24, tomorrow.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" once' -l 'once' -d 'Once, the next time it is that time.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" label' -l 'label' -d 'What people call it, 0 to 64 characters.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit"' -l 'node' -d 'Where it rings; several with commas between.' -rfka '(__clockctl_custom_completion ---completion alarm edit -- --node (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit"' -l 'group' -d 'Where it rings: all nodes of a group.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" zone' -l 'zone' -d 'Zone of its time, such as Europe/Berlin; node: the node\'s own.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" sound' -l 'sound' -d 'harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node\'s sounds folder.' -rfka 'harp bells marimba beeps buzzer siren'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" volume' -l 'volume' -d 'Its own volume, 0-100; node: the node\'s.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" ramp' -l 'ramp' -d 'Rise from quiet over this time, up to 15m; 0 for none.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" snooze' -l 'snooze' -d 'How long a snooze is, 1m to 60m, or off; 9m unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" limit' -l 'limit' -d 'It stops by itself after ringing so long, 1m to 3h; 10m unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" misfire' -l 'misfire' -d 'How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" holidays' -l 'holidays' -d 'Not on the days of this holiday calendar; none for all days.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit"' -l 'except' -d 'Not on these days: 2026-12-24..2026-12-26; several with commas between; none takes them back.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" undo' -l 'undo' -d 'Take back the skips that are still to come.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" all' -l 'all' -d 'Everything that rings and can be snoozed.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" all' -l 'all' -d 'Everything that rings or is snoozed.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl timer" -eq 1' -fa 'start' -d 'Start a timer.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl timer" -eq 1' -fa 'list' -d 'List the timers with what is left of them.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl timer" -eq 1' -fa 'pause' -d 'Hold a timer.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl timer" -eq 1' -fa 'resume' -d 'Let a timer that was held go on.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl timer" -eq 1' -fa 'add' -d 'Give a timer more time.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl timer" -eq 1' -fa 'cancel' -d 'Take a timer away, running, held or ringing.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl timer" -eq 1' -fa 'stop' -d 'Silence a timer that rings, in all its rooms.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start"' -l 'node' -d 'Where it rings; several with commas between.' -rfka '(__clockctl_custom_completion ---completion timer start -- --node (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start"' -l 'group' -d 'Where it rings: all nodes of a group.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" sound' -l 'sound' -d 'harp, bells, marimba, beeps (unless set), buzzer, siren, or the name of a file in the node\'s sounds folder.' -rfka 'harp bells marimba beeps buzzer siren'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" volume' -l 'volume' -d 'Its own volume, 0-100; the node\'s unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" limit' -l 'limit' -d 'It stops by itself after ringing so long, 1m to 3h; 10m unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer cancel" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" all' -l 'all' -d 'Every timer that rings.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl stopwatch" -eq 1' -fa 'list' -d 'List the stopwatches with what they show.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl stopwatch" -eq 1' -fa 'show' -d 'Show what a stopwatch shows, and its laps.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl stopwatch" -eq 1' -fa 'start' -d 'Start a new stopwatch.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl stopwatch" -eq 1' -fa 'lap' -d 'Note a lap.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl stopwatch" -eq 1' -fa 'stop' -d 'Hold a stopwatch.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl stopwatch" -eq 1' -fa 'resume' -d 'Let a stopwatch that was held go on.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl stopwatch" -eq 1' -fa 'reset' -d 'Put a stopwatch back to zero, stopped and without laps.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl stopwatch" -eq 1' -fa 'rm' -d 'Take a stopwatch away.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl holidays" -eq 1' -fa 'list' -d 'List the holiday calendars.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl holidays" -eq 1' -fa 'show' -d 'Show the days of a holiday calendar.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl holidays" -eq 1' -fa 'import' -d 'Take the days of an iCalendar file.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl holidays" -eq 1' -fa 'rm' -d 'Remove a holiday calendar.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl holidays import" -eq 1' -fa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'ics\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" name' -l 'name' -d 'What alarms call the calendar.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl announce" -ge 1' -fka '(__clockctl_custom_completion ---completion announce -- positional@0 (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" all' -l 'all' -d 'Every node that is online, as without a name.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" json' -l 'json' -d 'Print JSON instead of text.'
@@ -213,6 +794,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node" -eq 1' -fa 'list' -d 'List the site\'s nodes with what they are.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node" -eq 1' -fa 'rename' -d 'Give a node\'s room another name for people.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node" -eq 1' -fa 'group' -d 'Give nodes a common name, for alarms and timers.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node" -eq 1' -fa 'forget' -d 'Remove a node, its settings and its history.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" json' -l 'json' -d 'Print JSON instead of text.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
@@ -239,6 +821,49 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node group" -eq 1' -fa 'list' -d 'List the groups with their nodes.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node group" -eq 1' -fa 'add' -d 'Make a group, or put nodes into one.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node group" -eq 1' -fa 'remove' -d 'Take nodes out of a group, or the group away.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node group add" -ge 1' -fka '(__clockctl_custom_completion ---completion node group add -- positional@1 (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node group remove" -ge 1' -fka '(__clockctl_custom_completion ---completion node group remove -- positional@1 (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group remove" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl node forget" -eq 1' -fka '(__clockctl_custom_completion ---completion node forget -- positional@0 (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node forget" yes' -l 'yes' -d 'Do not ask.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node forget" json' -l 'json' -d 'Print JSON instead of text.'

@@ -9,6 +9,12 @@ struct CoreHarness {
     var now: Now
     /// What the last event brought.
     var effects: [CoordinatorEffect] = []
+    /// The commit that is under way.
+    private(set) var underWay: (id: CommitID, operations: [StoreOperation])?
+    /// Zones that were asked for and not answered yet.
+    private(set) var awaitedZones: [String] = []
+    /// What the tz database has.
+    var zones: [String: TimeZoneRules] = ["Europe/Berlin": berlin, "UTC": .utc]
     /// The newest setting of each timer.
     private var armed: [CoordinatorTimer: (token: TimerToken<CoordinatorTimer>, deadline: Deadline)] = [:]
     private let bootAhead: Duration = .seconds(1_000)
@@ -35,10 +41,16 @@ struct CoreHarness {
 
     @discardableResult
     mutating func send(_ event: CoordinatorEvent) -> [CoordinatorEffect] {
+        switch event {
+        case .committed(let id, _), .commitFailed(let id, _): if underWay?.id == id { underWay = nil }
+        default: break
+        }
         effects = core.handle(event, at: now)
         for effect in effects {
             if case .setTimer(let token, let deadline) = effect { armed[token.kind] = (token, deadline) }
             if case .cancelTimer(let token) = effect { armed[token.kind] = nil }
+            if case .commit(let id, let operations) = effect { underWay = (id, operations) }
+            if case .loadZone(let name) = effect { awaitedZones.append(name) }
         }
         return effects
     }
@@ -90,6 +102,13 @@ struct CoreHarness {
             effects.compactMap { if case .publishDesired(let node, let desired) = $0 { (node, desired) } else { nil } },
             uniquingKeysWith: { $1 })
     }
+    /// The change events that were told.
+    var changes: [ChangeEvent] {
+        effects.compactMap { if case .publishChange(let event) = $0 { event } else { nil } }
+    }
+    var loadedZones: [String] {
+        effects.compactMap { if case .loadZone(let name) = $0 { name } else { nil } }
+    }
     var wakes: [(wake: Wake, expirySeconds: UInt32)] { effects.wakes }
     var warnings: [String] {
         effects.compactMap {
@@ -107,7 +126,18 @@ struct CoreHarness {
     @discardableResult
     mutating func commitAll() -> [CoordinatorEffect] {
         var all: [CoordinatorEffect] = []
-        while let id = commit?.id { all += send(.committed(id, CommitSummary())) }
+        while let id = underWay?.id { all += send(.committed(id, CommitSummary())) }
+        return all
+    }
+
+    /// Answers which zones there are.
+    @discardableResult
+    mutating func answerZones() -> [CoordinatorEffect] {
+        var all: [CoordinatorEffect] = []
+        while !awaitedZones.isEmpty {
+            let name = awaitedZones.removeFirst()
+            all += send(.zone(name, zones[name]))
+        }
         return all
     }
 
@@ -196,10 +226,11 @@ func batch(_ sequences: ClosedRange<Int>, epoch: String = "e1", oldest: Int = 1)
 
 func reported(
     instance: String = "machine-a", revision: Int = 1, audio: AudioReport.State = .ok, trusted: Bool = true,
-    problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", problem: String? = nil
+    problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", problem: String? = nil,
+    zone: String = "Europe/Berlin"
 ) -> Reported {
     Reported(
-        instance: instance, version: "1.2.3", started: instant("12:00:00"), zone: "Europe/Berlin",
+        instance: instance, version: "1.2.3", started: instant("12:00:00"), zone: zone,
         clock: ClockReport(
             trusted: trusted, reason: trusted ? "synchronised by chrony" : "never set", offsetMilliseconds: 0.2,
             delayMilliseconds: 1),
@@ -215,5 +246,6 @@ func stored(
     StoredNode(
         definition: NodeDefinition(
             id: node, firstSeen: instant(firstSeen), room: node.rawValue, settings: .standard, revision: revision),
-        availability: availability, availabilitySince: instant("10:00:00"), last: last, cursors: cursors)
+        availability: availability, availabilitySince: instant("10:00:00"), zone: "Europe/Berlin", last: last,
+        cursors: cursors)
 }

@@ -133,12 +133,15 @@ import Testing
         harness.send(.availability(kitchen, .offline))
         harness.commitAll()
         harness.request(.forget(ForgetRequest(node: kitchen)))
-        #expect(harness.operations == [.forget(kitchen)])
+        #expect(harness.operations == [.forget(kitchen), .saveBook(BookState(lastChange: 1))])
         #expect(harness.replies.isEmpty)
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
+        let event = ChangeEvent(
+            number: 1, at: instant("18:01:00"), old: .node(kitchen, room: "kitchen", settings: .standard), new: nil)
         #expect(
             harness.effects == [
-                .removeRetained(kitchen), .reply(CoreHarness.origin, .forget(ForgetResult(node: kitchen))),
+                .removeRetained(kitchen), .publishChange(event),
+                .reply(CoreHarness.origin, .forget(ForgetResult(node: kitchen))),
             ])
         #expect(harness.status().nodes.map(\.id) == [bedroom])
     }
@@ -162,7 +165,7 @@ import Testing
         let request = HistoryRequest(node: kitchen, limit: 10)
         harness.request(.history(request))
         #expect(harness.effects == [.readHistory(CoreHarness.origin, request)])
-        let page = HistoryPage(lines: [HistoryLine(node: kitchen, record: announced("18:00:00"))], next: nil)
+        let page = HistoryPage(lines: [HistoryLine(node: kitchen, event: .quarter(announced("18:00:00")))], next: nil)
         harness.send(.historyRead(CoreHarness.origin, page))
         #expect(harness.replies == [.history(page)])
         harness.send(.historyFailed(CoreHarness.origin, reason: "cannot read"))

@@ -37,6 +37,7 @@ final class SiteClient: Sendable {
         configuration.maxQueuedMessages = 20_000
         configuration.maxQueuedBytes = 64 << 20
         configuration.receiveMaximum = 1_000
+        configuration.maximumPacketSize = 2 << 20
         let inbox = inbox
         client = try MQTTClient(configuration) { inbox.take($0) }
         try client.subscribe([MQTTSubscription("clock/v1/home/#")])

@@ -195,6 +195,11 @@ import Testing
             "SELECT * FROM quarter WHERE target_s <= 5 AND (target_s < 5 OR node > 'a')"
                 + " ORDER BY target_s DESC, node LIMIT 9",
             "SELECT * FROM quarter WHERE node = 'a' AND target_s >= 5 ORDER BY target_s DESC, node LIMIT 9",
+            "SELECT * FROM ring WHERE due_ns <= 5 AND (due_ns < 5 OR node > 'a' OR node = 'a' AND (kind, number) > ('', 0))"
+                + " ORDER BY due_ns DESC, node, kind, number LIMIT 9",
+            "SELECT * FROM ring WHERE node = 'a' AND due_ns >= 5 ORDER BY due_ns DESC, node, kind, number LIMIT 9",
+            "SELECT kind, number, node, due_ns FROM ring WHERE due_ns < 5 ORDER BY due_ns LIMIT 9",
+            "SELECT node, kind, number, due_ns, epoch FROM ring WHERE kind = 'alarm' AND number = 3",
             "SELECT node, target_s FROM quarter WHERE target_s < 5 ORDER BY target_s LIMIT 9",
             "SELECT node, epoch, sequence FROM ledger WHERE received_ns < 5 ORDER BY received_ns LIMIT 9",
         ] {

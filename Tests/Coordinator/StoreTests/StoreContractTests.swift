@@ -5,29 +5,10 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// What every store keeps to.
+/// What every store keeps to: nodes, ledgers and quarter hours.
 @Suite struct StoreContractTests {
-    enum Kind: CaseIterable {
-        case memory, sqlite
-    }
-
-    /// A store and, where it has files, the folder that they are in.
-    struct Fixture {
-        let store: any CoordinatorStore
-        let folder: TemporaryFolder?
-
-        init(_ kind: Kind) throws {
-            switch kind {
-            case .memory:
-                store = MemoryStore(storeID: "0123456789abcdef")
-                folder = nil
-            case .sqlite:
-                let folder = try TemporaryFolder("store")
-                store = try SQLiteStore(path: folder.file("store.sqlite"))
-                self.folder = folder
-            }
-        }
-    }
+    typealias Kind = StoreKind
+    typealias Fixture = StoreFixture
 
     @Test(arguments: Kind.allCases) func aNewStoreIsEmptyAndHasAName(kind: Kind) throws {
         let state = try Fixture(kind).store.load()
@@ -202,8 +183,4 @@ import Testing
         #expect(cursors.last == Acked(epoch: "e10", sequence: 2))
         #expect(cursors.first == Acked(epoch: "e5", sequence: 1))
     }
-}
-
-extension StoreContractTests.Fixture {
-    func lines() throws -> [HistoryLine] { try store.history(HistoryRequest(limit: 500)).lines }
 }

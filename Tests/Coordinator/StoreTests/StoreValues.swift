@@ -40,3 +40,21 @@ extension StoreOperation {
                 absences: [.init(node: node, firstSeen: instant("2026-11-01T00:00:00Z"), reason: reason, detail: nil)]))
     }
 }
+
+/// The node's line for an occurrence that was stopped.
+func ringEntry(_ sequence: Int, _ source: String, _ due: String) -> LedgerEntry {
+    LedgerEntry(
+        sequence: sequence, at: instant(due),
+        event: .ring(
+            RingRecord(
+                occurrence: Occurrence(source: RingSource(source)!, due: instant(due)), label: source, outcome: .rang,
+                reason: .stopped, rangAt: instant(due), endedAt: instant(due) + .seconds(9))))
+}
+
+func absence(_ node: NodeID, _ source: String, _ due: String) -> RingAbsence {
+    RingAbsence(
+        node: node,
+        record: RingRecord(
+            occurrence: Occurrence(source: RingSource(source)!, due: instant(due)), label: source, outcome: .absent,
+            reason: .offline, detail: "offline since yesterday", endedAt: instant("18:00:00")))
+}

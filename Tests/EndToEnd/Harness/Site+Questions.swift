@@ -68,8 +68,11 @@ extension Site {
             // No answer while the coordinator is starting or reconnecting.
             guard let lines = try? await history() else { return false }
             found = [:]
-            for line in lines where line.record.target == target && line.record.outcome != .absent {
-                found[line.node.rawValue] = line.record
+            for line in lines {
+                guard case .quarter(let record) = line.event, record.target == target, record.outcome != .absent else {
+                    continue
+                }
+                found[line.node.rawValue] = record
             }
             return ids.allSatisfy { found[$0] != nil }
         }

@@ -13,6 +13,8 @@ struct StoreReader {
         var kind: String
         /// The quarter hour it is about; `nil` for other kinds.
         var target: String?
+        /// What rang and when it was due, `a7 2027-03-01T15:18:00.000Z`; `nil` for other kinds.
+        var occurrence: String?
     }
 
     struct Quarter: Hashable, Sendable {
@@ -38,7 +40,9 @@ struct StoreReader {
     /// The raw ledger, in order of node, epoch and sequence.
     func ledger() throws -> [Entry] {
         try read(
-            "SELECT node, epoch, sequence, kind, json_extract(entry, '$.quarter.target') AS target FROM ledger "
+            "SELECT node, epoch, sequence, kind, json_extract(entry, '$.quarter.target') AS target, "
+                + "json_extract(entry, '$.ring.occurrence.source') || ' ' || "
+                + "json_extract(entry, '$.ring.occurrence.due') AS occurrence FROM ledger "
                 + "ORDER BY node, epoch, sequence")
     }
 
@@ -52,6 +56,18 @@ struct StoreReader {
                 node: row.node, target: WallTime(seconds: row.targetSeconds), outcome: row.outcome, reason: row.reason,
                 epoch: row.epoch, sequence: row.sequence)
         }
+    }
+
+    struct Ring: Hashable, Sendable, Decodable {
+        var node: String
+        var source: String
+        var outcome: String
+        var reason: String?
+    }
+
+    /// The occurrences that history shows, in order of node, source and time.
+    func rings() throws -> [Ring] {
+        try read("SELECT node, source, outcome, reason FROM ring ORDER BY node, source, due_ns")
     }
 
     private func read<Row: Decodable>(_ sql: String) throws -> [Row] {

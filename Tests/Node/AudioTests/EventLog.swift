@@ -43,6 +43,35 @@ final class EventLog: Sendable {
         return failure
     }
 
+    /// The report of a ring's start, waiting for it.
+    func started(_ id: UInt64 = 1) async throws -> RingReport {
+        try await first { if case .ringStarted(id, let report) = $0 { report } else { nil } }
+    }
+
+    /// The outcome of a play, waiting for it.
+    func finished(_ id: UInt64) async throws -> PlayReport {
+        try await first { if case .finished(id, let report) = $0 { report } else { nil } }
+    }
+
+    /// The failure of a sound, waiting for it.
+    func failure(of id: UInt64) async throws -> AudioFailure {
+        try await first { if case .failed(id, let failure) = $0 { failure } else { nil } }
+    }
+
+    func waitForEnd(of id: UInt64 = 1) async throws {
+        _ = try await first { if case .ringEnded(id) = $0 { true } else { nil } }
+    }
+
+    private func first<Value>(_ find: (AudioEvent) -> Value?) async throws -> Value {
+        let deadline = MonotonicClock.nanoseconds + 20_000_000_000
+        while MonotonicClock.nanoseconds < deadline {
+            if let value = all.lazy.compactMap(find).first { return value }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        Issue.record("it did not come: \(all)")
+        throw UnexpectedEvent()
+    }
+
     struct UnexpectedEvent: Error {}
 }
 

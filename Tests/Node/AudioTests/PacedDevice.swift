@@ -62,13 +62,23 @@ final class PacedDevice: Sendable {
         return try #require(all.last, "nothing was recorded")
     }
 
-    func output(device: String? = nil, trimMicroseconds: Int = 0) throws -> (AudioOutput, EventLog) {
+    /// - Parameter stallMilliseconds: how long the output's thread is held up whenever it tells of a probe, which is
+    ///   then not logged.
+    func output(
+        device: String? = nil, trimMicroseconds: Int = 0, stallMilliseconds: Int64? = nil
+    ) throws -> (AudioOutput, EventLog) {
         let log = EventLog(of: self)
         let output = try AudioOutput(
             .init(
                 device: device ?? name, latencyTrimMicroseconds: trimMicroseconds,
                 alsaConfigurationFile: configurationFile, asksForRealTimePriority: false)
-        ) { log.append($0) }
+        ) { event in
+            if case .probed = event, let stallMilliseconds {
+                MonotonicClock.sleep(nanoseconds: stallMilliseconds * 1_000_000)
+            } else {
+                log.append(event)
+            }
+        }
         return (output, log)
     }
 

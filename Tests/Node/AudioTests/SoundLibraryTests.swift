@@ -5,7 +5,7 @@ import Testing
 @testable import ClockNodeAudio
 
 /// A voice folder and a chimes folder that tests fill with sounds, good and bad.
-private final class SoundFolders {
+final class SoundFolders {
     let voice: String
     let chimes: String
 

@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockNodeAudio
+import Glibc
 
 /// Sounds whose every part can be told from every other.
 enum TestSound {
@@ -33,6 +34,18 @@ enum TestSound {
         }
     }
 
+    /// How loud a known sound, whose frame 0 is at `start` of `samples`, is in some of their frames: 1 is as it was.
+    static func level(of sound: [Int16], from start: Int, in samples: [Int16], _ frames: Range<Int>) -> Double {
+        var product = 0.0
+        var energy = 0.0
+        for frame in frames {
+            let expected = Double(sound[frame - start])
+            product += expected * Double(samples[frame])
+            energy += expected * expected
+        }
+        return product / energy
+    }
+
     static func steepestStep(of samples: some Sequence<Int16>) -> Int {
         var last: Int?
         var steepest = 0
@@ -42,6 +55,11 @@ enum TestSound {
         }
         return steepest
     }
+}
+
+/// A sine of `hertz` at a frame, within ±1.
+func sine(_ hertz: Double, _ frame: Int) -> Double {
+    sin(2 * .pi * hertz * Double(frame) / Double(RenderedPlan.sampleRate))
 }
 
 extension Volume {

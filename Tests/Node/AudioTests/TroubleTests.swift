@@ -148,25 +148,15 @@ struct TroubleTests {
         #expect(error.magnitude < 100_000)
     }
 
-    /// Plays on a thread that falls asleep for half a second at a moment, which the buffer does not survive.
+    /// Plays on a thread that is held up for half a second at a moment, which the buffer does not survive.
     private func play(
         _ order: PlayOrder, on device: PacedDevice, stallingAt moment: Int64
     ) async throws -> PlayReport {
-        try await OwnThread.run {
-            let pcm = try PCMDevice(name: device.name, configurationFile: device.configurationFile)
-            defer { pcm.close() }
-            var playback = Playback(order: order, device: pcm, latencyTrimNanoseconds: 0)
-            var hasStalled = false
-            let outcome = try playback.run { nanoseconds in
-                MonotonicClock.sleep(nanoseconds: nanoseconds)
-                if !hasStalled, MonotonicClock.nanoseconds > moment {
-                    hasStalled = true
-                    MonotonicClock.sleep(nanoseconds: 500_000_000)
-                }
-                return false
-            }
-            guard case .finished(let report) = outcome else { throw EventLog.UnexpectedEvent() }
-            return report
-        }
+        let (output, log) = try device.output(stallMilliseconds: 500)
+        _ = output.play(order)
+        OwnThread.run(at: moment) { output.probe() }
+        let report = try await log.report()
+        output.stop()
+        return report
     }
 }

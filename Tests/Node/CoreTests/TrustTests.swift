@@ -214,17 +214,37 @@ struct TrustTests {
         #expect(!node.trustsClock())
     }
 
-    @Test func exchangesComeInABurstAndThenRarely() {
-        var node = NodeDriver(at: noon + .minutes(1), sync: .unsynchronised)
+    /// RFC 5905 section 7.3: ever more rarely while nothing is wrong.
+    @Test(arguments: [SystemSync.unsynchronised, .synchronised(by: .chrony)])
+    func exchangesComeInABurstAndThenEverMoreRarely(sync: SystemSync) {
+        var node = NodeDriver(at: noon + .minutes(1), sync: sync)
         node.peer = NodeDriver.Peer(offset: .zero)
         node.start()
-        node.run(for: .seconds(1))
-        #expect(node.exchanges.count == 4)
-        node.run(for: .minutes(10))
-        #expect((9...11).contains(node.exchanges.count - 4))
+        func times() -> [Duration] {
+            node.log.compactMap {
+                if case .publishTimeRequest = $0.effect {
+                    $0.at.boot - BootTime(nanoseconds: 1_000_000_000_000)
+                } else {
+                    nil
+                }
+            }
+        }
+        node.run(for: .seconds(4000))
+        let expected: [Duration] =
+            [.zero, .milliseconds(250), .milliseconds(500), .milliseconds(750)]
+            + [64, 192, 448, 960, 1984, 3008].map { .milliseconds(750) + .seconds($0) }
+        #expect(times() == expected)
+        #expect(node.trustsClock())
+        // A set clock and a new connection begin anew; nothing is asked without one.
         node.send(.brokerDisconnected)
-        node.run(for: .minutes(10))
-        #expect(node.exchanges.count <= 15)
+        node.run(for: .minutes(60))
+        #expect(times().count == expected.count)
+        node.send(.brokerConnected)
+        node.run(for: .seconds(70))
+        #expect(times().count == expected.count + 5)
+        node.setClock(to: node.now.wall + .seconds(30))
+        node.run(for: .seconds(70))
+        #expect(times().count == expected.count + 10)
     }
 
     @Test(arguments: [

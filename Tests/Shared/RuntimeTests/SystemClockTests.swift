@@ -47,30 +47,30 @@ import Testing
     @Test func bothTheKernelAndAServiceMustSaySo() throws {
         let folder = try TemporaryFolder()
         let boot = BootTime(nanoseconds: 0)
-        #expect(monitor(folder).state(at: boot) == .unsynchronised)
+        #expect(monitor(folder).state(at: boot, wall: WallTime(nanoseconds: 0)) == .unsynchronised)
         try make(folder, "run/systemd/timesync/synchronized", "")
-        #expect(monitor(folder).state(at: boot) == .synchronised(by: .timesyncd))
-        #expect(monitor(folder, kernel: false).state(at: boot) == .unsynchronised)
+        #expect(monitor(folder).state(at: boot, wall: WallTime(nanoseconds: 0)) == .synchronised(by: .timesyncd))
+        #expect(monitor(folder, kernel: false).state(at: boot, wall: WallTime(nanoseconds: 0)) == .unsynchronised)
     }
 
     @Test func aPIDFileCountsOnlyWhileItsDaemonLives() throws {
         let folder = try TemporaryFolder()
         let boot = BootTime(nanoseconds: 0)
         try make(folder, "run/chrony/chronyd.pid", "4711\n")
-        #expect(monitor(folder).state(at: boot) == .unsynchronised)
+        #expect(monitor(folder).state(at: boot, wall: WallTime(nanoseconds: 0)) == .unsynchronised)
         try make(folder, "proc/4711/comm", "another\n")
-        #expect(monitor(folder).state(at: boot) == .unsynchronised)
+        #expect(monitor(folder).state(at: boot, wall: WallTime(nanoseconds: 0)) == .unsynchronised)
         try make(folder, "proc/4711/comm", "chronyd\n")
-        #expect(monitor(folder).state(at: boot) == .synchronised(by: .chrony))
+        #expect(monitor(folder).state(at: boot, wall: WallTime(nanoseconds: 0)) == .synchronised(by: .chrony))
     }
 
     @Test func aUnitWithProcessesCountsWhereThePIDFileIsClosed() throws {
         let folder = try TemporaryFolder()
         let boot = BootTime(nanoseconds: 0)
         try make(folder, "sys/fs/cgroup/system.slice/ntpsec.service/cgroup.procs", "")
-        #expect(monitor(folder).state(at: boot) == .unsynchronised)
+        #expect(monitor(folder).state(at: boot, wall: WallTime(nanoseconds: 0)) == .unsynchronised)
         try make(folder, "sys/fs/cgroup/system.slice/ntpsec.service/cgroup.procs", "812\n813\n")
-        #expect(monitor(folder).state(at: boot) == .synchronised(by: .ntpd))
+        #expect(monitor(folder).state(at: boot, wall: WallTime(nanoseconds: 0)) == .synchronised(by: .ntpd))
     }
 
     @Test func theSystemIsAskedEveryTenSecondsOnly() throws {
@@ -84,8 +84,25 @@ import Testing
                 return true
             })
         for millisecond in stride(from: 0, through: 25_000, by: 50) {
-            _ = monitor.state(at: BootTime(nanoseconds: Int64(millisecond) * 1_000_000))
+            let nanoseconds = Int64(millisecond) * 1_000_000
+            _ = monitor.state(at: BootTime(nanoseconds: nanoseconds), wall: WallTime(nanoseconds: nanoseconds))
         }
         #expect(counter.value.withLock { $0 } == 3)
+    }
+
+    @Test func whatVouchedForTheOldTimeDoesNotVouchForTheTimeThatWasSet() throws {
+        let folder = try TemporaryFolder()
+        try make(folder, "run/systemd/timesync/synchronized", "")
+        let kernel = Mutex(true)
+        let monitor = SystemSyncMonitor(root: folder.path, kernelIsSynchronised: { kernel.withLock { $0 } })
+        let second: Int64 = 1_000_000_000
+        func state(_ seconds: Int64, ahead: Int64) -> SystemSync {
+            monitor.state(
+                at: BootTime(nanoseconds: seconds * second), wall: WallTime(nanoseconds: (seconds + ahead) * second))
+        }
+        #expect(state(1, ahead: 0) == .synchronised(by: .timesyncd))
+        kernel.withLock { $0 = false }
+        #expect(state(2, ahead: 0) == .synchronised(by: .timesyncd))
+        #expect(state(3, ahead: 3600) == .unsynchronised)
     }
 }

@@ -67,7 +67,7 @@ struct RoundTripTests {
         try check(
             Reply(
                 result: HistoryPage(
-                    lines: [HistoryLine(node: kitchen, record: Samples.record)],
+                    lines: [HistoryLine(node: kitchen, event: .quarter(Samples.record))],
                     next: HistoryCursor(target: noon, node: kitchen))))
         try check(
             Reply(result: SetResult(nodes: [.init(node: kitchen, revision: 4, settings: Samples.settings)])))

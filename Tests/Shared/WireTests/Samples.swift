@@ -56,16 +56,18 @@ enum Samples {
         ])
 
     /// Payloads of every kind, for those who only break them.
-    static let payloads: [[UInt8]] = [
-        WireCodec.encode(wake), WireCodec.encode(desired), WireCodec.encode(batch), WireCodec.encode(reported),
-        WireCodec.encode(Acked(epoch: "e", sequence: 9)),
-        WireCodec.encode(Command(id: "c", action: .announce(target: noon), notAfter: noon)),
-        WireCodec.encode(TimeReply(originNanoseconds: 1, receivedNanoseconds: 2, transmittedNanoseconds: 3)),
-        WireCodec.encode(HistoryRequest(node: kitchen, since: noon, before: nil, limit: 5)),
-        WireCodec.encode(SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 1), quiet: []))),
-        WireCodec.encode(Reply(result: status)),
-        WireCodec.encode(Reply<SetResult>(error: RequestError(.invalid, "no"))),
-    ]
+    static let payloads: [[UInt8]] =
+        [
+            WireCodec.encode(wake), WireCodec.encode(desired), WireCodec.encode(batch), WireCodec.encode(reported),
+            WireCodec.encode(Acked(epoch: "e", sequence: 9)),
+            WireCodec.encode(Command(id: "c", action: .announce(target: noon), notAfter: noon)),
+            WireCodec.encode(TimeReply(originNanoseconds: 1, receivedNanoseconds: 2, transmittedNanoseconds: 3)),
+            WireCodec.encode(HistoryRequest(node: kitchen, since: noon, before: nil, limit: 5)),
+            WireCodec.encode(
+                SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 1), quiet: []))),
+            WireCodec.encode(Reply(result: status)),
+            WireCodec.encode(Reply<SetResult>(error: RequestError(.invalid, "no"))),
+        ] + alarmPayloads
 
     /// Reads `payload` as every kind of message there is, and gives those that it could be.
     static func decodeAsEverything(_ payload: [UInt8]) -> [any WireMessage] {
@@ -83,6 +85,8 @@ enum Samples {
             read(RenameRequest.self), read(ForgetRequest.self), read(DoctorRequest.self), read(Reply<SiteStatus>.self),
             read(Reply<HistoryPage>.self), read(Reply<SetResult>.self), read(Reply<AnnounceResult>.self),
             read(Reply<WakeResult>.self), read(Reply<ForgetResult>.self), read(Reply<DoctorReport>.self),
+            read(RingAction.self), read(ChangeRequest.self), read(ChangeEvent.self), read(ScheduleRequest.self),
+            read(Reply<ChangeResult>.self), read(Reply<SchedulePage>.self),
         ]
         return all.compactMap { $0 }
     }

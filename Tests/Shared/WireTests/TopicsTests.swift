@@ -17,6 +17,9 @@ struct TopicsTests {
             (topics.command(kitchen), "clock/v1/home/node/kitchen/command", .node(kitchen, .command)),
             (topics.time(kitchen), "clock/v1/home/node/kitchen/time", .node(kitchen, .time)),
             (topics.nodeReply(kitchen), "clock/v1/home/node/kitchen/reply", .node(kitchen, .reply)),
+            (topics.ring(Samples.alarmRing.source), "clock/v1/home/ring/a7", .ring(.alarm(AlarmID(number: 7)!))),
+            (topics.ring(Samples.timerRing.source), "clock/v1/home/ring/t3", .ring(.timer(TimerID(number: 3)!))),
+            (topics.change, "clock/v1/home/change", .change),
         ]
         for (built, text, meaning) in table {
             #expect(built == text)
@@ -39,7 +42,9 @@ struct TopicsTests {
         "clock/v1/home/node/küche/desired",
         "clock/v1/home/node/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/desired", "clock/v1/home/request/",
         "clock/v1/home/request/explode", "clock/v1/home/request/status/x", "clock/v1/home/coordinator",
-        "clock/v1/home/coordinator/reported", "clock/v1/home/\u{0}", "clock/v1/home/node/kitchen\u{0}/desired",
+        "clock/v1/home/coordinator/reported", "clock/v1/home/ring", "clock/v1/home/ring/a0", "clock/v1/home/ring/s1",
+        "clock/v1/home/ring/a7/x", "clock/v1/home/changes", "clock/v1/home/change/a7", "clock/v1/home/\u{0}",
+        "clock/v1/home/node/kitchen\u{0}/desired",
     ])
     func othersMeanNothing(_ topic: String) {
         #expect(topics.parse(topic) == nil)
@@ -48,9 +53,12 @@ struct TopicsTests {
     @Test func whatIsSubscribedToIsUnderstood() {
         let filters = topics.coordinatorFilters + topics.nodeFilters(kitchen) + topics.changeFilters
         for filter in filters where !filter.hasSuffix("request/+") {
-            #expect(topics.parse(filter.split(separator: "+").joined(separator: "kitchen")) != nil, "\(filter)")
+            let level = filter == topics.ringFilter ? "a7" : "kitchen"
+            let topic = filter.split(separator: "/").map { $0 == "+" ? level : String($0) }.joined(separator: "/")
+            #expect(topics.parse(topic) != nil, "\(filter)")
         }
-        #expect(Set(topics.nodeFilters(kitchen)).count == 5)
-        #expect(!topics.nodeFilters(kitchen).contains { $0.contains("+") || $0.contains("#") })
+        // A node hears nothing of other nodes but who stopped what rings.
+        #expect(Set(topics.nodeFilters(kitchen)).count == 6)
+        #expect(topics.nodeFilters(kitchen).filter { $0.contains("+") || $0.contains("#") } == [topics.ringFilter])
     }
 }

@@ -14,12 +14,18 @@ struct CommitQueue: Sendable {
         var operations: [StoreOperation] = []
         /// Given when the batch is committed.
         var answers: [Answer] = []
+        /// Told to everybody when the batch is committed.
+        var events: [ChangeEvent] = []
+        /// Nodes that are then sent their documents again, under the revision that they have.
+        var retold: Set<NodeID> = []
+        /// What the clock showed at the boot clock's zero before the first time that the batch follows it.
+        var clockBefore: WallTime?
         /// Nodes that the batch forgets, to be known again if it fails.
         var forgotten: [KnownNode] = []
         /// Ledger entries in `operations`.
         var entries = 0
 
-        var isEmpty: Bool { operations.isEmpty && answers.isEmpty }
+        var isEmpty: Bool { operations.isEmpty && answers.isEmpty && retold.isEmpty }
     }
 
     enum Health: Sendable, Equatable {
@@ -32,6 +38,8 @@ struct CommitQueue: Sendable {
     static let maximumEntries = 5_000
     /// Requests that may wait for the next commit; more are answered as unavailable.
     static let maximumAnswers = 1_000
+    /// Operations, after which no further request is taken until the next commit.
+    static let maximumOperations = 20_000
 
     private(set) var waiting = Batch()
     private(set) var health = Health.working
@@ -40,7 +48,9 @@ struct CommitQueue: Sendable {
 
     var isFailing: Bool { health != .working }
     var hasRoomForLedger: Bool { !isFailing && waiting.entries < Self.maximumEntries }
-    var hasRoomForAnswers: Bool { waiting.answers.count < Self.maximumAnswers }
+    var hasRoomForAnswers: Bool {
+        waiting.answers.count < Self.maximumAnswers && waiting.operations.count < Self.maximumOperations
+    }
 
     mutating func add(_ operation: StoreOperation) {
         waiting.operations.append(operation)
@@ -49,6 +59,15 @@ struct CommitQueue: Sendable {
 
     mutating func add(_ answer: CoordinatorAnswer, to origin: RequestOrigin) {
         waiting.answers.append(Answer(origin: origin, answer: answer))
+    }
+
+    mutating func add(_ event: ChangeEvent) { waiting.events.append(event) }
+
+    mutating func addRetold(_ nodes: Set<NodeID>) { waiting.retold.formUnion(nodes) }
+
+    /// The clock was followed; until this is committed, it may have to be followed again.
+    mutating func addFollowed(from clock: WallTime) {
+        if waiting.clockBefore == nil { waiting.clockBefore = clock }
     }
 
     mutating func add(forgotten node: KnownNode) {

@@ -12,6 +12,8 @@ struct KnownNode: Sendable {
     /// Whether its availability is known from this connection to the broker.
     var isHeard = false
     var reported: Reported?
+    /// The zone that it last reported.
+    var zone: String?
     /// The newest committed line of its history.
     var last: QuarterRecord?
     var ledger: LedgerIntake
@@ -24,6 +26,7 @@ struct KnownNode: Sendable {
         committed = stored.definition
         availability = stored.availability
         availabilitySince = stored.availabilitySince
+        zone = stored.zone
         last = stored.last
         ledger = LedgerIntake(cursors: stored.cursors)
     }

@@ -11,6 +11,8 @@ struct TimerBook: Sendable {
         return .setTimer(TimerToken(kind: kind, generation: lastGeneration), deadline)
     }
 
+    func isSet(_ kind: CoordinatorTimer) -> Bool { current[kind] != nil }
+
     /// `nil` when the timer is not set.
     mutating func cancel(_ kind: CoordinatorTimer) -> CoordinatorEffect? {
         guard let generation = current.removeValue(forKey: kind) else { return nil }

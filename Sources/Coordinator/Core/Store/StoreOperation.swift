@@ -7,16 +7,28 @@ public enum StoreOperation: Hashable, Sendable {
     case saveDefinition(NodeDefinition)
     /// Remember a known node's availability.
     case saveAvailability(NodeID, Availability, since: WallTime)
-    /// Append a known node's entries, move its cursor to the last of them, and give each quarter hour among them its
-    /// line, unless a node's own line is there already. Entries that are there already stay as they are.
+    /// Remember the zone that a known node last reported.
+    case saveZone(NodeID, String)
+    /// Append a known node's entries, move its cursor to the last of them, and give each quarter hour and each occurrence
+    /// among them its line, unless a node's own line is there already. Entries that are there already stay as they are.
+    /// A node's line takes the place of the coordinator's; for a timer, of every one that the coordinator wrote for it.
     case appendLedger(NodeID, epoch: String, [LedgerEntry], received: WallTime)
     /// Give every quarter hour of a span that has no line one that says `absent`.
     case closeQuarters(QuarterClosing)
     /// Delete the `absent` lines after this instant: the clock that closed them was ahead.
     case reopenQuarters(after: WallTime)
+    /// Give each of these occurrences its line, unless there is one: for a timer, one of this due or a later one. Every
+    /// occurrence due up to `through` then has its lines; `nil` leaves that as it is.
+    case closeRings([RingAbsence], through: WallTime?)
+    /// Delete the `absent` lines of occurrences due after this instant: the clock that closed them was ahead.
+    case reopenRings(after: WallTime)
+    /// Insert the object or replace the one with its id.
+    case saveObject(SiteObject)
+    case removeObject(SiteObjectID)
+    case saveBook(BookState)
     /// Delete the node and everything of it.
     case forget(NodeID)
-    /// Delete up to `limit` quarter hours and up to `limit` ledger entries older than `before`.
+    /// Delete up to `limit` each of quarter hours, occurrences and ledger entries older than `before`.
     case purge(before: WallTime, limit: Int)
     /// Write something, to see whether the store takes changes.
     case probe(at: WallTime)

@@ -9,11 +9,25 @@ public struct StoredState: Hashable, Sendable {
     public var closedThrough: WallTime?
     /// Ordered by id.
     public var nodes: [StoredNode]
+    public var book: BookState
+    /// Alarms, timers, stopwatches, groups, calendars; each ordered by id.
+    public var objects: [SiteObject]
+    /// Every occurrence due up to and including this instant has its lines; `nil` in a new store.
+    public var ringsClosedThrough: WallTime?
+    /// The lines of every timer and of every alarm that rings once and is on, ordered by node and occurrence.
+    public var lines: [RingLine]
 
-    public init(storeID: String, closedThrough: WallTime?, nodes: [StoredNode]) {
+    public init(
+        storeID: String, closedThrough: WallTime?, nodes: [StoredNode], book: BookState = BookState(),
+        objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = []
+    ) {
         self.storeID = storeID
         self.closedThrough = closedThrough
         self.nodes = nodes
+        self.book = book
+        self.objects = objects
+        self.ringsClosedThrough = ringsClosedThrough
+        self.lines = lines
     }
 }
 
@@ -23,6 +37,8 @@ public struct StoredNode: Hashable, Sendable {
     public var availability: Availability
     /// Since when; `nil` before the first word on it.
     public var availabilitySince: WallTime?
+    /// The zone that it last reported; `nil` before the first report.
+    public var zone: String?
     /// The newest line of its history.
     public var last: QuarterRecord?
     /// The last committed entry of each of its newest epochs, the current one last;
@@ -34,11 +50,12 @@ public struct StoredNode: Hashable, Sendable {
 
     public init(
         definition: NodeDefinition, availability: Availability = .offline, availabilitySince: WallTime? = nil,
-        last: QuarterRecord? = nil, cursors: [Acked] = []
+        zone: String? = nil, last: QuarterRecord? = nil, cursors: [Acked] = []
     ) {
         self.definition = definition
         self.availability = availability
         self.availabilitySince = availabilitySince
+        self.zone = zone
         self.last = last
         self.cursors = cursors
     }

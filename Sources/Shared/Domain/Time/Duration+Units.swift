@@ -1,9 +1,15 @@
 extension Duration {
     /// Whole nanoseconds, rounded toward zero, saturating at the range of `Int64` (292 years).
     public var nanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let scaled = saturated(seconds.multipliedReportingOverflow(by: 1_000_000_000), negative: seconds < 0)
-        return scaled.addingSaturating(attoseconds / 1_000_000_000)
+        // One division of 128 by 64 bits: this runs several times for each event of a core.
+        let magnitude = attoseconds.magnitude
+        let attosecondsPerNanosecond: UInt64 = 1_000_000_000
+        let high = UInt64(truncatingIfNeeded: magnitude >> 64)
+        guard high < attosecondsPerNanosecond else { return attoseconds < 0 ? .min : .max }
+        let low = UInt64(truncatingIfNeeded: magnitude)
+        let quotient = attosecondsPerNanosecond.dividingFullWidth((high, low)).quotient
+        guard let nanoseconds = Int64(exactly: quotient) else { return attoseconds < 0 ? .min : .max }
+        return attoseconds < 0 ? -nanoseconds : nanoseconds
     }
 
     /// Milliseconds with their fraction.

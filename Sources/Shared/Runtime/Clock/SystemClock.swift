@@ -21,11 +21,12 @@ public final class SystemClock: Sendable {
         self.sync = sync
     }
 
-    /// Both clocks, read within about a microsecond, and the system's word on the wall clock, at most ten seconds old.
+    /// Both clocks, read within about a microsecond, and the system's word on the wall clock, at most ten seconds old and
+    /// not from before the clock was set.
     public func now() -> Now {
         let boot = BootTime(nanoseconds: SystemClock.read(CLOCK_BOOTTIME))
-        let wall = WallTime(nanoseconds: SystemClock.read(CLOCK_REALTIME)) + wallOffset
-        return Now(wall: wall, boot: boot, sync: sync.state(at: boot))
+        let wall = WallTime(nanoseconds: SystemClock.read(CLOCK_REALTIME))
+        return Now(wall: wall + wallOffset, boot: boot, sync: sync.state(at: boot, wall: wall))
     }
 
     /// What CLOCK_MONOTONIC, the clock of sound devices, shows at a wall instant if the wall clock is not set until

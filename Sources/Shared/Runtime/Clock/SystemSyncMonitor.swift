@@ -3,7 +3,9 @@ import ClockDomain
 import Glibc
 import Synchronization
 
-/// The operating system's word on its wall clock, asked anew at most every ten seconds.
+/// The operating system's word on its wall clock, asked anew at most every ten seconds, and at once when the clock was
+/// set: the kernel takes a set clock for unsynchronised (clock_settime(2) sets STA_UNSYNC), and what was said of the old
+/// time must not vouch for the new one.
 ///
 /// Two witnesses must agree. The kernel: adjtimex(2) without STA_UNSYNC and not TIME_ERROR; alone it is not reliable,
 /// as systemd-time-wait-sync(8) explains. And a time service: timesyncd leaves a file once it has synchronised and
@@ -13,6 +15,8 @@ final class SystemSyncMonitor: Sendable {
     private struct Answer {
         var state: SystemSync
         var validUntil: BootTime
+        /// Wall clock minus boot clock, nanoseconds. Both follow a slew, so only a set clock changes it.
+        var difference: Int64
     }
 
     private let root: String
@@ -20,6 +24,8 @@ final class SystemSyncMonitor: Sendable {
     private let answer = Mutex<Answer?>(nil)
 
     static let validity: Duration = .seconds(10)
+    /// The two clocks are read one after the other. A thread that was interrupted between them only asks once more.
+    private static let readingGap: Int64 = 10_000_000
 
     /// - Parameters:
     ///   - root: prefix of every path, for tests; ends without a slash.
@@ -32,11 +38,19 @@ final class SystemSyncMonitor: Sendable {
         self.kernelIsSynchronised = kernelIsSynchronised
     }
 
-    func state(at boot: BootTime) -> SystemSync {
-        answer.withLock { answer in
-            if let answer, boot < answer.validUntil { return answer.state }
+    /// - Parameters:
+    ///   - boot: the boot clock now.
+    ///   - wall: CLOCK_REALTIME now.
+    func state(at boot: BootTime, wall: WallTime) -> SystemSync {
+        let difference = wall.nanoseconds - boot.nanoseconds
+        return answer.withLock { answer in
+            if let answer, boot < answer.validUntil,
+                (difference - answer.difference).magnitude < Self.readingGap
+            {
+                return answer.state
+            }
             let state = ask()
-            answer = Answer(state: state, validUntil: boot + SystemSyncMonitor.validity)
+            answer = Answer(state: state, validUntil: boot + SystemSyncMonitor.validity, difference: difference)
             return state
         }
     }

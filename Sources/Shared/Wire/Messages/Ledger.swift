@@ -39,6 +39,8 @@ public struct LedgerEntry: Hashable, Sendable {
 public enum LedgerEvent: Hashable, Sendable {
     /// A quarter hour has ended in this record.
     case quarter(QuarterRecord)
+    /// An occurrence has ended in this record.
+    case ring(RingRecord)
     /// A kind that this program does not know, from a newer node: kept and acknowledged, not understood.
     case unknown(kind: String)
 }

@@ -50,13 +50,14 @@ extension Acked {
 extension LedgerEntry: Codable {
     enum CodingKeys: String, CodingKey {
         case sequence = "seq"
-        case at, kind, quarter
+        case at, kind, quarter, ring
     }
 
     /// The event's name on the wire and in the store.
     public var kind: String {
         switch event {
         case .quarter: "quarter"
+        case .ring: "ring"
         case .unknown(let kind): kind
         }
     }
@@ -80,6 +81,13 @@ extension LedgerEntry: Codable {
                 let record = try container.decode(QuarterRecord.self, forKey: .quarter)
                 self.init(sequence: sequence, at: at, event: .quarter(record))
             }
+        case "ring":
+            if let word = try LedgerEntry.unknownRing(in: container) {
+                self.init(sequence: sequence, at: at, event: .unknown(kind: "ring:\(word)".line(maximumBytes: 32)))
+            } else {
+                let record = try container.decode(RingRecord.self, forKey: .ring)
+                self.init(sequence: sequence, at: at, event: .ring(record))
+            }
         default:
             self.init(sequence: sequence, at: at, event: .unknown(kind: kind.line(maximumBytes: 32)))
         }
@@ -93,6 +101,16 @@ extension LedgerEntry: Codable {
         return QuarterOutcome(rawValue: outcome) == nil ? outcome : nil
     }
 
+    /// As ``unknownOutcome(in:)`` for an occurrence: its outcome, or the id of what rang.
+    private static func unknownRing(in container: KeyedDecodingContainer<CodingKeys>) throws -> String? {
+        let record = try container.nestedContainer(keyedBy: RingRecord.CodingKeys.self, forKey: .ring)
+        let outcome = try record.decode(String.self, forKey: .outcome)
+        guard RingOutcome(rawValue: outcome) != nil else { return outcome }
+        let occurrence = try record.nestedContainer(keyedBy: Occurrence.CodingKeys.self, forKey: .occurrence)
+        let source = try occurrence.decode(String.self, forKey: .source)
+        return RingSource(source) == nil ? source : nil
+    }
+
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(sequence, forKey: .sequence)
@@ -100,6 +118,7 @@ extension LedgerEntry: Codable {
         try container.encode(kind, forKey: .kind)
         switch event {
         case .quarter(let record): try container.encode(record, forKey: .quarter)
+        case .ring(let record): try container.encode(record, forKey: .ring)
         case .unknown: break
         }
     }

@@ -37,6 +37,10 @@ public struct RequestError: Error, Hashable, Sendable, Codable, CustomStringConv
         case invalid
         /// A node it names is not known.
         case unknownNode = "unknown-node"
+        /// An alarm, timer, stopwatch, group or calendar it names is not there.
+        case unknownObject = "unknown-object"
+        /// It was changed meanwhile by somebody else; the message names both revisions.
+        case conflict
         /// The store could not take the change.
         case storeFailed = "store-failed"
         /// The coordinator cannot do it now; the message says why.
@@ -67,14 +71,55 @@ public struct HistoryPage: Hashable, Sendable, Codable {
     }
 }
 
-/// One quarter hour of one node as the store has it.
-public struct HistoryLine: Hashable, Sendable, Codable {
+/// One quarter hour or one occurrence of one node as the store has it.
+public struct HistoryLine: Hashable, Sendable {
     public var node: NodeID
-    public var record: QuarterRecord
+    public var event: HistoryEvent
 
-    public init(node: NodeID, record: QuarterRecord) {
+    public init(node: NodeID, event: HistoryEvent) {
         self.node = node
-        self.record = record
+        self.event = event
+    }
+
+    /// The place of this line.
+    public var cursor: HistoryCursor {
+        switch event {
+        case .quarter(let record): HistoryCursor(target: record.target, node: node, source: nil)
+        case .ring(let record):
+            HistoryCursor(target: record.occurrence.due, node: node, source: record.occurrence.source)
+        }
+    }
+}
+
+/// What a line of the history is about.
+public enum HistoryEvent: Hashable, Sendable {
+    case quarter(QuarterRecord)
+    case ring(RingRecord)
+}
+
+/// `{"node": …, "record": …}` for a quarter hour, `{"node": …, "ring": …}` for an occurrence.
+extension HistoryLine: Codable {
+    enum CodingKeys: String, CodingKey {
+        case node, record, ring
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        node = try container.decode(NodeID.self, forKey: .node)
+        if let ring = try container.decodeIfPresent(RingRecord.self, forKey: .ring) {
+            event = .ring(ring)
+        } else {
+            event = .quarter(try container.decode(QuarterRecord.self, forKey: .record))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(node, forKey: .node)
+        switch event {
+        case .quarter(let record): try container.encode(record, forKey: .record)
+        case .ring(let record): try container.encode(record, forKey: .ring)
+        }
     }
 }
 

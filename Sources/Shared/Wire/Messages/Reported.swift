@@ -22,15 +22,27 @@ public struct Reported: WireMessage, Hashable {
     public var next: WallTime?
     /// The last quarter hour's record.
     public var last: QuarterRecord?
+    /// What rings or is snoozed, ascending by occurrence; at most ``maximumRings``.
+    public var rings: [RingReport]
+    /// The next occurrences that are to ring, ascending, at most ``maximumUpcoming``.
+    public var upcoming: [UpcomingRing]
+    /// The timers it counts, ascending by id.
+    public var timers: [TimerReport]
     /// Ledger lines not yet acknowledged.
     public var ledgerPending: Int
     /// What is wrong with the node itself, such as a full disk; a sentence for people.
     public var problem: String?
 
+    public static let maximumUpcoming = 8
+    /// Every alarm and timer of a node, and each alarm once more: its last occurrence can still be snoozed.
+    public static let maximumRings = 2 * Desired.maximumAlarms + Desired.maximumTimers
+    /// Room for a thousand alarms that ring at once.
+    public static var maximumBytes: Int { 1024 * 1024 }
+
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
         revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport, next: WallTime?,
-        last: QuarterRecord?,
+        last: QuarterRecord?, rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [],
         ledgerPending: Int, problem: String?
     ) {
         self.instance = instance
@@ -45,13 +57,11 @@ public struct Reported: WireMessage, Hashable {
         self.voice = voice
         self.next = next
         self.last = last
+        self.rings = rings
+        self.upcoming = upcoming
+        self.timers = timers
         self.ledgerPending = ledgerPending
         self.problem = problem
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case instance, version, started, zone, clock, store, revision, settings, audio, voice, next, last, problem
-        case ledgerPending = "ledger_pending"
     }
 }
 

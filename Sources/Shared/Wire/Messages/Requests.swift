@@ -28,14 +28,19 @@ public struct HistoryRequest: WireMessage, Hashable {
     }
 }
 
-/// A place between two lines of the history: lines are ordered by (target, node), newest first.
+/// A place between two lines of the history: the newest target first; within one the nodes by name, and of a node the
+/// quarter hour before what rang.
 public struct HistoryCursor: Hashable, Sendable, Codable {
+    /// The quarter hour, or when the occurrence was due.
     public var target: WallTime
     public var node: NodeID
+    /// What rang; `nil` for a quarter hour.
+    public var source: RingSource?
 
-    public init(target: WallTime, node: NodeID) {
+    public init(target: WallTime, node: NodeID, source: RingSource? = nil) {
         self.target = target
         self.node = node
+        self.source = source
     }
 }
 

@@ -85,14 +85,17 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var ledgerPending: Int?
     /// What is wrong with the node as such, such as two machines with its id.
     public var problem: String?
-    /// Always empty: nothing can set an alarm or start a timer yet.
-    public var alarms: [Never]
-    public var timers: [Never]
+    /// What rings or is snoozed there.
+    public var rings: [RingReport]
+    /// The next occurrences that are to ring there.
+    public var alarms: [UpcomingRing]
+    public var timers: [TimerReport]
 
     public init(
         id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
         clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, revision: Revision,
-        audio: AudioReport?, voice: VoiceReport?, version: String?, ledgerPending: Int?, problem: String?
+        audio: AudioReport?, voice: VoiceReport?, version: String?, ledgerPending: Int?, problem: String?,
+        rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = []
     ) {
         self.id = id
         self.room = room
@@ -111,15 +114,39 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         self.version = version
         self.ledgerPending = ledgerPending
         self.problem = problem
-        alarms = []
-        timers = []
+        self.rings = rings
+        self.alarms = alarms
+        self.timers = timers
     }
 
     enum CodingKeys: String, CodingKey {
         case id, room, zone, availability, clock, last, next, volume, muted, settings, revision, audio, voice
-        case version, problem, alarms, timers
+        case version, problem, rings, alarms, timers
         case availabilitySince = "availability_since"
         case ledgerPending = "ledger_pending"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(NodeID.self, forKey: .id),
+            room: try container.decode(String.self, forKey: .room),
+            zone: try container.decodeIfPresent(String.self, forKey: .zone),
+            availability: try container.decode(Availability.self, forKey: .availability),
+            availabilitySince: try container.decodeIfPresent(WallTime.self, forKey: .availabilitySince),
+            clock: try container.decodeIfPresent(ClockReport.self, forKey: .clock),
+            last: try container.decodeIfPresent(QuarterRecord.self, forKey: .last),
+            next: try container.decodeIfPresent(WallTime.self, forKey: .next),
+            settings: try container.decode(NodeSettings.self, forKey: .settings),
+            revision: try container.decode(Revision.self, forKey: .revision),
+            audio: try container.decodeIfPresent(AudioReport.self, forKey: .audio),
+            voice: try container.decodeIfPresent(VoiceReport.self, forKey: .voice),
+            version: try container.decodeIfPresent(String.self, forKey: .version),
+            ledgerPending: try container.decodeIfPresent(Int.self, forKey: .ledgerPending),
+            problem: try container.decodeIfPresent(String.self, forKey: .problem),
+            rings: try container.decodeIfPresent([RingReport].self, forKey: .rings) ?? [],
+            alarms: try container.decodeIfPresent([UpcomingRing].self, forKey: .alarms) ?? [],
+            timers: try container.decodeIfPresent([TimerReport].self, forKey: .timers) ?? [])
     }
 }
 

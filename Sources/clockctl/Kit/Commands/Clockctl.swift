@@ -13,6 +13,8 @@ struct Clockctl: ParsableCommand {
 
             Examples:
               clockctl status
+              clockctl alarm add 7:00 --days mon-fri --node bedroom
+              clockctl timer start 10m pasta --node kitchen
               clockctl announce kitchen
               clockctl set bedroom quiet 22:00-07:00
               clockctl history --node kitchen --since today --why
@@ -22,7 +24,15 @@ struct Clockctl: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Seeing",
-                subcommands: [StatusCommand.self, WatchCommand.self, HistoryCommand.self, DoctorCommand.self]),
+                subcommands: [
+                    StatusCommand.self, WatchCommand.self, NextCommand.self, HistoryCommand.self, ChangesCommand.self,
+                    DoctorCommand.self, PreflightCommand.self,
+                ]),
+            CommandGroup(
+                name: "Alarms and timers",
+                subcommands: [
+                    AlarmCommand.self, TimerCommand.self, StopwatchCommand.self, HolidaysCommand.self,
+                ]),
             CommandGroup(
                 name: "Steering",
                 subcommands: [AnnounceCommand.self, SetCommand.self, WakeCommand.self, NodeCommand.self]),

@@ -6,8 +6,8 @@ internal import ClockWire
 struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "node",
-        abstract: "List, rename and forget nodes.",
-        subcommands: [List.self, Rename.self, Forget.self])
+        abstract: "List, rename, group and forget nodes.",
+        subcommands: [List.self, Rename.self, NodeGroupCommand.self, Forget.self])
 
     struct List: CoordinatorCommand {
         static let configuration = CommandConfiguration(

@@ -29,7 +29,7 @@ struct WatchCommand: ClockctlCommand {
         let settings = try connection.settings(environment: console.environment)
         let signals = try SignalWatcher([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH])
         let link = try CoordinatorLink(
-            settings, timeout: connection.timeout(standard: .seconds(5)), followingChanges: true)
+            settings, timeout: connection.timeout(standard: .seconds(5)), following: .hints)
         let session = WatchSession(
             link: link, signals: signals, terminal: Terminal(coloured: console.coloured), zones: console.zones,
             readsKeys: isatty(STDIN_FILENO) == 1)

@@ -16,12 +16,14 @@ enum Clocks {
 
     /// Waits until one of the descriptors is readable or the instant has come, at most a millisecond late.
     ///
+    /// - Parameter output: a descriptor that is written to; waiting ends when nobody reads from it any more.
     /// - Returns: the descriptors whose other end is gone.
     @discardableResult
-    static func wait(for descriptors: [Int32], until deadline: BootTime) -> [Int32] {
+    static func wait(for descriptors: [Int32], output: Int32? = nil, until deadline: BootTime) -> [Int32] {
         let left = (deadline - boot()).nanoseconds
         let milliseconds = max(0, min(left / 1_000_000 + (left % 1_000_000 > 0 ? 1 : 0), Int64(Int32.max)))
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        if let output { entries.append(pollfd(fd: output, events: 0, revents: 0)) }
         // Whatever ends it, a signal included, the caller looks at everything again.
         guard poll(&entries, nfds_t(entries.count), Int32(milliseconds)) > 0 else { return [] }
         return entries.filter { Int32($0.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 }.map(\.fd)

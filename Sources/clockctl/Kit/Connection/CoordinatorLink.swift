@@ -44,16 +44,17 @@ final class CoordinatorLink: Sendable {
     /// Bound of a request, the connection included.
     let timeout: Duration
 
+    let topics: Topics
+
     private let client: MQTTClient
-    private let topics: Topics
     private let replyTopic: String
     private let shared: Shared
 
     /// Starts to connect.
     ///
-    /// - Parameter followingChanges: whether to hear of every change of the site's state.
+    /// - Parameter following: what to hear of besides answers.
     /// - Throws: ``FatalError`` for settings that MQTT does not allow.
-    init(_ settings: ConnectionSettings, timeout: Duration, followingChanges: Bool = false) throws(FatalError) {
+    init(_ settings: ConnectionSettings, timeout: Duration, following: Following = .nothing) throws(FatalError) {
         self.settings = settings
         self.timeout = timeout
         let topics = Topics(site: settings.site)
@@ -62,15 +63,17 @@ final class CoordinatorLink: Sendable {
         let shared = try Shared()
         (self.topics, self.replyTopic, self.shared) = (topics, replyTopic, shared)
 
-        let filters = followingChanges ? topics.changeFilters : [topics.coordinatorAvailability]
         let connectTimeout = max(.milliseconds(100), min(timeout, .seconds(10)))
         do throws(MQTTError) {
             client = try MQTTClient(settings.mqtt(clientID: clientID, connectTimeout: connectTimeout)) { event in
-                shared.state.withLock { $0.take(event, topics: topics, replyTopic: replyTopic) }
+                shared.state.withLock {
+                    $0.take(event, topics: topics, replyTopic: replyTopic, following: following)
+                }
                 shared.wakeUp.signal()
             }
             // The answer's way first, so that it is there when the request arrives.
-            try client.subscribe([MQTTSubscription(replyTopic)] + filters.map { MQTTSubscription($0) })
+            try client.subscribe(
+                [MQTTSubscription(replyTopic)] + following.subscriptions(topics, replyTopic: replyTopic))
             try client.start()
         } catch {
             throw LinkFailure.client(error)
@@ -83,7 +86,10 @@ final class CoordinatorLink: Sendable {
     func state() -> LinkState {
         shared.wakeUp.drain()
         return shared.state.withLock { state in
-            defer { state.hasChanged = false }
+            defer {
+                state.hasChanged = false
+                state.changes = []
+            }
             return state
         }
     }
@@ -113,9 +119,19 @@ final class CoordinatorLink: Sendable {
         guard let answer = shared.state.withLock({ $0.answers.removeValue(forKey: ticket.correlation) }) else {
             return nil
         }
+        return Answered(
+            result: try read(Result.self, from: answer.payload),
+            arrived: WallTime(nanoseconds: answer.receipt.realtimeNanoseconds),
+            roundTrip: BootTime(nanoseconds: answer.receipt.bootNanoseconds) - ticket.sent)
+    }
+
+    /// Reads an answer.
+    ///
+    /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` for an answer that cannot be read.
+    func read<Result: Codable & Sendable>(_: Result.Type, from payload: [UInt8]) throws -> Result {
         let reply: Reply<Result>
         do throws(WireError) {
-            reply = try WireCodec.decode(Reply<Result>.self, from: answer.payload)
+            reply = try WireCodec.decode(Reply<Result>.self, from: payload)
         } catch {
             throw FatalError(
                 .protocolError,
@@ -127,9 +143,7 @@ final class CoordinatorLink: Sendable {
             throw FatalError(
                 .protocolError, "the coordinator of site \(settings.site) sent an answer with neither result nor error")
         }
-        return Answered(
-            result: result, arrived: WallTime(nanoseconds: answer.receipt.realtimeNanoseconds),
-            roundTrip: BootTime(nanoseconds: answer.receipt.bootNanoseconds) - ticket.sent)
+        return result
     }
 
     /// Gives up on a request.
@@ -146,11 +160,30 @@ final class CoordinatorLink: Sendable {
     func request<Result: Codable & Sendable>(
         _ verb: RequestVerb, _ request: some WireMessage, as: Result.Type = Result.self
     ) throws -> Answered<Result> {
-        let ticket = try send(verb, request)
+        try wait(for: send(verb, request), as: Result.self)
+    }
+
+    /// Waits for the answer to a request that was sent before.
+    ///
+    /// - Throws: as ``request(_:_:as:)``.
+    func wait<Result: Codable & Sendable>(
+        for ticket: Ticket, as: Result.Type = Result.self
+    ) throws -> Answered<Result> {
+        try awaitAnswer(ticket) { try answer(to: ticket, as: Result.self) }
+    }
+
+    /// Waits for the bytes of an answer.
+    func payload(of ticket: Ticket) throws -> [UInt8] {
+        try awaitAnswer(ticket) {
+            shared.state.withLock { $0.answers.removeValue(forKey: ticket.correlation) }?.payload
+        }
+    }
+
+    private func awaitAnswer<Found>(_ ticket: Ticket, _ look: () throws -> Found?) throws -> Found {
         defer { forget(ticket) }
         while true {
             let state = state()
-            if let answered = try answer(to: ticket, as: Result.self) { return answered }
+            if let found = try look() { return found }
             if let failure = LinkFailure.failure(of: state, settings: settings) { throw failure }
             guard Clocks.boot() < ticket.deadline else {
                 throw LinkFailure.noAnswer(state, settings: settings, timeout: timeout)
@@ -163,15 +196,52 @@ final class CoordinatorLink: Sendable {
     ///
     /// - Throws: ``FatalError`` when the broker cannot be had.
     func awaitConnection() throws(FatalError) {
+        try awaitState { state in
+            if case .connected = state.connection { return () }
+            return nil
+        }
+    }
+
+    /// Waits until `look` finds something in the state.
+    private func awaitState<Found>(_ look: (LinkState) -> Found?) throws(FatalError) -> Found {
         let deadline = Clocks.boot() + timeout
         while true {
             let state = state()
-            if case .connected = state.connection { return }
+            if let found = look(state) { return found }
             if let failure = LinkFailure.failure(of: state, settings: settings) { throw failure }
             guard Clocks.boot() < deadline else {
                 throw LinkFailure.noAnswer(state, settings: settings, timeout: timeout)
             }
             Clocks.wait(for: [descriptor], until: deadline)
+        }
+    }
+
+    /// Waits for the connection and for all that the broker keeps of the nodes, which this link has to follow.
+    ///
+    /// - Throws: ``FatalError`` when the broker cannot be had.
+    func awaitNodes() throws(FatalError) -> [NodeID: LinkState.NodeWord] {
+        let mark = Following.mark(replyTopic)
+        return try awaitState { $0.subscribed.contains(mark) ? $0.nodes : nil }
+    }
+
+    /// Publishes a message and returns when the broker has it.
+    ///
+    /// - Throws: ``FatalError`` when the broker refuses it, or has not taken it within the time-out.
+    func publish(_ message: MQTTMessage) async throws {
+        let (client, timeout) = (client, timeout)
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await client.publishAcknowledged(message) }
+                group.addTask {
+                    try await Task.sleep(for: timeout)
+                    throw MQTTError(.timedOut, "the broker has not taken it within \(QuantityWords.seconds(timeout)) s")
+                }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        } catch let error as MQTTError {
+            guard error.code != .refused else { throw LinkFailure.forbidden(error, settings) }
+            throw LinkFailure.client(error)
         }
     }
 

@@ -7,17 +7,20 @@ internal import ClockWire
 enum LinkFailure {
     /// The reason not to wait any longer; `nil` while there is hope.
     static func failure(of state: LinkState, settings: ConnectionSettings) -> FatalError? {
-        if let refusal = state.refusal {
-            let topics = Topics(site: settings.site)
-            return FatalError(
-                .noPermission,
-                "\(refusal.message); the broker's access rules must let this user publish to "
-                    + "\(topics.requestFilter) and read \(topics.siteFilter)")
-        }
+        if let refusal = state.refusal { return forbidden(refusal, settings) }
         switch state.connection {
         case .connecting, .connected, .stopped: return nil
         case .lost(let disconnect): return disconnected(disconnect)
         }
+    }
+
+    /// The broker's rules are against it.
+    static func forbidden(_ refusal: MQTTError, _ settings: ConnectionSettings) -> FatalError {
+        let topics = Topics(site: settings.site)
+        return FatalError(
+            .noPermission,
+            "\(refusal.message); the broker's access rules must let this user publish to "
+                + "\(topics.requestFilter) and \(topics.ringFilter), and read \(topics.siteFilter)")
     }
 
     static func disconnected(_ disconnect: MQTTDisconnect) -> FatalError {
@@ -69,7 +72,8 @@ enum LinkFailure {
     /// What the coordinator refused.
     static func refused(_ error: RequestError) -> FatalError {
         switch error.code {
-        case .invalid, .unknownNode: FatalError(.badData, error.message)
+        case .invalid, .unknownNode, .unknownObject: FatalError(.badData, error.message)
+        case .conflict: FatalError(.temporaryFailure, error.message)
         case .storeFailed: FatalError(.inputOutput, error.message)
         case .unavailable: FatalError(.temporaryFailure, error.message)
         }

@@ -1,3 +1,4 @@
+internal import ClockDomain
 internal import ClockMQTT
 internal import ClockWire
 
@@ -29,12 +30,30 @@ struct LinkState: Sendable {
     var refusal: MQTTError?
     /// Whether the site has changed since this was last taken back.
     var hasChanged = false
+    /// What the nodes say of themselves, where that is followed.
+    var nodes: [NodeID: NodeWord] = [:]
+    /// Change events that nobody has taken yet, where they are followed: the newest ``maximumChanges``. One that was
+    /// dropped leaves a gap in their numbers.
+    var changes: [ChangeEvent] = []
+    /// Filters that the broker has taken on this connection.
+    var subscribed: Set<String> = []
 
-    /// - Parameter replyTopic: where answers come.
-    mutating func take(_ event: MQTTEvent, topics: Topics, replyTopic: String) {
+    /// What one node has said of itself.
+    struct NodeWord: Sendable {
+        var availability: Availability?
+        var reported: Reported?
+    }
+
+    static let maximumChanges = 10_000
+
+    /// - Parameters:
+    ///   - replyTopic: where answers come.
+    ///   - following: what is kept of everything else.
+    mutating func take(_ event: MQTTEvent, topics: Topics, replyTopic: String, following: Following) {
         switch event {
         case .connected:
             connection = .connected
+            subscribed = []
         case .disconnected(let disconnect):
             connection = disconnect.reason == .stopped ? .stopped : .lost(disconnect)
         case .message(let message, let receipt):
@@ -46,11 +65,28 @@ struct LinkState: Sendable {
                     coordinator = Availability(payload: message.payload)
                 }
                 hasChanged = true
+                keep(message, topics.parse(message.topic), following)
             }
-        case .subscribed:
-            break
+        case .subscribed(let subscription):
+            subscribed.insert(subscription.filter)
         case .subscriptionRefused(_, let error), .publishRefused(_, let error):
             refusal = error
+        }
+    }
+
+    /// What cannot be read is from a program of another version, or noise: there is nothing to follow in it.
+    private mutating func keep(_ message: MQTTMessage, _ topic: Topic?, _ following: Following) {
+        switch (following, topic) {
+        case (.nodes, .node(let node, .availability)):
+            nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)
+        case (.nodes, .node(let node, .reported)):
+            nodes[node, default: NodeWord()].reported = try? WireCodec.decode(from: message.payload)
+        case (.changes, .change):
+            guard let event = try? WireCodec.decode(ChangeEvent.self, from: message.payload) else { return }
+            if changes.count == LinkState.maximumChanges { changes.removeFirst() }
+            changes.append(event)
+        default:
+            return
         }
     }
 }

@@ -12,12 +12,13 @@ enum SinceWords {
     /// - Parameter zone: the zone that dates and times without an offset are in.
     /// - Throws: ``Refusal`` for what is not understood, does not exist, or has not come yet.
     static func instant(_ text: String, now: WallTime, zone: TimeZoneRules) throws(Refusal) -> WallTime {
-        let instant = try read(text, now: now, zone: zone)
+        let instant = try anyInstant(text, now: now, zone: zone)
         guard instant <= now else { throw Refusal(description: "\"\(text)\" has not come yet") }
         return instant
     }
 
-    private static func read(_ text: String, now: WallTime, zone: TimeZoneRules) throws(Refusal) -> WallTime {
+    /// The same for an instant that may be to come.
+    static func anyInstant(_ text: String, now: WallTime, zone: TimeZoneRules) throws(Refusal) -> WallTime {
         let today = zone.localTime(at: now).date
         switch text.lowercased() {
         case "today": return zone.instant(of: LocalDateTime(date: today, time: .midnight))

@@ -4,16 +4,19 @@ internal import ClockRuntime
 enum ExitStatus {
     static let table: [(code: ExitCode, meaning: String)] = [
         (.success, "Done."),
-        (.failure, "A check of doctor failed, or the question was answered with no."),
+        (.failure, "A check of doctor or preflight failed, or the question was answered with no."),
         (.usage, "The command line is wrong."),
-        (.badData, "The coordinator refused the request: an unknown node or a value out of range."),
+        (.badData, "The request was refused: something it names is not there, or a value is out of range."),
         (.noInput, "A file named by an option or setting is missing."),
         (.noHost, "The broker's host name has no address."),
         (.unavailable, "The broker cannot be reached, or no node is there to speak."),
         (.software, "A bug in clockctl."),
         (.systemError, "The system refused something basic, such as memory or a descriptor."),
         (.inputOutput, "The coordinator could not store the change."),
-        (.temporaryFailure, "The coordinator did not answer in time, or the connection broke."),
+        (
+            .temporaryFailure,
+            "No answer in time, a room has not confirmed, or somebody else changed it first: try again."
+        ),
         (.protocolError, "The answer could not be read."),
         (.noPermission, "The broker refused the password, or its rules forbid the request."),
         (.configuration, "The configuration is wrong."),

@@ -51,7 +51,7 @@ enum OutcomeWords {
         case .muted: "The room is muted."
         case .quietHours: "It fell into the room's quiet hours."
         case .interval: "The room is set to announce less often than every quarter hour."
-        case .ringing: "Another sound had the output."
+        case .ringing: "An alarm or a timer rang there, and goes before the time."
         case .late: "The node learned of it, or got to it, too late."
         case .untrusted: "The node did not trust its clock."
         case .interrupted: "The node stopped or crashed while it was announcing."

@@ -32,6 +32,24 @@ struct TimeWords: Sendable {
         }
     }
 
+    /// Something that is to come: `today 19:30`, `tomorrow 07:00`, `Mon 07:00` within six days, `18 Dec 07:00`,
+    /// `2027-01-05 07:00`.
+    func coming(_ instant: WallTime) -> String {
+        let date = zone.localTime(at: instant).date
+        let days = date.daysSinceEpoch - zone.localTime(at: now).date.daysSinceEpoch
+        switch days {
+        case 0: return "today \(hourAndMinute(instant))"
+        case 2...6: return "\(TimeWords.shortWeekday(date.weekday)) \(hourAndMinute(instant))"
+        default: return moment(instant)
+        }
+    }
+
+    /// `Mon 23 Nov`, with the year where it is another one.
+    func day(_ date: CivilDate) -> String {
+        let year = date.year == zone.localTime(at: now).date.year ? "" : " \(date.year)"
+        return "\(TimeWords.shortWeekday(date.weekday)) \(date.day) \(TimeWords.months[date.month - 1])\(year)"
+    }
+
     /// `Saturday 21 November 2026`
     func longDate(_ instant: WallTime) -> String {
         let date = zone.localTime(at: instant).date
@@ -75,6 +93,9 @@ struct TimeWords: Sendable {
         "December",
     ]
     private static let months = longMonths.map { $0.prefix(3) }
+
+    /// `Mon`
+    static func shortWeekday(_ day: Weekday) -> String { String(weekday(day).prefix(3)) }
 
     private static func weekday(_ day: Weekday) -> String {
         switch day {

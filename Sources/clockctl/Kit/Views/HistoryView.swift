@@ -13,7 +13,7 @@ struct HistoryView: Sendable {
     var hasMore: Bool
 
     func rendered() -> [StyledText] {
-        guard !lines.isEmpty else { return [StyledText("No quarter hour is on record for this.")] }
+        guard !lines.isEmpty else { return [StyledText("Nothing is on record for this.")] }
         var rendered = table.lines(width: width)
         if why { rendered = withReasons(rendered) }
         if hasMore { rendered.append(StyledText("Older lines exist; --limit or --since shows more.", .dim)) }
@@ -22,22 +22,44 @@ struct HistoryView: Sendable {
 
     private var table: TextTable {
         let nothing = StyledText("–", .dim)
-        func cells(_ text: (QuarterRecord) -> String?) -> [StyledText] {
-            lines.map { text($0.record).map { StyledText($0) } ?? nothing }
+        func cells(_ text: (HistoryEvent) -> String?) -> [StyledText] {
+            lines.map { text($0.event).map { StyledText($0) } ?? nothing }
         }
         return TextTable(columns: [
-            .init(title: "QUARTER", cells: cells { words.dateAndTime($0.target) }),
+            .init(title: "DUE", cells: lines.map { StyledText(words.dateAndTime($0.cursor.target)) }),
             .init(title: "NODE", minimumWidth: 8, cells: lines.map { StyledText($0.node.rawValue, .bold) }),
-            .init(title: "OUTCOME", minimumWidth: 12, cells: lines.map { OutcomeWords.short($0.record) }),
-            .init(title: "BY", dropRank: 2, cells: cells { $0.source?.rawValue }),
+            .init(title: "WHAT", minimumWidth: 7, comfortableWidth: 16, cells: lines.map { what($0.event) }),
+            .init(title: "OUTCOME", minimumWidth: 12, cells: lines.map { outcome($0.event) }),
+            .init(title: "BY", dropRank: 2, cells: cells { $0.quarter?.source?.rawValue }),
             .init(
                 title: "WAKE", alignment: .right, dropRank: 3,
-                cells: cells { $0.wakeLatencyMilliseconds.map(QuantityWords.latency) }),
+                cells: cells { $0.quarter?.wakeLatencyMilliseconds.map(QuantityWords.latency) }),
             .init(
                 title: "ONSET", alignment: .right, dropRank: 1,
                 cells: cells { $0.onsetErrorMicroseconds.map(QuantityWords.onset) }),
-            .init(title: "TRIPS", alignment: .right, dropRank: 4, cells: cells { $0.trips.map(String.init) }),
+            .init(title: "TRIPS", alignment: .right, dropRank: 4, cells: cells { $0.quarter?.trips.map(String.init) }),
         ])
+    }
+
+    private func what(_ event: HistoryEvent) -> StyledText {
+        switch event {
+        case .quarter: StyledText("time", .dim)
+        case .ring(let record): StyledText(ScheduleWords.name(record.occurrence.source, record.label))
+        }
+    }
+
+    private func outcome(_ event: HistoryEvent) -> StyledText {
+        switch event {
+        case .quarter(let record): OutcomeWords.short(record)
+        case .ring(let record): RingOutcomeWords.short(record)
+        }
+    }
+
+    private func why(_ event: HistoryEvent) -> String? {
+        switch event {
+        case .quarter(let record): OutcomeWords.why(record)
+        case .ring(let record): RingOutcomeWords.why(record)
+        }
     }
 
     /// Each row (the first is the title) followed by its reason, indented below the node's name.
@@ -45,9 +67,26 @@ struct HistoryView: Sendable {
         let indent = "    "
         return [rows[0]]
             + zip(rows.dropFirst(), lines).flatMap { row, line -> [StyledText] in
-                guard let reason = OutcomeWords.why(line.record) else { return [row] }
+                guard let reason = why(line.event) else { return [row] }
                 let wrapped = width.map { reason.wrapped(to: max(20, $0 - indent.count)) } ?? [reason]
                 return [row] + wrapped.map { StyledText(indent + $0, .dim) }
             }
+    }
+}
+
+extension HistoryEvent {
+    /// `nil` for what rang.
+    fileprivate var quarter: QuarterRecord? {
+        switch self {
+        case .quarter(let record): record
+        case .ring: nil
+        }
+    }
+
+    fileprivate var onsetErrorMicroseconds: Int? {
+        switch self {
+        case .quarter(let record): record.onsetErrorMicroseconds
+        case .ring(let record): record.onsetErrorMicroseconds
+        }
     }
 }

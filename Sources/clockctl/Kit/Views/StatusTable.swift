@@ -16,20 +16,24 @@ struct StatusTable: Sendable {
 
     /// Drop ranks: what tells least about whether the clock speaks goes first.
     var table: TextTable {
-        TextTable(columns: [
-            .init(title: "ROOM", minimumWidth: 8, comfortableWidth: 16, cells: nodes.map(room)),
-            .init(title: "STATE", cells: nodes.map(state)),
-            .init(title: "CLOCK", minimumWidth: 9, comfortableWidth: 12, cells: nodes.map(clock)),
-            .init(title: "LAST QUARTER", minimumWidth: 12, comfortableWidth: 24, cells: nodes.map(last)),
-            .init(title: "BY", dropRank: 4, cells: nodes.map(source)),
-            .init(title: "WAKE", alignment: .right, dropRank: 5, cells: nodes.map(latency)),
-            .init(title: "ONSET", alignment: .right, dropRank: 3, cells: nodes.map(onset)),
-            .init(title: "VOLUME", minimumWidth: 5, comfortableWidth: 12, cells: nodes.map(volume)),
-            .init(title: "NEXT", dropRank: 6, cells: nodes.map(next)),
-            .init(title: "ALARMS", alignment: .right, dropRank: 7, cells: nodes.map { count($0.alarms.count) }),
-            .init(title: "TIMERS", alignment: .right, dropRank: 8, cells: nodes.map { count($0.timers.count) }),
-            .init(title: "REV", dropRank: 2, cells: nodes.map(revision)),
-        ])
+        TextTable(
+            columns: [
+                .init(title: "ROOM", minimumWidth: 8, comfortableWidth: 16, cells: nodes.map(room)),
+                .init(title: "STATE", cells: nodes.map(state)),
+                .init(title: "CLOCK", minimumWidth: 9, comfortableWidth: 12, cells: nodes.map(clock)),
+                .init(title: "LAST QUARTER", minimumWidth: 12, comfortableWidth: 24, cells: nodes.map(last)),
+                .init(title: "BY", dropRank: 6, cells: nodes.map(source)),
+                .init(title: "WAKE", alignment: .right, dropRank: 7, cells: nodes.map(latency)),
+                .init(title: "ONSET", alignment: .right, dropRank: 4, cells: nodes.map(onset)),
+                .init(title: "VOLUME", minimumWidth: 5, comfortableWidth: 12, cells: nodes.map(volume)),
+                .init(title: "NEXT", dropRank: 5, cells: nodes.map(next)),
+            ] + alarms + [.init(title: "REV", dropRank: 3, cells: nodes.map(revision))])
+    }
+
+    /// Only where there is an alarm.
+    private var alarms: [TextTable.Column] {
+        guard nodes.contains(where: { !$0.alarms.isEmpty }) else { return [] }
+        return [.init(title: "ALARM", dropRank: 2, comfortableWidth: 20, cells: nodes.map(alarm))]
     }
 
     /// The room's name, with the id where it cannot be told from the name.
@@ -96,7 +100,12 @@ struct StatusTable: Sendable {
         return StyledText(words.moment(next))
     }
 
-    private func count(_ number: Int) -> StyledText { number == 0 ? StatusTable.nothing : StyledText("\(number)") }
+    /// The next one that is to ring there.
+    private func alarm(_ node: NodeStatus) -> StyledText {
+        guard let next = node.alarms.first else { return StatusTable.nothing }
+        let label = next.label.isEmpty ? next.occurrence.source.description : next.label
+        return StyledText("\(words.coming(next.occurrence.due)) \(label)")
+    }
 
     private func revision(_ node: NodeStatus) -> StyledText {
         let revision = node.revision

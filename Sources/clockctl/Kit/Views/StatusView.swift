@@ -20,7 +20,13 @@ struct StatusView: Sendable {
     }
 
     func lines() -> [StyledText] {
-        header() + [StyledText()] + table() + problemLines()
+        header() + ringLines() + [StyledText()] + table() + problemLines()
+    }
+
+    /// What rings, is snoozed or counts, below an empty line; nothing where all is quiet.
+    func ringLines() -> [StyledText] {
+        let lines = RingLines(status: status, words: words, width: width).lines()
+        return lines.isEmpty ? [] : [StyledText()] + lines
     }
 
     private func header() -> [StyledText] {

@@ -45,7 +45,7 @@ struct WatchScreen: Sendable {
         let view = StatusView(
             status, zones: zones, width: size.columns, localOffset: model.localOffset)
         return view.site() + [view.nextWake().truncated(to: size.columns)]
-            + away() + [StyledText()] + view.table() + view.problemLines()
+            + away() + view.ringLines() + [StyledText()] + view.table() + view.problemLines()
     }
 
     private func away() -> [StyledText] {

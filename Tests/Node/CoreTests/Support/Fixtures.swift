@@ -29,6 +29,60 @@ func desired(_ revision: Int, store: String = "store", _ change: (inout NodeSett
     return Desired(revision: revision, store: store, room: "Kitchen", settings: settings)
 }
 
+/// A document with these alarms and timers.
+func document(_ revision: Int = 1, alarms: [Alarm] = [], timers: [CountdownTimer] = []) -> Desired {
+    Desired(
+        revision: revision, store: "store", room: "Kitchen", settings: .standard, alarms: alarms, timers: timers)
+}
+
+/// An alarm that rings daily, and counts from the day before most tests.
+func alarm(
+    _ number: Int = 1, at time: String, _ repetition: AlarmSchedule.Repetition = .weekly(.everyDay),
+    zone: String? = nil,
+    countsFrom: WallTime = noon - .hours(24), label: String = "Work", ring: RingStyle = .alarm,
+    misfire: MisfirePolicy = .standard, change: (inout Alarm) -> Void = { _ in }
+) -> Alarm {
+    var alarm = Alarm(
+        id: AlarmID(number: number)!, revision: 1, label: label, isEnabled: true,
+        schedule: AlarmSchedule(
+            time: LocalTime(hourAndMinute: time)!, repetition: repetition, zone: zone, countsFrom: countsFrom),
+        ring: ring, misfire: misfire)
+    change(&alarm)
+    return alarm
+}
+
+func timer(
+    _ number: Int = 1, revision: Int = 1, seconds: Int = 600, ends: WallTime, ring: RingStyle = .timer
+) -> CountdownTimer {
+    timer(number, revision: revision, seconds: seconds, .running(ends: ends), ring: ring)
+}
+
+func timer(
+    _ number: Int = 1, revision: Int = 1, seconds: Int = 600, _ state: CountdownState, ring: RingStyle = .timer
+) -> CountdownTimer {
+    CountdownTimer(
+        id: TimerID(number: number)!, revision: revision, name: "Pasta", seconds: seconds, state: state, ring: ring)
+}
+
+func occurrence(_ due: WallTime) -> Occurrence { occurrence(1, due) }
+
+func occurrence(_ alarm: Int, _ due: WallTime) -> Occurrence {
+    Occurrence(source: .alarm(AlarmID(number: alarm)!), due: due)
+}
+
+func occurrence(timer: Int, _ due: WallTime) -> Occurrence {
+    Occurrence(source: .timer(TimerID(number: timer)!), due: due)
+}
+
+/// A node that has stored this document and looked at everything due before `through`.
+func state(_ document: Desired, through: WallTime? = nil) -> NodeState {
+    var state = NodeState(instance: "instance", epoch: "first")
+    state.desired = document
+    state.derivedThrough = through
+    state.contact = through
+    return state
+}
+
 /// A node that has stored these settings.
 func state(_ change: (inout NodeSettings) -> Void) -> NodeState {
     var state = NodeState(instance: "instance", epoch: "first")
@@ -53,7 +107,14 @@ extension LedgerEntry {
     var record: QuarterRecord? {
         switch event {
         case .quarter(let record): record
-        case .unknown: nil
+        case .ring, .unknown: nil
+        }
+    }
+
+    var ring: RingRecord? {
+        switch event {
+        case .ring(let record): record
+        case .quarter, .unknown: nil
         }
     }
 }

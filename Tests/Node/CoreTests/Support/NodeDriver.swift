@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockWire
+import Testing
 
 @testable import ClockNodeCore
 
@@ -23,6 +24,24 @@ struct NodeDriver {
         case neverAnswers
     }
 
+    /// How the output answers a ring order.
+    enum RingOutput: Equatable {
+        /// A quarter second after the first frame was heard.
+        case plays(missingSound: String? = nil)
+        /// At once.
+        case fails(PlaybackFailure, message: String)
+        case neverAnswers
+    }
+
+    /// A loop that was ordered, and what was heard of it.
+    struct HeardRing: Equatable {
+        var order: RingOrder
+        /// By the node's clocks; `nil` when nothing of it was.
+        var from: Now?
+        /// When it was stopped, failed or the program ended; `nil` while it goes on.
+        var until: Now?
+    }
+
     /// A coordinator that answers time requests.
     struct Peer: Equatable {
         /// Its clock minus this node's.
@@ -44,8 +63,14 @@ struct NodeDriver {
         var play: Int?
     }
 
+    /// A sound that is to begin.
+    private struct Onset {
+        var id: Int
+        var at: BootTime
+    }
+
     private(set) var core: NodeCore
-    private let identity: NodeCore.Identity
+    private var identity: NodeCore.Identity
     private let fresh: NodeState
     private var seed: UInt64
     private var timers: [NodeCore.TimerKind: (token: TimerToken<NodeCore.TimerKind>, deadline: Deadline)] = [:]
@@ -56,6 +81,14 @@ struct NodeDriver {
     var now: Now
     var disk = Disk.works
     var output = Output.plays()
+    var ringOutput = RingOutput.plays()
+    /// The tz database, and which of its zones is the node's own.
+    var zones: [String: TimeZoneRules] = [:]
+    var ownZone: TimeZoneRules?
+    /// Whether what is asked of the tz database is answered.
+    var answersZones = true
+    /// Every ring that was ordered, in the order of orders.
+    private(set) var rings: [HeardRing] = []
     var peer: Peer?
     /// What a crash leaves behind.
     private(set) var saved: NodeState
@@ -72,7 +105,8 @@ struct NodeDriver {
     ) {
         now = Now(wall: wall, boot: BootTime(nanoseconds: 1_000_000_000_000), sync: sync)
         identity = NodeCore.Identity(
-            id: NodeID("kitchen")!, version: "1.2.3", zone: zone, device: "default", leadIn: leadIn)
+            id: NodeID("kitchen")!, version: "1.2.3", bootID: "boot 1", zone: zone, device: "default", leadIn: leadIn)
+        ownZone = zone
         fresh = state ?? NodeState(instance: "instance", epoch: "first")
         saved = fresh
         self.seed = seed
@@ -98,6 +132,12 @@ struct NodeDriver {
     /// The records in the last state the core had saved, or tried to, and has not had acknowledged.
     var state: NodeState { core.state }
     var records: [QuarterRecord] { core.state.pending.compactMap(\.record) }
+    /// The lines of occurrences, likewise.
+    var lines: [RingRecord] { core.state.pending.compactMap(\.ring) }
+    /// When rings were first heard, by the node's wall clock.
+    var onsets: [WallTime] { rings.compactMap(\.from?.wall) }
+    /// What sounds now.
+    var soundingRings: [HeardRing] { rings.filter { $0.from != nil && $0.until == nil } }
 
     func trustsClock() -> Bool {
         var trust = core.trust
@@ -126,7 +166,20 @@ struct NodeDriver {
                 log.append((now, effect))
                 carryOut(effect, &queue)
             }
+            checkReport(after: event)
         }
+    }
+
+    /// Putting the reported document together at every event would say nothing else.
+    private mutating func checkReport(after event: NodeCore.Event) {
+        eventCount += 1
+        // In a long life a sample will do.
+        guard eventCount < 100 || eventCount % 16 == 0, core.isConnected, let last = core.lastReported else { return }
+        var core = core
+        var whole = core.reported(at: now)
+        whole.clock.offsetMilliseconds = last.clock.offsetMilliseconds
+        whole.clock.delayMilliseconds = last.clock.delayMilliseconds
+        if whole != last { Issue.record("not reported after \(event): \(last)\nis now \(whole)") }
     }
 
     mutating func schedule(_ event: NodeCore.Event, after delay: Duration, play: Int? = nil) {
@@ -140,6 +193,7 @@ struct NodeDriver {
         while let next = nextDue(), next.at <= end {
             pass(max(.zero, next.at - now.boot))
             switch next.what {
+            case .onset(let index): begin(index)
             case .timer(let token):
                 timers[token.kind] = nil
                 send(.timer(token))
@@ -170,10 +224,20 @@ struct NodeDriver {
         }
     }
 
-    /// The power goes and comes back after a while: only what is on the disk is left.
-    mutating func crash(for pause: Duration = .zero, wall: WallTime? = nil, starts: Bool = true) {
+    /// The program is killed and runs again after a while: only what is on the disk is left.
+    /// - Parameter reboots: whether the machine does, with a boot clock that starts anew.
+    mutating func crash(
+        for pause: Duration = .zero, wall: WallTime? = nil, reboots: Bool = false, starts: Bool = true
+    ) {
+        endSounds()
         pass(pause)
         if let wall { now.wall = wall }
+        if reboots {
+            now.boot = BootTime(nanoseconds: 20_000_000_000)
+            bootCount += 1
+            identity.bootID = "boot \(bootCount)"
+        }
+        if let ownZone { identity.zone = ownZone }
         timers = [:]
         scheduled = []
         unansweredStores = []
@@ -187,7 +251,31 @@ struct NodeDriver {
 
     // MARK: The machinery
 
+    private var onsetsToCome: [Onset] = []
+    private var bootCount = 1
+    private var eventCount = 0
+
+    private mutating func endSounds() {
+        onsetsToCome = []
+        for index in rings.indices where rings[index].until == nil { rings[index].until = now }
+    }
+
+    private mutating func begin(_ index: Int) {
+        let onset = onsetsToCome.remove(at: index)
+        guard let ring = rings.lastIndex(where: { $0.order.id == onset.id }), rings[ring].until == nil else { return }
+        rings[ring].from = now
+        let missing: String? =
+            switch ringOutput {
+            case .plays(let missing): missing
+            case .fails, .neverAnswers: nil
+            }
+        schedule(
+            .ring(id: onset.id, .started(onsetErrorNanoseconds: 12_400, missingSound: missing)),
+            after: .milliseconds(250), play: onset.id)
+    }
+
     private enum Due {
+        case onset(Int)
         case timer(TimerToken<NodeCore.TimerKind>)
         case scheduled(Int)
     }
@@ -200,6 +288,7 @@ struct NodeDriver {
             case .boot(let boot): return (max(now.boot, boot), rank, .timer(timer.token))
             }
         }
+        due += onsetsToCome.enumerated().map { ($1.at, -1, .onset($0)) }
         due += scheduled.enumerated().map { ($1.at, 100 + $1.order, .scheduled($0)) }
         return due.min { ($0.at, $0.rank) < ($1.at, $1.rank) }.map { ($0.at, $0.what) }
     }
@@ -233,6 +322,11 @@ struct NodeDriver {
                 scheduled.remove(at: index)
                 schedule(.playback(id: id, .cancelled), after: .milliseconds(1))
             }
+        case .startRing(let order): ring(order)
+        case .stopRing(let id): stopRing(id)
+        case .loadZone(let name):
+            guard answersZones else { break }
+            queue.append(.zone(name: name, name.map { zones[$0] } ?? ownZone))
         case .publishTimeRequest(let request):
             if let peer { answer(request, peer) }
         case .publishReported, .publishLedger, .probeAudio, .loadVoice, .log: break
@@ -253,6 +347,37 @@ struct NodeDriver {
         }
     }
 
+    private mutating func ring(_ order: RingOrder) {
+        rings.append(HeardRing(order: order))
+        switch ringOutput {
+        case .plays:
+            let delay = max(order.target - now.wall, .milliseconds(30))
+            onsetsToCome.append(Onset(id: order.id, at: now.boot + delay))
+        case .fails(let failure, let message):
+            rings[rings.count - 1].until = now
+            schedule(.ring(id: order.id, .failed(failure, message: message)), after: .milliseconds(1), play: order.id)
+        case .neverAnswers: break
+        }
+    }
+
+    private mutating func stopRing(_ id: Int) {
+        onsetsToCome.removeAll { $0.id == id }
+        guard let index = rings.lastIndex(where: { $0.order.id == id }), rings[index].until == nil else { return }
+        rings[index].until = now
+        scheduled.removeAll { $0.play == id }
+        schedule(.ring(id: id, .ended), after: .milliseconds(50), play: id)
+    }
+
+    /// What sounds breaks off.
+    mutating func breakOutput(_ failure: PlaybackFailure, message: String) {
+        for index in rings.indices where rings[index].until == nil {
+            rings[index].until = now
+            scheduled.removeAll { $0.play == rings[index].order.id }
+            onsetsToCome.removeAll { $0.id == rings[index].order.id }
+            schedule(.ring(id: rings[index].order.id, .failed(failure, message: message)), after: .milliseconds(1))
+        }
+    }
+
     private mutating func answer(_ request: TimeRequest, _ peer: Peer) {
         let received = now.wall + peer.outward + peer.offset
         let reply = TimeReply(
@@ -266,6 +391,7 @@ struct NodeDriver {
 extension NodeCore.TimerKind {
     /// Who fires first of those that are due at the same instant.
     fileprivate static let order: [Self] = [
-        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust,
+        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust, .alarm, .ring,
+        .zones,
     ]
 }

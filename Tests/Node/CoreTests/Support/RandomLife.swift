@@ -20,9 +20,10 @@ struct RandomLife {
         var sequence: Int
     }
 
-    private var random: SplitMix64
-    private var node: NodeDriver
-    private let faults: DiskFaults
+    var random: SplitMix64
+    var node: NodeDriver
+    var oracle = RingOracle()
+    let faults: DiskFaults
     private let found = Findings()
 
     private var isConnected = true
@@ -34,7 +35,11 @@ struct RandomLife {
     private var lastAck: Acked?
     /// Every line that was ever on the disk.
     private var stored: [WallTime: QuarterRecord] = [:]
-    private var revision = 0
+    var revision = 0
+    /// What people have defined, for the next document.
+    var alarms: [Alarm] = []
+    var timers: [CountdownTimer] = []
+    var defined = 0
     private var commands = 0
     /// Since when the clock has been trusted without a break, a crash or a step back.
     private var trustedSince: WallTime?
@@ -45,6 +50,9 @@ struct RandomLife {
         node = NodeDriver(at: noon - .seconds(Int64(random.next() % 3600)), seed: seed)
         let found = found
         node.inspect = { effect, core, now in
+            if case .startRing(let order) = effect {
+                found.all += RandomLife.problems(of: order, core, now)
+            }
             guard case .play(let order) = effect else { return }
             var trust = core.trust
             if !trust.verdict(at: now).isTrusted { found.all.append("\(now.wall): play ordered by an untrusted clock") }
@@ -69,7 +77,7 @@ struct RandomLife {
     // MARK: Steps
 
     private mutating func step() {
-        switch random.next() % 26 {
+        switch random.next() % 40 {
         case 0...5: wakeUp()
         case 6: crash()
         case 7: jump()
@@ -88,12 +96,20 @@ struct RandomLife {
         case 20: setClock(by: .zero)
         case 21: node.suspend(for: .seconds(Int64(random.next() % 9000)))
         case 22: node.send(.audio(AudioReport(device: "default", state: .ok)))
+        case 23...25: define(); node.send(.desired(anySettings()))
+        case 26...29: act()
+        case 30: node.ringOutput = anyRingOutput()
+        case 31: node.breakOutput(.deviceFailed, message: "unplugged")
+        case 32: node.send(.ring(id: Int(random.next() % 60), anyRingResult()))
+        case 33: skipToNextRing()
         default: break
         }
         node.run(for: pause())
         if chance(2) { node.answerStores() }
         noteStored()
         noteTrust()
+        oracle.look(at: node, isDurable: faults == .none)
+        found.all += oracle.takeFindings()
         coordinate()
     }
 
@@ -119,9 +135,12 @@ struct RandomLife {
         // A power cut takes the time as well where no battery keeps it.
         let isBehind = chance(3)
         if isBehind { node.now.sync = .unsynchronised }
+        let reboots = isBehind || chance(2)
+        if reboots { oracle.reboot() } else { oracle.loseTrack() }
+        let outage = chance(4) ? Int64(random.next() % 1_200_000) : Int64(random.next() % 30_000)
         node.crash(
-            for: .milliseconds(Int64(random.next() % 30_000)),
-            wall: isBehind ? node.now.wall - .seconds(Int64(random.next() % 4000)) : nil)
+            for: .milliseconds(outage),
+            wall: isBehind ? node.now.wall - .seconds(Int64(random.next() % 4000)) : nil, reboots: reboots)
     }
 
     private mutating func changeSync() {
@@ -139,6 +158,7 @@ struct RandomLife {
     private mutating func setClock(by step: Duration) {
         // Without a time service a step ends trust, if only until the next exchange.
         if step < .zero || node.now.sync == .unsynchronised { trustedSince = nil }
+        oracle.loseTrack()
         node.setClock(to: node.now.wall + step, isTold: false)
         // Timers may fire before it is told.
         if chance(5) { node.run(for: .milliseconds(5)) }
@@ -176,6 +196,7 @@ struct RandomLife {
         node.answerStores()
         node.now.sync = .synchronised(by: .chrony)
         node.output = .plays()
+        node.ringOutput = .plays()
         connect()
         var rounds = 0
         repeat {
@@ -183,13 +204,18 @@ struct RandomLife {
             noteStored()
             coordinate(isFair: true)
             rounds += 1
-        } while !node.state.pending.isEmpty && rounds < 60
+        } while !(node.state.pending.isEmpty && node.state.rings.isEmpty) && rounds < 60
         if !node.state.pending.isEmpty { found.all.append("\(node.state.pending.count) lines never arrived") }
         let told = Set(committed.values.compactMap(\.record?.target))
         for target in stored.keys.sorted() where !told.contains(target) {
             found.all.append("the line of \(target) was on the disk and never arrived")
         }
-        if node.state.decided != node.saved.decided || node.state.desired != node.saved.desired {
+        oracle.look(at: node, isDurable: faults == .none)
+        found.all += oracle.takeFindings()
+        if !node.state.rings.isEmpty { found.all.append("still rings: \(node.state.rings)") }
+        if node.state.decided != node.saved.decided || node.state.decidedRings != node.saved.decidedRings
+            || node.state.desired != node.saved.desired
+        {
             found.all.append("the disk has another state than the node")
         }
     }
@@ -215,7 +241,8 @@ struct RandomLife {
         let settled = node.now.wall - .seconds(40)
         var target = QuarterHour.atOrAfter(since)
         while target <= settled {
-            if !node.state.decided.contains(target) {
+            // A clock that jumped over the target leaves what is being said to its end.
+            if !node.state.decided.contains(target), node.core.session?.target != target {
                 found.all.append("\(node.now.wall): no line for \(target)")
             }
             target = target + QuarterHour.length
@@ -258,7 +285,7 @@ struct RandomLife {
 extension RandomLife {
     // MARK: Any of everything
 
-    private mutating func chance(_ one: UInt64) -> Bool { random.next() % one == 0 }
+    mutating func chance(_ one: UInt64) -> Bool { random.next() % one == 0 }
 
     private mutating func pause() -> Duration {
         switch random.next() % 4 {
@@ -276,7 +303,8 @@ extension RandomLife {
         settings.every = AnnouncementInterval.allCases.randomElement(using: &random)!
         if chance(3) { settings.quiet = [QuietPeriod("12:00-13:10")!] }
         return Desired(
-            revision: max(1, revision), store: chance(10) ? "another" : "store", room: "Kitchen", settings: settings)
+            revision: max(1, revision), store: chance(10) ? "another" : "store", room: "Kitchen", settings: settings,
+            alarms: alarms, timers: timers)
     }
 
     private mutating func anyInstant() -> WallTime {

@@ -1,0 +1,61 @@
+internal import ClockDomain
+internal import ClockWire
+
+// How many bytes of JSON a value has at most: what limits documents and pages, without writing them. A text can double,
+// as a quotation mark is written with a backslash.
+
+extension AlarmDefinition {
+    /// As an element of a schedule's page. As one of a node's document it is smaller, but for its holidays.
+    var maximumJSONBytes: Int {
+        alarm.maximumJSONBytes + targets.maximumJSONBytes + 2 * (holidays ?? "").utf8.count + 60
+    }
+}
+
+extension Alarm {
+    var maximumJSONBytes: Int {
+        var bytes = 250 + 2 * label.utf8.count + (schedule.zone.map { $0.utf8.count + 12 } ?? 0)
+        if ring != .alarm { bytes += 100 + ring.sound.utf8.count }
+        return bytes + 13 * schedule.skips.count + DateSpan.maximumJSONBytes * schedule.exceptions.count + 60
+    }
+}
+
+extension DateSpan {
+    /// With its quotation marks and a comma.
+    static let maximumJSONBytes = 24
+}
+
+extension RingTargets {
+    var maximumJSONBytes: Int { 40 + 35 * (nodes.count + groups.count) }
+}
+
+extension TimerDefinition {
+    var maximumJSONBytes: Int { timer.maximumJSONBytes + targets.maximumJSONBytes + 30 }
+}
+
+extension CountdownTimer {
+    var maximumJSONBytes: Int { 280 + 2 * name.utf8.count + ring.sound.utf8.count }
+}
+
+extension Stopwatch {
+    var maximumJSONBytes: Int { 140 + 2 * name.utf8.count + 14 * laps.count }
+}
+
+extension NodeGroup {
+    var maximumJSONBytes: Int { 70 + 35 * nodes.count }
+}
+
+extension HolidayCalendar {
+    var maximumJSONBytes: Int { days.reduce(90) { $0 + 50 + 2 * $1.name.utf8.count } }
+}
+
+extension SiteObject {
+    var maximumJSONBytes: Int {
+        switch self {
+        case .alarm(let definition): definition.maximumJSONBytes
+        case .timer(let definition): definition.maximumJSONBytes
+        case .stopwatch(let stopwatch): stopwatch.maximumJSONBytes
+        case .group(let group): group.maximumJSONBytes
+        case .calendar(let calendar): calendar.maximumJSONBytes
+        }
+    }
+}

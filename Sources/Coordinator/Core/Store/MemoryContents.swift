@@ -1,0 +1,238 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What a ``MemoryStore`` holds.
+struct MemoryContents: Sendable {
+    struct QuarterLine: Sendable {
+        var record: QuarterRecord
+        /// Whether the node wrote it, not the coordinator.
+        var isOfNode: Bool
+    }
+
+    struct RingLine: Sendable {
+        var record: RingRecord
+        var isOfNode: Bool
+    }
+
+    struct Entry: Hashable, Sendable {
+        var node: NodeID
+        var epoch: String
+        var sequence: Int
+    }
+
+    /// Without objects and lines.
+    private var state: StoredState
+    private var objects: [SiteObjectID: SiteObject] = [:]
+    private var quarters: [NodeID: OrderedLines<WallTime, QuarterLine>] = [:]
+    private var rings: [NodeID: OrderedLines<Occurrence, RingLine>] = [:]
+    private var received: [Entry: WallTime] = [:]
+    /// Nothing that is purged by age is older.
+    private var oldest = WallTime(nanoseconds: .max)
+
+    init(state: StoredState) {
+        self.state = state
+    }
+
+    var loaded: StoredState {
+        var state = state
+        for index in state.nodes.indices {
+            state.nodes[index].last = quarters[state.nodes[index].definition.id]?.last?.record
+        }
+        state.objects = objects.values.sorted { $0.id.precedes($1.id) }
+        let ringing = Set(state.objects.compactMap(\.onceRinging))
+        state.lines = rings.flatMap { node, lines in
+            lines.keys.filter { ringing.contains($0.source) }.map { occurrence in
+                ClockCoordinatorCore.RingLine(
+                    node: node, occurrence: occurrence, isOfNode: lines[occurrence]?.isOfNode == true)
+            }
+        }.sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
+        return state
+    }
+
+    /// Of each node as many lines as a page could have of it alone, and one more.
+    func history(_ request: HistoryRequest) -> [HistoryLine] {
+        let nodes = request.node.map { [$0] } ?? Array(Set(quarters.keys).union(rings.keys))
+        return nodes.flatMap { quarterLines(request, of: $0) + ringLines(request, of: $0) }
+    }
+
+    private func quarterLines(_ request: HistoryRequest, of node: NodeID) -> [HistoryLine] {
+        var found: [HistoryLine] = []
+        quarters[node]?.newest(through: request.before?.target) { target, line in
+            guard request.since.map({ target >= $0 }) ?? true, found.count <= request.limit else { return false }
+            let line = HistoryLine(node: node, event: .quarter(line.record))
+            if request.before.map({ $0.precedes(line.cursor) }) ?? true { found.append(line) }
+            return true
+        }
+        return found
+    }
+
+    private func ringLines(_ request: HistoryRequest, of node: NodeID) -> [HistoryLine] {
+        var found: [HistoryLine] = []
+        // No source comes after this one.
+        let last = RingSource.timer(TimerID(uncheckedNumber: .max))
+        let end = request.before.map { Occurrence(source: last, due: $0.target) }
+        rings[node]?.newest(through: end) { occurrence, line in
+            guard request.since.map({ occurrence.due >= $0 }) ?? true,
+                // All of one instant, whose first is the last to be found.
+                found.count <= request.limit || found.last?.cursor.target == occurrence.due
+            else { return false }
+            let line = HistoryLine(node: node, event: .ring(line.record))
+            if request.before.map({ $0.precedes(line.cursor) }) ?? true { found.append(line) }
+            return true
+        }
+        return found
+    }
+
+    mutating func apply(_ operation: StoreOperation, _ summary: inout CommitSummary) {
+        switch operation {
+        case .saveDefinition(let definition):
+            if let index = index(of: definition.id) {
+                state.nodes[index].definition = definition
+            } else {
+                state.nodes.append(StoredNode(definition: definition))
+                state.nodes.sort { $0.definition.id < $1.definition.id }
+            }
+        case .saveAvailability(let node, let availability, let since):
+            guard let index = index(of: node) else { return }
+            state.nodes[index].availability = availability
+            state.nodes[index].availabilitySince = since
+        case .saveZone(let node, let zone):
+            if let index = index(of: node) { state.nodes[index].zone = zone }
+        case .appendLedger(let node, let epoch, let entries, let received):
+            append(entries, epoch: epoch, of: node, received: received)
+        case .closeQuarters(let closing): close(closing)
+        case .reopenQuarters(let after):
+            state.closedThrough = after
+            for node in quarters.keys { quarters[node]?.filter { $0 <= after || $1.isOfNode } }
+        case .closeRings(let absences, let through): close(absences, through: through)
+        case .reopenRings(let after):
+            state.ringsClosedThrough = after
+            for node in rings.keys { rings[node]?.filter { $0.due <= after || $1.isOfNode } }
+        case .saveObject(let object): objects[object.id] = object
+        case .removeObject(let id): objects[id] = nil
+        case .saveBook(let book): state.book = book
+        case .forget(let node):
+            state.nodes.removeAll { $0.definition.id == node }
+            quarters[node] = nil
+            rings[node] = nil
+            received = received.filter { $0.key.node != node }
+        case .purge(let before, let limit):
+            if purge(before: before, limit: limit) { summary.purgeReachedLimit = true }
+        case .probe: break
+        }
+    }
+
+    private func index(of node: NodeID) -> Int? { state.nodes.firstIndex { $0.definition.id == node } }
+
+    private mutating func append(_ entries: [LedgerEntry], epoch: String, of node: NodeID, received at: WallTime) {
+        guard let index = index(of: node), let last = entries.last else { return }
+        oldest = min(oldest, at)
+        for entry in entries {
+            let key = Entry(node: node, epoch: epoch, sequence: entry.sequence)
+            if received[key] == nil { received[key] = at }
+            switch entry.event {
+            case .quarter(let record):
+                guard quarters[node]?[record.target]?.isOfNode != true else { continue }
+                put(QuarterLine(record: record, isOfNode: true), of: node)
+            case .ring(let record):
+                if case .timer = record.occurrence.source {
+                    rings[node]?.filter { $0.source != record.occurrence.source || $1.isOfNode }
+                }
+                guard rings[node]?[record.occurrence]?.isOfNode != true else { continue }
+                put(RingLine(record: record, isOfNode: true), of: node)
+            case .unknown: break
+            }
+        }
+        var cursors = state.nodes[index].cursors
+        let before = cursors.first { $0.epoch == epoch }?.sequence ?? 0
+        cursors.removeAll { $0.epoch == epoch }
+        cursors.append(Acked(epoch: epoch, sequence: max(before, last.sequence)))
+        state.nodes[index].cursors = cursors.suffix(StoredNode.maximumCursors)
+    }
+
+    private mutating func put(_ line: QuarterLine, of node: NodeID) {
+        oldest = min(oldest, line.record.target)
+        quarters[node, default: OrderedLines()][line.record.target] = line
+    }
+
+    private mutating func put(_ line: RingLine, of node: NodeID) {
+        oldest = min(oldest, line.record.occurrence.due)
+        rings[node, default: OrderedLines()][line.record.occurrence] = line
+    }
+
+    private mutating func close(_ closing: QuarterClosing) {
+        for absence in closing.absences {
+            var target = closing.after + QuarterHour.length
+            while target <= closing.through {
+                if absence.firstSeen < target, quarters[absence.node]?[target] == nil {
+                    let record = QuarterRecord(
+                        target: target, outcome: .absent, reason: absence.reason, detail: absence.detail)
+                    put(QuarterLine(record: record, isOfNode: false), of: absence.node)
+                }
+                target = target + QuarterHour.length
+            }
+        }
+        state.closedThrough = closing.through
+    }
+
+    private mutating func close(_ absences: [RingAbsence], through: WallTime?) {
+        for absence in absences where index(of: absence.node) != nil {
+            let occurrence = absence.record.occurrence
+            let lines = rings[absence.node]
+            let hasLine =
+                switch occurrence.source {
+                case .alarm: lines?[occurrence] != nil
+                case .timer:
+                    lines?.keys.contains { $0.source == occurrence.source && $0.due >= occurrence.due } == true
+                }
+            if !hasLine { put(RingLine(record: absence.record, isOfNode: false), of: absence.node) }
+        }
+        if let through { state.ringsClosedThrough = through }
+    }
+
+    private mutating func purge(before: WallTime, limit: Int) -> Bool {
+        guard oldest < before else { return false }
+        let oldQuarters = quarters.flatMap { node, lines in
+            lines.keys.prefix { $0 < before }.map { (target: $0, node: node) }
+        }.sorted { ($0.target, $0.node) < ($1.target, $1.node) }.prefix(limit)
+        let goneQuarters = Dictionary(grouping: oldQuarters, by: \.node).mapValues { Set($0.map(\.target)) }
+        for (node, gone) in goneQuarters { quarters[node]?.filter { key, _ in !gone.contains(key) } }
+        let oldRings = rings.flatMap { node, lines in
+            lines.keys.prefix { $0.due < before }.map { (occurrence: $0, node: node) }
+        }.sorted { ($0.occurrence, $0.node) < ($1.occurrence, $1.node) }.prefix(limit)
+        let goneRings = Dictionary(grouping: oldRings, by: \.node).mapValues { Set($0.map(\.occurrence)) }
+        for (node, gone) in goneRings { rings[node]?.filter { key, _ in !gone.contains(key) } }
+        let oldEntries = received.filter { $0.value < before }.keys
+            .sorted { ($0.node, $0.epoch, $0.sequence) < ($1.node, $1.epoch, $1.sequence) }.prefix(limit)
+        for old in oldEntries { received[old] = nil }
+        let left =
+            quarters.values.compactMap(\.keys.first) + rings.values.compactMap(\.keys.first?.due)
+            + [received.values.min()].compactMap { $0 }
+        oldest = left.min() ?? WallTime(nanoseconds: .max)
+        return [oldQuarters.count, oldRings.count, oldEntries.count].contains { $0 >= limit }
+    }
+}
+
+extension SiteObjectID {
+    /// Alarms, timers, stopwatches, groups, calendars; each by id.
+    fileprivate func precedes(_ other: SiteObjectID) -> Bool {
+        switch (self, other) {
+        case (.alarm(let a), .alarm(let b)): a < b
+        case (.timer(let a), .timer(let b)): a < b
+        case (.stopwatch(let a), .stopwatch(let b)): a < b
+        case (.group(let a), .group(let b)): a < b
+        case (.calendar(let a), .calendar(let b)): a < b
+        default: rank < other.rank
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .alarm: 0
+        case .timer: 1
+        case .stopwatch: 2
+        case .group: 3
+        case .calendar: 4
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import ClockDomain
+public import ClockWire
+
+/// Something that people define for the site, apart from its nodes.
+public enum SiteObject: Hashable, Sendable {
+    case alarm(AlarmDefinition)
+    case timer(TimerDefinition)
+    case stopwatch(Stopwatch)
+    case group(NodeGroup)
+    case calendar(HolidayCalendar)
+
+    public var id: SiteObjectID {
+        switch self {
+        case .alarm(let definition): .alarm(definition.alarm.id)
+        case .timer(let definition): .timer(definition.timer.id)
+        case .stopwatch(let stopwatch): .stopwatch(stopwatch.id)
+        case .group(let group): .group(group.id)
+        case .calendar(let calendar): .calendar(calendar.name)
+        }
+    }
+}
+
+/// Names one ``SiteObject``.
+public enum SiteObjectID: Hashable, Sendable {
+    case alarm(AlarmID)
+    case timer(TimerID)
+    case stopwatch(StopwatchID)
+    case group(GroupID)
+    /// - Parameter name: of a holiday calendar.
+    case calendar(String)
+}
+
+/// What the store keeps of the site's book besides its objects. Its numbers never go back, so that none is given twice.
+public struct BookState: Hashable, Sendable {
+    /// The number of the newest alarm's id, 0 before the first.
+    public var lastAlarm: Int
+    public var lastTimer: Int
+    public var lastStopwatch: Int
+    /// The number of the newest change event.
+    public var lastChange: Int
+    /// The last day that nodes were told the holidays of; `nil` before the first calendar.
+    public var holidaysThrough: CivilDate?
+
+    public init(
+        lastAlarm: Int = 0, lastTimer: Int = 0, lastStopwatch: Int = 0, lastChange: Int = 0,
+        holidaysThrough: CivilDate? = nil
+    ) {
+        self.lastAlarm = lastAlarm
+        self.lastTimer = lastTimer
+        self.lastStopwatch = lastStopwatch
+        self.lastChange = lastChange
+        self.holidaysThrough = holidaysThrough
+    }
+}
+
+extension SiteObject {
+    /// What it is to its lines if it rings once and may still ring: a timer, or an alarm that is on and does not repeat.
+    public var onceRinging: RingSource? {
+        switch self {
+        case .alarm(let definition):
+            definition.alarm.isEnabled && definition.alarm.schedule.isOnce ? .alarm(definition.alarm.id) : nil
+        case .timer(let definition): .timer(definition.timer.id)
+        case .stopwatch, .group, .calendar: nil
+        }
+    }
+}

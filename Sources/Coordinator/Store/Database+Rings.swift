@@ -1,0 +1,121 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+internal import GRDB
+
+// The lines of occurrences.
+
+extension Database {
+    private static let columns = """
+        node, kind, number, due_ns, label, outcome, reason, detail, rang_at_ns, ended_at_ns, snoozes, onset_error_us,
+        stopped_by, epoch, sequence
+        """
+
+    /// A node's line takes the place of the coordinator's, and never of another one of a node. The coordinator may have
+    /// been told of another instant at which a timer runs out.
+    func project(_ record: RingRecord, of node: NodeID, epoch: String, sequence: Int) throws {
+        if case .timer(let id) = record.occurrence.source {
+            try cachedStatement(
+                sql: "DELETE FROM ring WHERE kind = 'timer' AND number = ? AND node = ? AND epoch IS NULL"
+            ).execute(arguments: [id.number, node.rawValue])
+        }
+        try cachedStatement(
+            sql: """
+                INSERT INTO ring (\(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (kind, number, node, due_ns) DO UPDATE SET label = excluded.label,
+                    outcome = excluded.outcome, reason = excluded.reason, detail = excluded.detail,
+                    rang_at_ns = excluded.rang_at_ns, ended_at_ns = excluded.ended_at_ns, snoozes = excluded.snoozes,
+                    onset_error_us = excluded.onset_error_us, stopped_by = excluded.stopped_by, epoch = excluded.epoch,
+                    sequence = excluded.sequence
+                WHERE ring.epoch IS NULL
+                """
+        ).execute(arguments: record.arguments(of: node, epoch: epoch, sequence: sequence))
+    }
+
+    func close(_ absences: [RingAbsence], through: WallTime?) throws {
+        let insert = try cachedStatement(
+            sql: """
+                INSERT INTO ring (\(Self.columns)) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15
+                WHERE EXISTS (SELECT * FROM node WHERE id = ?1) AND NOT EXISTS (
+                    SELECT * FROM ring WHERE kind = ?2 AND number = ?3 AND node = ?1
+                        AND due_ns >= ?4 AND (kind = 'timer' OR due_ns = ?4))
+                """)
+        for absence in absences {
+            try insert.execute(arguments: absence.record.arguments(of: absence.node, epoch: nil, sequence: nil))
+        }
+        if let through {
+            try execute(sql: "UPDATE site SET rings_closed_through_ns = ?", arguments: [through.nanoseconds])
+        }
+    }
+}
+
+extension RingSource {
+    /// As in the column `kind`; in the order of ``RingSource``.
+    var kind: String {
+        switch self {
+        case .alarm: "alarm"
+        case .timer: "timer"
+        }
+    }
+
+    var number: Int {
+        switch self {
+        case .alarm(let id): id.number
+        case .timer(let id): id.number
+        }
+    }
+
+    fileprivate init(_ row: Row) throws {
+        let kind: String = row["kind"]
+        let number: Int = row["number"]
+        switch (kind, AlarmID(number: number), TimerID(number: number)) {
+        case ("alarm", let id?, _): self = .alarm(id)
+        case ("timer", _, let id?): self = .timer(id)
+        default: throw UnreadableRow("line of \(kind) \(number)")
+        }
+    }
+}
+
+extension RingRecord {
+    fileprivate func arguments(of node: NodeID, epoch: String?, sequence: Int?) -> StatementArguments {
+        [
+            node.rawValue, occurrence.source.kind, occurrence.source.number, occurrence.due.nanoseconds, label,
+            outcome.rawValue, reason.rawValue, detail, rangAt?.nanoseconds, endedAt.nanoseconds, snoozes,
+            onsetErrorMicroseconds, by, epoch, sequence,
+        ]
+    }
+
+    init(row: Row) throws {
+        let due: Int64 = row["due_ns"]
+        let outcomeName: String = row["outcome"]
+        let reasonName: String = row["reason"]
+        let rangAt: Int64? = row["rang_at_ns"]
+        guard let outcome = RingOutcome(rawValue: outcomeName), let reason = RingReason(rawValue: reasonName) else {
+            throw UnreadableRow("occurrence \(WallTime(nanoseconds: due)) with \(outcomeName), \(reasonName)")
+        }
+        self.init(
+            occurrence: Occurrence(source: try RingSource(row), due: WallTime(nanoseconds: due)), label: row["label"],
+            outcome: outcome, reason: reason, detail: row["detail"],
+            rangAt: rangAt.map { WallTime(nanoseconds: $0) }, endedAt: WallTime(nanoseconds: row["ended_at_ns"]),
+            snoozes: row["snoozes"], onsetErrorMicroseconds: row["onset_error_us"], by: row["stopped_by"])
+    }
+}
+
+extension RingLine {
+    /// The lines of these, ordered by node and occurrence.
+    static func all(of sources: [RingSource], from database: Database) throws -> [RingLine] {
+        let statement = try database.cachedStatement(
+            sql: "SELECT node, kind, number, due_ns, epoch FROM ring WHERE kind = ? AND number = ?")
+        return try sources.flatMap { source in
+            try Row.fetchAll(statement, arguments: [source.kind, source.number]).map { row in
+                let name: String = row["node"]
+                let epoch: String? = row["epoch"]
+                guard let node = NodeID(name) else { throw UnreadableRow("line of node \(name)") }
+                return RingLine(
+                    node: node,
+                    occurrence: Occurrence(source: source, due: WallTime(nanoseconds: row["due_ns"])),
+                    isOfNode: epoch != nil)
+            }
+        }.sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
+    }
+}

@@ -1,0 +1,78 @@
+import Glibc
+
+/// Where a loop is put together, note by note.
+///
+/// Notes may ring on past the loop's end: there they go on at its beginning, so that the loop has no seam. The first time
+/// round nothing has rung before, so a finished sound has two parts: the first round as it begins from silence, and the
+/// round that repeats.
+struct LoopCanvas {
+    /// A vibration that dies away by itself.
+    struct Partial {
+        var hertz: Double
+        var level: Double
+        /// Seconds until it is 60 dB softer.
+        var decay: Double
+    }
+
+    private let loopFrames: Int
+    /// The first round, and in a second one what rings on from it.
+    private var first: [Double]
+
+    static let rate = Double(RenderedPlan.sampleRate)
+    /// -1 dB of full scale.
+    static let peak = 29_204.0
+    /// 2 ms: the beginning of a struck or plucked note, without a click.
+    private static let attackFrames = 88
+
+    init(seconds: Double) {
+        loopFrames = Int((seconds * Self.rate).rounded())
+        first = .init(repeating: 0, count: 2 * loopFrames)
+    }
+
+    /// Strikes a note, whose partials must have died away within a loop's length.
+    mutating func strike(at seconds: Double, level: Double, _ partials: [Partial]) {
+        let start = Int((seconds * Self.rate).rounded())
+        first.withUnsafeMutableBufferPointer { canvas in
+            for partial in partials where partial.hertz < Self.rate / 2 {
+                // A decaying sine by recurrence: x[n] = 2 r cos(w) x[n-1] - r^2 x[n-2].
+                let angle = 2 * Double.pi * partial.hertz / Self.rate
+                let shrink = pow(10, -3 / (partial.decay * Self.rate))
+                let (a, b) = (2 * shrink * cos(angle), -shrink * shrink)
+                var before = 0.0
+                var value = level * partial.level * shrink * sin(angle)
+                let count = min(canvas.count - start, Int(1.5 * partial.decay * Self.rate), loopFrames)
+                for frame in 0..<count {
+                    let attack = frame < Self.attackFrames ? Double(frame + 1) / Double(Self.attackFrames) : 1
+                    canvas[start + frame] += value * attack
+                    (before, value) = (value, a * value + b * before)
+                }
+            }
+        }
+    }
+
+    /// Adds what lasts from one second to another, with edges of 2 ms; `wave` gives the sample at seconds since its start.
+    mutating func sound(from start: Double, to end: Double, _ wave: (Double) -> Double) {
+        let begin = Int((start * Self.rate).rounded())
+        let count = Int(((end - start) * Self.rate).rounded())
+        for frame in 0..<count {
+            let edge = min(1, Double(min(frame + 1, count - frame)) / Double(Self.attackFrames))
+            first[begin + frame] += wave(Double(frame) / Self.rate) * edge
+        }
+    }
+
+    /// The finished sound at -1 dB. Of a loop in which nothing rings on, the first round is the one that repeats.
+    ///
+    /// - Parameter drive: how far its loudest moments are pressed together, which makes the rest louder; 0 not at all.
+    func finished(drive: Double = 0) -> RingSound {
+        let round = (0..<loopFrames).map { first[$0] + first[$0 + loopFrames] }
+        let loudest = max(1e-9, first.reduce(round.reduce(0) { max($0, abs($1)) }) { max($0, abs($1)) })
+        func sample(_ value: Double) -> Int16 {
+            let share = value / loudest
+            return Int16((Self.peak * (drive > 0 ? tanh(drive * share) / tanh(drive) : share)).rounded())
+        }
+        let repeated = round.map(sample)
+        let opening = first[..<loopFrames].map(sample)
+        if opening == repeated { return RingSound(frames: repeated) }
+        return RingSound(frames: opening + repeated, loopStart: loopFrames)
+    }
+}

@@ -1,0 +1,95 @@
+// What was heard of each sound, and telling it.
+
+extension OutputSession {
+    /// Silence after a sound, so that its last frames are out before the device is stopped.
+    private static let tailFrames = frames(10)
+    /// How much is heard before an onset is measured. Readings on both sides of it measure best; this is enough.
+    private static let onsetFrames = frames(250)
+    /// How long a sound that is over stays, for a duck that ends and for what the limiter looks back at.
+    private static let lingerFrames = Source.duckFrames + SoftLimiter.behind + SoftLimiter.ahead
+
+    /// Takes note that the stream has been heard up to `position`.
+    func note(position: Int, now: Int64) {
+        for index in sources.indices.reversed() {
+            if sources[index].isOver {
+                if sources[index].end.map({ position >= $0 + Self.lingerFrames }) ?? true { sources.remove(at: index) }
+            } else if let start = sources[index].start {
+                note(position: position, at: index, start: start)
+            } else if sources[index].isResuming, let end = sources[index].endNanoseconds, now > end {
+                finish(at: index)
+            }
+        }
+    }
+
+    private func note(position: Int, at index: Int, start: Int) {
+        let end = sources[index].end ?? .max
+        if sources[index].isCancelled {
+            if position >= end { self.end(at: index) }
+            return
+        }
+        let missed = max(0, -start)
+        sources[index].framesHeard = max(sources[index].framesHeard, min(position, end) - start - missed)
+        if !sources[index].isOnsetSettled {
+            let anchor = start + sources[index].anchorFrame
+            let isHeard =
+                if sources[index].isRing {
+                    position >= max(start, sources[index].fadeInStart ?? start) + Self.onsetFrames
+                } else {
+                    anchor >= 0 && position >= min(anchor + Self.onsetFrames, end)
+                }
+            if isHeard { settleOnset(at: index, anchor: anchor) }
+        }
+        if position >= end, position - end >= Self.tailFrames { finish(at: index) }
+    }
+
+    /// Measures the onset, if the anchor was heard, and tells a ring's.
+    private func settleOnset(at index: Int, anchor: Int) {
+        sources[index].isOnsetSettled = true
+        if sources[index].fadeInStart.map({ anchor >= $0 }) ?? true, let line = clock.line() {
+            sources[index].onsetError = line.nanoseconds(of: Double(anchor)) - sources[index].target
+            sources[index].framesPerNanosecond = line.framesPerNanosecond
+        }
+        guard sources[index].isRing else { return }
+        tell(
+            .ringStarted(
+                sources[index].id,
+                RingReport(
+                    onsetErrorNanoseconds: sources[index].onsetError, underruns: sources[index].underruns,
+                    leadInNanoseconds: sources[index].leadIn,
+                    rateErrorPartsPerMillion: sources[index].rateErrorPartsPerMillion)))
+    }
+
+    /// The output ran dry: everything that was written has been heard, and nothing is placed any more.
+    func interrupt(at index: Int) {
+        sources[index].underruns += 1
+        if sources[index].isCancelled { return end(at: index) }
+        guard let start = sources[index].start else { return }
+        let anchor = start + sources[index].anchorFrame
+        if !sources[index].isOnsetSettled, anchor < written { settleOnset(at: index, anchor: anchor) }
+        sources[index].start = nil
+        sources[index].fadeInStart = nil
+        sources[index].isResuming = true
+    }
+
+    private func finish(at index: Int) {
+        sources[index].isOver = true
+        tell(
+            .finished(
+                sources[index].id,
+                PlayReport(
+                    onsetErrorNanoseconds: sources[index].onsetError, underruns: sources[index].underruns,
+                    leadInNanoseconds: sources[index].leadIn,
+                    rateErrorPartsPerMillion: sources[index].rateErrorPartsPerMillion)))
+    }
+
+    /// Tells that a sound was cancelled.
+    func end(at index: Int) {
+        sources[index].isOver = true
+        tell(sources[index].isRing ? .ringEnded(sources[index].id) : .cancelled(sources[index].id))
+    }
+
+    func fail(at index: Int, _ failure: AudioFailure) {
+        sources[index].isOver = true
+        tell(.failed(sources[index].id, failure))
+    }
+}

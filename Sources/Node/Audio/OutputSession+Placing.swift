@@ -1,0 +1,128 @@
+// When each sound begins in the stream, and when one that was cancelled ends.
+
+extension OutputSession {
+    private static let latestStartFrames = frames(10)
+    /// What is left untouched before the device's pointer when frames are taken back.
+    private static let untouchedFrames = frames(12)
+    private static let resumingReadings = 20
+    private static let resumingSpanNanoseconds: Int64 = 50_000_000
+
+    /// Announcements whose instant cannot be met any more are told as late.
+    func leaveOutUnreachable() {
+        let now = MonotonicClock.nanoseconds
+        for index in sources.indices where isWaiting(index) && !sources[index].isRing {
+            let late = now - sources[index].startNanoseconds
+            if late > Self.latestStartNanoseconds { fail(at: index, tooLate(by: late)) }
+        }
+    }
+
+    /// Whether a sound was never placed.
+    private func isWaiting(_ index: Int) -> Bool {
+        !sources[index].isOver && sources[index].start == nil && !sources[index].isResuming
+    }
+
+    private func tooLate(by nanoseconds: Int64) -> AudioFailure {
+        AudioFailure(
+            kind: .late,
+            message: "the sound could begin only \(nanoseconds / 1_000_000) ms late on audio device \(device.name) and"
+                + " was left out; order it earlier")
+    }
+
+    /// Decides at which frame of the stream sounds begin, once the next write would reach there.
+    ///
+    /// - Parameters:
+    ///   - pointer: the next frame to leave the device's buffer.
+    ///   - position: the frame that is at the converter, by the reading of this step.
+    func placeDue(pointer: Int, position: Int, now: Int64) {
+        var known: OutputClock.Line?
+        var placedOne = true
+        // A sound that is placed lets more be written, which may reach the next one's beginning.
+        while placedOne {
+            placedOne = false
+            let ahead = RenderedPlan.nanoseconds(frames: fill) + 50_000_000
+            for index in sources.indices
+            where !sources[index].isOver && sources[index].start == nil
+                && now >= sources[index].startNanoseconds - ahead
+            {
+                if known == nil { known = clock.line() }
+                guard let line = known ?? roughLine(for: index, position: position, now: now) else { continue }
+                place(at: index, on: line, pointer: pointer)
+                if sources[index].start != nil { placedOne = true }
+            }
+        }
+    }
+
+    /// Where a device gives no reading that can be trusted, because each takes too long, a ring is heard all the same once
+    /// its instant has come; an announcement, which would say a wrong time, is left out.
+    private func roughLine(for index: Int, position: Int, now: Int64) -> OutputClock.Line? {
+        let late = now - sources[index].startNanoseconds
+        guard late > Self.latestStartNanoseconds else { return nil }
+        if !sources[index].isRing, !sources[index].isResuming {
+            fail(at: index, tooLate(by: late))
+            return nil
+        }
+        return OutputClock.Line(
+            originNanoseconds: now, originPosition: Double(position), framesPerNanosecond: clock.priorSlope)
+    }
+
+    private func place(at index: Int, on line: OutputClock.Line, pointer: Int) {
+        let anchor = sources[index].anchorFrame
+        var start = Int(line.position(at: sources[index].instant).rounded()) - anchor
+        guard start < pointer + fill else { return }
+        if sources[index].isResuming {
+            let isMeasured = clock.count >= Self.resumingReadings && clock.span >= Self.resumingSpanNanoseconds
+            guard isMeasured || written - pointer < Self.leastFill else { return }
+            if start < written { sources[index].fadeInStart = written }
+        } else {
+            if start < written { takeBack(to: start - SoftLimiter.ahead, pointer: pointer) }
+            let late = written - start
+            guard sources[index].isRing || late <= Self.latestStartFrames else {
+                return fail(at: index, tooLate(by: RenderedPlan.nanoseconds(frames: late)))
+            }
+            if late > 0 {
+                start = written
+                sources[index].instant = line.nanoseconds(of: Double(start + anchor))
+            }
+            sources[index].leadIn = RenderedPlan.nanoseconds(frames: start)
+        }
+        sources[index].start = start
+        sources[index].framesPerNanosecond = line.framesPerNanosecond
+        fill = fullFill
+    }
+
+    /// Takes back what was written from `frame` on, as far as the device can.
+    private func takeBack(to frame: Int, pointer: Int) {
+        let earliest = max(frame, pointer + Self.untouchedFrames)
+        guard earliest < written else { return }
+        written -= device.rewind(written - earliest, keeping: Self.untouchedFrames)
+    }
+
+    /// Lets sounds that were cancelled since the last step fall to silence.
+    func fadeCancelled(pointer: Int) throws(PCMDevice.Fault) {
+        for index in sources.indices
+        where sources[index].isCancelled && sources[index].fadeOutStart == nil && !sources[index].isOver {
+            guard let start = sources[index].start else {
+                end(at: index)
+                continue
+            }
+            takeBack(to: start - SoftLimiter.ahead, pointer: pointer)
+            if start >= written {
+                sources[index].start = nil
+                end(at: index)
+            } else if written - pointer > 2 * Self.untouchedFrames, isAlone(index) {
+                // A device that takes nothing back is stopped: a click is better than 200 ms more of the sound.
+                device.drop()
+                end(at: index)
+                return restartStream()
+            } else {
+                // Far enough behind what is written for the limiter not to jump.
+                sources[index].fadeOutStart = written + SoftLimiter.ahead
+            }
+        }
+    }
+
+    /// Whether no other sound is in the stream.
+    private func isAlone(_ index: Int) -> Bool {
+        !sources.indices.contains { $0 != index && !sources[$0].isOver && sources[$0].start != nil }
+    }
+}

@@ -1,0 +1,17 @@
+/// A sound that rings: played once from its beginning and then round and round until it is stopped.
+public struct RingSound: Hashable, Sendable {
+    /// Signed 16-bit mono frames at 44,100 Hz.
+    public let frames: [Int16]
+    /// Index in `frames` at which it goes on after the last frame.
+    public let loopStart: Int
+    /// Why this is the built-in fallback and not the sound that was asked for; `nil` when it is the one.
+    public let problem: RingSoundProblem?
+
+    /// - Precondition: `loopStart` is an index of `frames`.
+    public init(frames: [Int16], loopStart: Int = 0, problem: RingSoundProblem? = nil) {
+        precondition(frames.indices.contains(loopStart), "loop start \(loopStart) is not one of \(frames.count) frames")
+        self.frames = frames
+        self.loopStart = loopStart
+        self.problem = problem
+    }
+}

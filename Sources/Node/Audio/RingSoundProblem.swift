@@ -1,0 +1,14 @@
+/// A ring's sound that cannot be played: where it was looked for, why it is not there, and what to do about it.
+public struct RingSoundProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was asked for.
+    public let name: String
+    /// Path of the file, or of the first one that was looked for.
+    public let file: String
+    /// What is wrong, with the value that is.
+    public let reason: String
+    /// What a person can do about it.
+    public let remedy: String
+
+    /// One line: file, reason, remedy.
+    public var description: String { "\(file): \(reason); \(remedy)" }
+}

@@ -1,0 +1,67 @@
+public import ClockDomain
+
+/// An instant that outlives the program: within its boot it is one of the boot clock, which nobody can set, and after a
+/// reboot one of the wall clock.
+///
+/// `boot` is of the boot that ``NodeState/bootID`` names, and taken away when the machine has booted anew.
+public struct DurableInstant: Hashable, Sendable, Codable {
+    /// By the time that alarms go by (``RingTime``), whole milliseconds.
+    public var wall: WallTime
+    /// `nil` after a reboot, until it is known what time it is.
+    public var boot: BootTime?
+
+    public init(wall: WallTime, boot: BootTime?) {
+        self.wall = wall.truncatedToMilliseconds.clampedToValid
+        self.boot = boot
+    }
+
+    /// `delay` after `time`.
+    init(_ delay: Duration, after time: RingTime, wall: WallTime) {
+        self.init(wall: wall + delay, boot: time.boot + delay)
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case wall
+        case bootNanoseconds = "boot_ns"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            wall: try container.decode(WallTime.self, forKey: .wall),
+            boot: try container.decodeIfPresent(Int64.self, forKey: .bootNanoseconds).map(BootTime.init(nanoseconds:)))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(wall, forKey: .wall)
+        try container.encodeIfPresent(boot?.nanoseconds, forKey: .bootNanoseconds)
+    }
+
+    /// Finds the boot clock's instant where a reboot took it. `false`: nobody knows what time it is.
+    mutating func anchor(at time: RingTime) -> Bool {
+        if boot != nil { return true }
+        guard let wall = time.wall else { return false }
+        boot = time.boot + (self.wall - wall)
+        return true
+    }
+
+    /// The wall clock was set: `wall` is made to say what it now says at this instant of the boot clock.
+    mutating func follow(_ time: RingTime) {
+        guard let boot, let wall = time.wall else { return }
+        let shown = (wall + (boot - time.boot)).truncatedToMilliseconds.clampedToValid
+        // The two clocks are never read at the very same moment.
+        if (shown - self.wall).magnitude > .milliseconds(20) { self.wall = shown }
+    }
+}
+
+/// What time it is for alarms and timers.
+struct RingTime: Hashable, Sendable {
+    /// The wall time that alarms go by: the trusted clock's, or what the boot clock makes of its last trusted reading.
+    /// `nil` where there is neither.
+    var wall: WallTime?
+    var boot: BootTime
+
+    /// `instant` by the wall clock, where that is known.
+    func wall(at instant: BootTime) -> WallTime? { wall.map { $0 + (instant - boot) } }
+}

@@ -1,0 +1,50 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension Ring: Codable {
+    enum CodingKeys: String, CodingKey {
+        case occurrence, label, style, snoozes, failure, detail, actions, since, until
+        case countsFrom = "counts_from"
+        case windowSeconds = "window_s"
+        case rangAt = "rang_at"
+        case onsetErrorMicroseconds = "onset_error_us"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let since = try container.decodeIfPresent(DurableInstant.self, forKey: .since)
+        self.init(
+            occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
+            label: try container.decode(String.self, forKey: .label),
+            style: try container.decode(RingStyle.self, forKey: .style),
+            countsFrom: try container.decodeIfPresent(WallTime.self, forKey: .countsFrom),
+            windowSeconds: try container.decode(0...NodeCore.longestWindowSeconds, "s", forKey: .windowSeconds),
+            phase: try since.map(Phase.ringing)
+                ?? .snoozed(until: try container.decode(DurableInstant.self, forKey: .until)),
+            snoozes: try container.decode(0...Int(Int32.max), forKey: .snoozes),
+            detail: try container.decodeIfPresent(String.self, forKey: .detail),
+            actions: try container.decodeList(atMost: Ring.maximumActions, "actions", forKey: .actions))
+        rangAt = try container.decodeIfPresent(WallTime.self, forKey: .rangAt)
+        onsetErrorMicroseconds = try container.decodeIfPresent(Int.self, forKey: .onsetErrorMicroseconds)
+        failure = try container.decodeIfPresent(PlaybackFailure.self, forKey: .failure)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(occurrence, forKey: .occurrence)
+        try container.encode(label, forKey: .label)
+        try container.encode(style, forKey: .style)
+        try container.encodeIfPresent(countsFrom, forKey: .countsFrom)
+        try container.encode(windowSeconds, forKey: .windowSeconds)
+        switch phase {
+        case .ringing(let since): try container.encode(since, forKey: .since)
+        case .snoozed(let until): try container.encode(until, forKey: .until)
+        }
+        try container.encode(snoozes, forKey: .snoozes)
+        try container.encodeIfPresent(detail, forKey: .detail)
+        try container.encode(actions, forKey: .actions, unless: [])
+        try container.encodeIfPresent(rangAt, forKey: .rangAt)
+        try container.encodeIfPresent(onsetErrorMicroseconds, forKey: .onsetErrorMicroseconds)
+        try container.encodeIfPresent(failure, forKey: .failure)
+    }
+}

@@ -1,0 +1,74 @@
+public import ClockDomain
+internal import ClockWire
+
+/// An occurrence that rings or is snoozed, with its parameters as they were when it began. On the disk before it is heard.
+public struct Ring: Hashable, Sendable {
+    public enum Phase: Hashable, Sendable {
+        /// Since then, or in a moment: it is on the disk before its instant. A snooze starts it anew.
+        case ringing(since: DurableInstant)
+        case snoozed(until: DurableInstant)
+    }
+
+    public var occurrence: Occurrence
+    public var label: String
+    public var style: RingStyle
+    /// The alarm's ``AlarmSchedule/countsFrom``, which tells whether its schedule is still the same; `nil` for a timer.
+    public var countsFrom: WallTime?
+    /// How late it may begin, or begin again after a snooze.
+    public var windowSeconds: Int
+    public var phase: Phase
+    public var snoozes: Int
+    /// When it was first heard; `nil` when it has not been.
+    public var rangAt: WallTime?
+    public var onsetErrorMicroseconds: Int?
+    /// Why it could not be heard so far.
+    public var failure: PlaybackFailure?
+    /// What its line should tell beside that.
+    public var detail: String?
+    /// Ids of what was last done to it, so that a repeated delivery is done once; at most ``maximumActions``.
+    public var actions: [String]
+
+    static let maximumActions = 8
+
+    public init(
+        occurrence: Occurrence, label: String, style: RingStyle, countsFrom: WallTime?, windowSeconds: Int,
+        phase: Phase, snoozes: Int = 0, detail: String? = nil, actions: [String] = []
+    ) {
+        self.occurrence = occurrence
+        self.label = label
+        self.style = style
+        self.countsFrom = countsFrom
+        self.windowSeconds = windowSeconds
+        self.phase = phase
+        self.snoozes = snoozes
+        self.detail = detail
+        self.actions = actions
+    }
+
+    var limit: Duration { .minutes(style.limitMinutes) }
+    var window: Duration { .seconds(windowSeconds) }
+
+    mutating func remember(_ action: RingAction) {
+        actions.append(action.id)
+        if actions.count > Ring.maximumActions { actions.removeFirst() }
+    }
+
+    /// The machine has booted anew: what its boot clock said is worth nothing.
+    mutating func loseBootClock() {
+        switch phase {
+        case .ringing(var since):
+            since.boot = nil
+            phase = .ringing(since: since)
+        case .snoozed(var until):
+            until.boot = nil
+            phase = .snoozed(until: until)
+        }
+    }
+
+    /// See ``DurableInstant/follow(_:)``. When it began is history, and stays as it was.
+    mutating func follow(_ time: RingTime) {
+        guard case .snoozed(var until) = phase else { return }
+        until.follow(time)
+        phase = .snoozed(until: until)
+    }
+}

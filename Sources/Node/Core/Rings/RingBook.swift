@@ -1,0 +1,364 @@
+// The life of what rings on one node.
+//
+//     begin ──▶ ringing ──limit──▶ over: unanswered
+//                │  ▲  └──stop, withdrawn──▶ over
+//             snooze │
+//                ▼  │ in time
+//              snoozed ──stop, withdrawn──▶ over
+//
+// An occurrence begins a few seconds before its instant, so that it is on the disk and the output is awake when it is to
+// be heard. Its sound may fail while it rings; then it is tried again until its limit. Durations are counted on the boot
+// clock, so that nobody who sets the wall clock cuts a snooze short; after a reboot the wall clock has to do.
+//
+// Every ring ends in exactly one record. The book is a value without effects: it says what is to be done in steps.
+
+internal import ClockDomain
+internal import ClockWire
+
+/// What rings and is snoozed, and its sounds.
+struct RingBook: Sendable {
+    /// What is to be done, in order.
+    enum Step: Hashable, Sendable {
+        case start(Start)
+        case stop(id: Int)
+        case ended(RingRecord)
+    }
+
+    struct Start: Hashable, Sendable {
+        var id: Int
+        var occurrence: Occurrence
+        var style: RingStyle
+        /// When the first frame is to be heard.
+        var audibleAt: BootTime
+    }
+
+    /// The sound of one ring; not on the disk, as an output knows nothing after a restart.
+    enum Sound: Hashable, Sendable {
+        case none
+        /// Not to be ordered before.
+        case waiting(until: BootTime)
+        case ordered(id: Int, audibleAt: BootTime)
+        case heard(id: Int)
+
+        var id: Int? {
+            switch self {
+            case .none, .waiting: nil
+            case .ordered(let id, _), .heard(let id): id
+            }
+        }
+    }
+
+    struct Entry: Sendable {
+        var ring: Ring
+        var sound = Sound.none
+        /// Orders that failed since it was last heard.
+        var failures = 0
+    }
+
+    /// How long before its instant a sound is ordered.
+    let advance: Duration
+    /// What should be sounding already at the start waits until then.
+    let holdUntil: BootTime
+    /// Ascending by occurrence.
+    private(set) var entries: [Entry]
+    /// Whether something that belongs on the disk has changed since ``takeChange()``.
+    private var isChanged = false
+
+    /// A sound that starts late is ordered so far ahead: time to open the output, so that it starts whole.
+    static let hurry: Duration = .milliseconds(500)
+    /// An output that has not answered so long after the instant is stuck.
+    static let patience: Duration = .seconds(15)
+    /// More sounds than this are more than an output mixes, and than anybody hears.
+    static let maximumSounds = 12
+    static let firstRetry: Duration = .seconds(1)
+    static let longestRetry: Duration = .seconds(10)
+
+    init(_ rings: [Ring], advance: Duration, holdUntil: BootTime) {
+        self.advance = advance
+        self.holdUntil = holdUntil
+        entries = rings.map { Entry(ring: $0) }
+    }
+
+    /// What belongs on the disk.
+    var rings: [Ring] { entries.map(\.ring) }
+    var isEmpty: Bool { entries.isEmpty }
+
+    func contains(_ occurrence: Occurrence) -> Bool { index(of: occurrence) != nil }
+
+    func index(of occurrence: Occurrence) -> Int? { entries.firstIndex { $0.ring.occurrence == occurrence } }
+
+    /// Whether there has been a change that is not on the disk yet.
+    mutating func takeChange() -> Bool {
+        defer { isChanged = false }
+        return isChanged
+    }
+
+    // MARK: What happens to a ring
+
+    /// Takes in an occurrence that is not in the book.
+    mutating func begin(_ ring: Ring) {
+        let place = entries.firstIndex { $0.ring.occurrence > ring.occurrence } ?? entries.count
+        entries.insert(Entry(ring: ring), at: place)
+        isChanged = true
+    }
+
+    /// Stop or snooze. `false`: it is not in the book.
+    mutating func act(_ action: RingAction, at time: RingTime, _ steps: inout [Step]) -> Bool {
+        guard let index = index(of: action.occurrence) else { return false }
+        guard !entries[index].ring.actions.contains(action.id) else { return true }
+        entries[index].ring.remember(action)
+        isChanged = true
+        switch action.kind {
+        case .stop: end(index, .stopped, by: action.by, at: time, &steps)
+        case .snooze: snooze(index, action, at: time, &steps)
+        }
+        return true
+    }
+
+    private mutating func snooze(_ index: Int, _ action: RingAction, at time: RingTime, _ steps: inout [Step]) {
+        var until = RingBook.snoozeEnd(of: entries[index].ring.style, action, at: time)
+        if case .snoozed(let known) = entries[index].ring.phase {
+            // Two people, one snooze: it ends at the same instant in all rooms, whatever order they heard of it in.
+            if known.wall > until.wall { until = known }
+        } else {
+            entries[index].ring.snoozes += 1
+        }
+        entries[index].ring.phase = .snoozed(until: until)
+        silence(index, &steps)
+    }
+
+    /// When a snooze ends: counted from when it was asked for, so that all rooms agree, unless that clock is another's
+    /// than ours; a whole second.
+    static func snoozeEnd(of style: RingStyle, _ action: RingAction, at time: RingTime) -> DurableInstant {
+        let length = Duration.minutes(style.snoozeMinutes)
+        guard let wall = time.wall else {
+            return DurableInstant(wall: action.at + length, boot: time.boot + length)
+        }
+        let from = (action.at - wall).magnitude <= .seconds(10) ? action.at : wall
+        let end = (from + length).roundedUpToSecond
+        return DurableInstant(wall: end, boot: time.boot + (end - wall))
+    }
+
+    /// It is not to ring any more, because its definition says so.
+    mutating func withdraw(
+        at time: RingTime, _ steps: inout [Step], where isWithdrawn: (Ring) -> Bool
+    ) {
+        for index in entries.indices.reversed() where isWithdrawn(entries[index].ring) {
+            if isToCome(index, time) {
+                // Nobody has heard of it yet: it is no occurrence any more.
+                remove(index, &steps)
+            } else {
+                end(index, .withdrawn, at: time, &steps)
+            }
+        }
+    }
+
+    /// The clock was set: what is only about to ring, and by the clock as it is now is not or is at another moment, is
+    /// taken back.
+    ///
+    /// - Returns: what was taken back. It is no longer in the book, and may be due anew.
+    mutating func reconsider(at time: RingTime, _ steps: inout [Step]) -> [Ring] {
+        var taken: [Ring] = []
+        for index in entries.indices.reversed() {
+            guard case .alarm = entries[index].ring.occurrence.source, isToCome(index, time),
+                case .ringing(let since) = entries[index].ring.phase, let boot = since.boot, let wall = time.wall,
+                ((wall + (boot - time.boot)) - entries[index].ring.occurrence.due).magnitude > .microseconds(500)
+            else {
+                entries[index].ring.follow(time)
+                continue
+            }
+            taken.append(entries[index].ring)
+            remove(index, &steps)
+        }
+        if !entries.isEmpty { isChanged = true }
+        return taken
+    }
+
+    /// Everything is silent, and goes on at the next start.
+    mutating func silenceAll(_ steps: inout [Step]) {
+        for index in entries.indices { silence(index, &steps) }
+    }
+
+    // MARK: The output's answers
+
+    /// - Returns: whether `id` is the sound of a ring.
+    mutating func started(
+        id: Int, onsetErrorNanoseconds: Int64?, missingSound: String?, at time: RingTime
+    ) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.sound.id == id }) else { return false }
+        if case .ordered(_, let audibleAt) = entries[index].sound, entries[index].ring.rangAt == nil {
+            let heardAt = audibleAt + .nanoseconds(onsetErrorNanoseconds ?? 0)
+            entries[index].ring.rangAt = rangAt(index, heardAt, time)
+            // Rounded to the nearest microsecond; the output's word is no finer.
+            entries[index].ring.onsetErrorMicroseconds = onsetErrorNanoseconds.map { Int($0 / 1000 + $0 % 1000 / 500) }
+            isChanged = true
+        }
+        if let missingSound {
+            entries[index].ring.detail = missingSound.line(maximumBytes: RingRecord.maximumDetailBytes)
+            isChanged = true
+        }
+        entries[index].sound = .heard(id: id)
+        entries[index].failures = 0
+        return true
+    }
+
+    private func rangAt(_ index: Int, _ heardAt: BootTime, _ time: RingTime) -> WallTime {
+        let instant = time.wall(at: heardAt) ?? entries[index].ring.occurrence.due
+        return instant.truncatedToMilliseconds.clampedToValid
+    }
+
+    /// - Returns: whether `id` is the sound of a ring.
+    mutating func failed(id: Int, _ failure: PlaybackFailure, message: String, at time: RingTime) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.sound.id == id }) else { return false }
+        fail(index, failure, message, at: time)
+        return true
+    }
+
+    private mutating func fail(_ index: Int, _ failure: PlaybackFailure, _ message: String, at time: RingTime) {
+        if entries[index].ring.failure != failure {
+            entries[index].ring.failure = failure
+            entries[index].ring.detail = message.line(maximumBytes: RingRecord.maximumDetailBytes)
+            isChanged = true
+        }
+        var delay = RingBook.firstRetry
+        for _ in 0..<min(entries[index].failures, 8) { delay = min(delay * 2, RingBook.longestRetry) }
+        entries[index].failures += 1
+        entries[index].sound = .waiting(until: time.boot + delay)
+    }
+
+    // MARK: Time
+
+    /// Does what is due by now. `lastID` counts the ids of sounds.
+    mutating func tend(at time: RingTime, lastID: inout Int, _ steps: inout [Step]) {
+        for index in entries.indices.reversed() {
+            switch entries[index].ring.phase {
+            case .ringing: break
+            case .snoozed(let until): wake(index, until, at: time, &steps)
+            }
+        }
+        // Another walk, because rings have ended.
+        for index in entries.indices.reversed() {
+            if case .ringing(let since) = entries[index].ring.phase { sound(index, since, at: time, &lastID, &steps) }
+        }
+    }
+
+    /// A snooze may be over.
+    private mutating func wake(_ index: Int, _ until: DurableInstant, at time: RingTime, _ steps: inout [Step]) {
+        var until = until
+        guard until.anchor(at: time), let end = until.boot else { return }
+        entries[index].ring.phase = .snoozed(until: until)
+        guard end - advance <= time.boot else { return }
+        guard time.boot <= end + entries[index].ring.window else {
+            return self.end(
+                index, .unanswered, detail: "its snooze ended while the node could not ring", at: time, &steps)
+        }
+        // What is late rings its whole length.
+        let begins = time.boot <= end ? until : DurableInstant(wall: time.wall ?? until.wall, boot: time.boot)
+        entries[index].ring.phase = .ringing(since: begins)
+        isChanged = true
+    }
+
+    /// A ring has its limit, and a sound until then.
+    private mutating func sound(
+        _ index: Int, _ since: DurableInstant, at time: RingTime, _ lastID: inout Int, _ steps: inout [Step]
+    ) {
+        var since = since
+        guard since.anchor(at: time), var begins = since.boot else { return }
+        entries[index].ring.phase = .ringing(since: since)
+        let ring = entries[index].ring
+        if time.boot >= begins + ring.limit {
+            // Prepared, never heard, and the node was off since: as late as its window allows it begins anew.
+            guard ring.rangAt == nil, ring.failure == nil, entries[index].sound == .none,
+                time.boot <= begins + ring.window
+            else { return end(index, .unanswered, at: time, &steps) }
+            begins = time.boot
+            since = DurableInstant(wall: time.wall ?? since.wall, boot: begins)
+            entries[index].ring.phase = .ringing(since: since)
+            isChanged = true
+        }
+        switch entries[index].sound {
+        case .heard: return
+        case .waiting(let until) where time.boot < until: return
+        case .ordered(let id, let audibleAt):
+            guard time.boot >= audibleAt + RingBook.patience else { return }
+            steps.append(.stop(id: id))
+            let seconds = Int(RingBook.patience.secondsWithFraction)
+            return fail(index, .deviceFailed, "the output did not answer for \(seconds) s", at: time)
+        case .none, .waiting: break
+        }
+        if begins <= time.boot, time.boot < holdUntil {
+            // It should be sounding already. Somebody may have stopped it meanwhile, which is about to be told.
+            entries[index].sound = .waiting(until: holdUntil)
+            return
+        }
+        guard begins - advance <= time.boot else {
+            entries[index].sound = .waiting(until: begins - advance)
+            return
+        }
+        guard entries.count <= RingBook.maximumSounds || soundCount < RingBook.maximumSounds else {
+            return fail(index, .deviceBusy, "\(RingBook.maximumSounds) others were ringing", at: time)
+        }
+        lastID += 1
+        let start = Start(
+            id: lastID, occurrence: ring.occurrence, style: ring.style,
+            audibleAt: begins > time.boot ? begins : time.boot + RingBook.hurry)
+        entries[index].sound = .ordered(id: start.id, audibleAt: start.audibleAt)
+        steps.append(.start(start))
+    }
+
+    /// When ``tend(at:lastID:_:)`` has something to do next.
+    func nextLook(after time: RingTime) -> BootTime? {
+        entries.lazy.flatMap(looks).filter { $0 > time.boot }.min()
+    }
+
+    private func looks(_ entry: Entry) -> [BootTime] {
+        switch entry.ring.phase {
+        case .snoozed(let until):
+            return until.boot.map { [$0 - advance] } ?? []
+        case .ringing(let since):
+            guard let begins = since.boot else { return [] }
+            // At its instant, too: from then on it is reported.
+            let looks = [begins, begins + entry.ring.limit]
+            switch entry.sound {
+            case .none, .heard: return looks
+            case .waiting(let until): return looks + [until]
+            case .ordered(_, let audibleAt): return looks + [audibleAt + RingBook.patience]
+            }
+        }
+    }
+
+    /// Whether it is about to ring for the first time: nothing was heard of it yet.
+    private func isToCome(_ index: Int, _ time: RingTime) -> Bool {
+        guard case .ringing(let since) = entries[index].ring.phase, entries[index].ring.snoozes == 0,
+            let begins = since.boot
+        else { return false }
+        return time.boot < begins
+    }
+
+    private mutating func silence(_ index: Int, _ steps: inout [Step]) {
+        if let id = entries[index].sound.id { steps.append(.stop(id: id)) }
+        entries[index].sound = .none
+        entries[index].failures = 0
+    }
+
+    private mutating func remove(_ index: Int, _ steps: inout [Step]) {
+        silence(index, &steps)
+        entries.remove(at: index)
+        isChanged = true
+    }
+
+    private var soundCount: Int { entries.count { $0.sound.id != nil } }
+
+    // MARK: The end
+
+    private mutating func end(
+        _ index: Int, _ reason: RingReason, by: String? = nil, detail: String? = nil, at time: RingTime,
+        _ steps: inout [Step]
+    ) {
+        var record = self.record(of: index, reason, at: time)
+        record.by = by
+        if record.detail == nil { record.detail = detail }
+        remove(index, &steps)
+        steps.append(.ended(record))
+    }
+}

@@ -1,0 +1,42 @@
+public import ClockDomain
+
+/// A sound to be looped from an instant on until it is stopped.
+public struct RingOrder: Hashable, Sendable {
+    /// Of the same counter as the ids of play orders.
+    public var id: Int
+    /// What rings.
+    public var occurrence: Occurrence
+    /// Name of a built-in sound or of a file in the node's sounds folder.
+    public var sound: String
+    /// When the first frame leaves the output, by this node's wall clock as it is when the order is given. One that has
+    /// passed means at once.
+    public var target: WallTime
+    public var volume: Volume
+    /// From quiet to `volume`.
+    public var rampSeconds: Int
+
+    public init(
+        id: Int, occurrence: Occurrence, sound: String, target: WallTime, volume: Volume, rampSeconds: Int
+    ) {
+        self.id = id
+        self.occurrence = occurrence
+        self.sound = sound
+        self.target = target
+        self.volume = volume
+        self.rampSeconds = rampSeconds
+    }
+}
+
+/// What became of a ``RingOrder``.
+public enum RingResult: Hashable, Sendable {
+    /// Its first frame was heard.
+    /// - Parameters:
+    ///   - onsetErrorNanoseconds: first frame leaving the output minus target, by the output's own word; `nil` when an
+    ///     underrun swallowed it.
+    ///   - missingSound: why the sound that was asked for is not the one that is heard.
+    case started(onsetErrorNanoseconds: Int64?, missingSound: String?)
+    /// It is not heard, or not any more.
+    case failed(PlaybackFailure, message: String)
+    /// It was stopped.
+    case ended
+}

@@ -1,0 +1,77 @@
+public import ClockDomain
+internal import ClockWire
+
+/// How far a countdown timer of the desired document has got on this node. On the disk, so that no restart loses it.
+public struct TimerProgress: Hashable, Sendable {
+    public enum Phase: Hashable, Sendable {
+        /// - Parameters:
+        ///   - ends: by this node's clocks.
+        ///   - due: by the document, the same on all nodes; names the occurrence.
+        case running(ends: DurableInstant, due: WallTime)
+        case paused(remainingMilliseconds: Int)
+        /// It ran out here, and stays so while the document says nothing newer.
+        case over
+    }
+
+    public var id: TimerID
+    /// The revision of the timer that this follows.
+    public var revision: Int
+    public var phase: Phase
+
+    public init(id: TimerID, revision: Int, phase: Phase) {
+        self.id = id
+        self.revision = revision
+        self.phase = phase
+    }
+
+    /// The machine has booted anew: what its boot clock said is worth nothing.
+    mutating func loseBootClock() {
+        guard case .running(var ends, let due) = phase else { return }
+        ends.boot = nil
+        phase = .running(ends: ends, due: due)
+    }
+
+    /// See ``DurableInstant/follow(_:)``.
+    mutating func follow(_ time: RingTime) {
+        guard case .running(var ends, let due) = phase else { return }
+        ends.follow(time)
+        phase = .running(ends: ends, due: due)
+    }
+}
+
+extension TimerProgress: Codable {
+    enum CodingKeys: String, CodingKey {
+        case id, revision, ends, due
+        case remaining = "remaining_ms"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let phase: Phase
+        if let ends = try container.decodeIfPresent(DurableInstant.self, forKey: .ends) {
+            phase = .running(ends: ends, due: try container.decode(WallTime.self, forKey: .due))
+        } else if container.contains(.remaining) {
+            phase = .paused(
+                remainingMilliseconds: try container.decode(
+                    0...CountdownTimer.maximumSeconds * 1000, "ms", forKey: .remaining))
+        } else {
+            phase = .over
+        }
+        self.init(
+            id: try container.decode(TimerID.self, forKey: .id),
+            revision: try container.decodeRevision(forKey: .revision), phase: phase)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(revision, forKey: .revision)
+        switch phase {
+        case .running(let ends, let due):
+            try container.encode(ends, forKey: .ends)
+            try container.encode(due, forKey: .due)
+        case .paused(let remaining): try container.encode(remaining, forKey: .remaining)
+        case .over: break
+        }
+    }
+}

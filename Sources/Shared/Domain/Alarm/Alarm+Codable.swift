@@ -1,0 +1,61 @@
+/// Fields that are as most alarms have them are left out: thousands are sent in one document.
+extension Alarm: Codable {
+    enum CodingKeys: String, CodingKey {
+        case id, revision, label, schedule, ring, misfire
+        case isEnabled = "enabled"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(AlarmID.self, forKey: .id),
+            revision: try container.decodeRevision(forKey: .revision),
+            label: try container.decodeLabel(forKey: .label),
+            isEnabled: try container.decodeIfPresent(Bool.self, forKey: .isEnabled) ?? true,
+            schedule: try container.decode(AlarmSchedule.self, forKey: .schedule),
+            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .alarm,
+            misfire: try container.decodeIfPresent(MisfirePolicy.self, forKey: .misfire) ?? .standard)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(revision, forKey: .revision)
+        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(isEnabled, forKey: .isEnabled, unless: true)
+        try container.encode(schedule, forKey: .schedule)
+        try container.encode(ring, forKey: .ring, unless: .alarm)
+        try container.encode(misfire, forKey: .misfire, unless: .standard)
+    }
+}
+
+/// `{"ring_within_min": 30}` or `{"report_only": true}`.
+extension MisfirePolicy: Codable {
+    enum CodingKeys: String, CodingKey {
+        case ringWithin = "ring_within_min"
+        case reportOnly = "report_only"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if try container.decodeIfPresent(Bool.self, forKey: .reportOnly) == true {
+            self = .reportOnly
+            return
+        }
+        let minutes = try container.decode(Int.self, forKey: .ringWithin)
+        guard MisfirePolicy.windowRange.contains(minutes) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .ringWithin, in: container,
+                debugDescription: "\(minutes) minutes are not in \(MisfirePolicy.windowRange)")
+        }
+        self = .ring(withinMinutes: minutes)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .ring(let minutes): try container.encode(minutes, forKey: .ringWithin)
+        case .reportOnly: try container.encode(true, forKey: .reportOnly)
+        }
+    }
+}

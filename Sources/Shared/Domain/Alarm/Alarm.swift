@@ -1,0 +1,123 @@
+/// An alarm as a node needs it.
+public struct Alarm: Hashable, Sendable {
+    public var id: AlarmID
+    /// 1 for the first version, one more for each change.
+    public var revision: Int
+    /// For people, by the rule of ``Label``.
+    public var label: String
+    public var isEnabled: Bool
+    public var schedule: AlarmSchedule
+    public var ring: RingStyle
+    public var misfire: MisfirePolicy
+
+    public init(
+        id: AlarmID, revision: Int, label: String, isEnabled: Bool, schedule: AlarmSchedule, ring: RingStyle,
+        misfire: MisfirePolicy
+    ) {
+        self.id = id
+        self.revision = revision
+        self.label = label
+        self.isEnabled = isEnabled
+        self.schedule = schedule
+        self.ring = ring
+        self.misfire = misfire
+    }
+}
+
+/// What happens to an occurrence that its node gets to only after it was due.
+public enum MisfirePolicy: Hashable, Sendable {
+    /// It rings late, up to so many minutes (1...1440) after it was due.
+    case ring(withinMinutes: Int)
+    /// It does not ring; there is a line that says so.
+    case reportOnly
+
+    public static let standard = MisfirePolicy.ring(withinMinutes: 30)
+    public static let windowRange = 1...1440
+
+    /// The latest it may begin to ring after it was due. Even one that is never to ring late is given this second for
+    /// timers that fire late.
+    public var window: Duration {
+        switch self {
+        case .ring(let minutes): .minutes(minutes)
+        case .reportOnly: .seconds(2)
+        }
+    }
+}
+
+/// When an alarm is due.
+public struct AlarmSchedule: Hashable, Sendable {
+    public enum Repetition: Hashable, Sendable {
+        /// The next time that it is ``AlarmSchedule/time`` after ``AlarmSchedule/countsFrom``, once.
+        case once
+        case onDate(CivilDate)
+        /// Every week on these days.
+        case weekly(WeekdaySet)
+    }
+
+    /// Local time, whole minutes.
+    public var time: LocalTime
+    public var repetition: Repetition
+    /// tz database name; `nil`: the node's zone.
+    public var zone: String?
+    /// Only what is due after this instant is an occurrence: when the alarm was made, its schedule changed, or it was
+    /// switched on.
+    public var countsFrom: WallTime
+    /// Local dates on which it was asked to be skipped; ascending, each once, at most ``maximumSkips``.
+    public var skips: [CivilDate] { didSet { skips = Set(skips).sorted() } }
+    /// Local dates on which it does not ring: exceptions and pauses; ascending, each once, at most
+    /// ``maximumExceptions``. They may overlap.
+    public var exceptions: [DateSpan] { didSet { exceptions = Set(exceptions).sorted() } }
+    /// Local dates on which it does not ring, for holidays; ascending, each once, at most ``maximumHolidays``.
+    public var holidays: [DateSpan] { didSet { holidays = Set(holidays).sorted() } }
+
+    public static let maximumSkips = 64
+    public static let maximumExceptions = 200
+    public static let maximumHolidays = 1_000
+
+    public init(
+        time: LocalTime, repetition: Repetition, zone: String? = nil, countsFrom: WallTime, skips: [CivilDate] = [],
+        exceptions: [DateSpan] = [], holidays: [DateSpan] = []
+    ) {
+        self.time = time
+        self.repetition = repetition
+        self.zone = zone
+        self.countsFrom = countsFrom
+        self.skips = Set(skips).sorted()
+        self.exceptions = Set(exceptions).sorted()
+        self.holidays = Set(holidays).sorted()
+    }
+}
+
+/// Days of a local calendar, both ends included.
+public struct DateSpan: Hashable, Comparable, Sendable {
+    public var first: CivilDate
+    /// Not before `first`.
+    public var last: CivilDate
+
+    public init(first: CivilDate, last: CivilDate) {
+        self.first = first
+        self.last = last
+    }
+
+    public func contains(_ date: CivilDate) -> Bool { first <= date && date <= last }
+
+    public static func < (a: DateSpan, b: DateSpan) -> Bool { (a.first, a.last) < (b.first, b.last) }
+}
+
+/// Some of the seven days, never iterated in any other order than Monday to Sunday.
+public struct WeekdaySet: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue & 0b111_1111 }
+
+    public init(_ days: some Sequence<Weekday>) {
+        self.init(rawValue: days.reduce(0) { $0 | 1 << UInt8(Weekday.allCases.firstIndex(of: $1) ?? 0) })
+    }
+
+    public static let everyDay = WeekdaySet(Weekday.allCases)
+
+    public func contains(_ day: Weekday) -> Bool { !isDisjoint(with: WeekdaySet([day])) }
+
+    /// Monday first.
+    public var days: [Weekday] { Weekday.allCases.filter(contains) }
+}

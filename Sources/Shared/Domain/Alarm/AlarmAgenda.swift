@@ -1,0 +1,137 @@
+/// What is due of many alarms, kept so that the next one is cheap to ask for.
+///
+/// It holds each alarm's next occurrence in a heap. Asking again later derives anew only what has come due meanwhile;
+/// asking for an earlier instant, after a clock was set back, derives everything anew. Whoever changes the alarms or
+/// learns of other zone rules makes a new agenda: for 1,000 alarms that is well under a millisecond.
+///
+/// Disabled alarms are not on it. Skipped occurrences are: they end in a line, too.
+public struct AlarmAgenda: Sendable {
+    /// Enabled, with rules for their zones, ascending by id.
+    private let alarms: [PlannedAlarm]
+    private var zones: [Zone]
+    /// Names of zones whose rules are missing, ascending. Enabled alarms that name them are not on the agenda.
+    public let missingZones: [String]
+    /// `nil` until it is asked for the first time.
+    private var front: Front?
+
+    private struct PlannedAlarm: Sendable {
+        var alarm: Alarm
+        /// Index in `zones`.
+        var zone: Int
+    }
+
+    private struct Zone: Sendable {
+        var rules: TimeZoneRules
+        var window: ZoneWindow?
+    }
+
+    /// Each alarm's first occurrence after an instant.
+    private struct Front: Sendable {
+        var instant: WallTime
+        /// When to cut the zones' windows anew.
+        var end: WallTime
+        var heap: OccurrenceHeap
+    }
+
+    private static let windowLife: Duration = .hours(24 * AlarmSchedule.lookAheadDays / 2)
+
+    /// - Parameters:
+    ///   - alarms: of any order; those that are disabled are left out.
+    ///   - zone: for alarms that name none.
+    ///   - namedZones: by name, for the others. Those that are wanted and not there are told by ``missingZones``.
+    public init(alarms: [Alarm], zone: TimeZoneRules, namedZones: [String: TimeZoneRules] = [:]) {
+        var zones = [Zone(rules: zone)]
+        var indices = [zone.name: 0]
+        var missing: Set<String> = []
+        self.alarms = alarms.filter(\.isEnabled).sorted { $0.id < $1.id }.compactMap { alarm in
+            guard let name = alarm.schedule.zone else { return PlannedAlarm(alarm: alarm, zone: 0) }
+            if let index = indices[name] { return PlannedAlarm(alarm: alarm, zone: index) }
+            guard let rules = namedZones[name] else {
+                missing.insert(name)
+                return nil
+            }
+            zones.append(Zone(rules: rules))
+            indices[name] = zones.count - 1
+            return PlannedAlarm(alarm: alarm, zone: zones.count - 1)
+        }
+        self.zones = zones
+        missingZones = missing.sorted()
+    }
+
+    /// The first occurrence of any alarm due after `instant`, a skipped one included; of those at one instant that of
+    /// the lowest id. `nil` when nothing is due any more.
+    public mutating func next(after instant: WallTime) -> AgendaEntry? {
+        advance(to: instant)
+        return front?.heap.first.map(entry)
+    }
+
+    /// The next `count` occurrences due after `instant` that satisfy `predicate`, by default those that are to ring;
+    /// ascending by instant and id. Looks ``AlarmSchedule/lookAheadDays`` days ahead.
+    public mutating func upcoming(
+        after instant: WallTime, count: Int, where predicate: (AgendaEntry) -> Bool = { $0.scheduled.silence == nil }
+    ) -> [AgendaEntry] {
+        advance(to: instant)
+        guard var heap = front?.heap else { return [] }
+        let horizon = instant + .hours(24 * AlarmSchedule.lookAheadDays)
+        var upcoming: [AgendaEntry] = []
+        while upcoming.count < count, let first = heap.first, first.next.due <= horizon {
+            let entry = entry(first)
+            if predicate(entry) { upcoming.append(entry) }
+            heap.replaceFirst(with: firstOccurrence(of: alarms[first.alarm], after: first.next.due))
+        }
+        return upcoming
+    }
+
+    /// Everything due after `start` and at or before `end`, ascending by instant and id, skipped ones included. A daily
+    /// alarm has as many entries as the interval has days: the caller bounds the interval.
+    public mutating func entries(after start: WallTime, through end: WallTime) -> [AgendaEntry] {
+        advance(to: start)
+        guard var heap = front?.heap else { return [] }
+        var entries: [AgendaEntry] = []
+        while let first = heap.first, first.next.due <= end {
+            entries.append(entry(first))
+            heap.replaceFirst(with: firstOccurrence(of: alarms[first.alarm], after: first.next.due))
+        }
+        return entries
+    }
+
+    private func entry(_ item: OccurrenceHeap.Item) -> AgendaEntry {
+        AgendaEntry(alarm: alarms[item.alarm].alarm, scheduled: item.next)
+    }
+
+    /// Makes `front` hold each alarm's first occurrence after `instant`.
+    private mutating func advance(to instant: WallTime) {
+        if let front, front.instant <= instant, instant < front.end {
+            while let first = self.front?.heap.first, first.next.due <= instant {
+                let next = firstOccurrence(of: alarms[first.alarm], after: instant)
+                self.front?.heap.replaceFirst(with: next)
+            }
+            self.front?.instant = instant
+            return
+        }
+        cutWindows(after: instant)
+        let items = alarms.indices.compactMap { index in
+            firstOccurrence(of: alarms[index], after: instant).map { OccurrenceHeap.Item(alarm: index, next: $0) }
+        }
+        front = Front(instant: instant, end: instant + Self.windowLife, heap: OccurrenceHeap(items))
+    }
+
+    private func firstOccurrence(of planned: PlannedAlarm, after instant: WallTime) -> ScheduledOccurrence? {
+        let zone = zones[planned.zone]
+        var walk = OccurrenceWalk(
+            planned.alarm.schedule, after: instant, rules: zone.rules, window: zone.window)
+        return walk.next()
+    }
+
+    /// Cuts a stretch out of every zone's rules that nearly all walks from `instant` on keep inside of, so that the
+    /// rules are searched once for all alarms. A walk beyond it searches for itself.
+    private mutating func cutWindows(after instant: WallTime) {
+        // Nothing is due outside.
+        let seconds = WallTime.validSeconds
+        let start = min(max(instant, WallTime(seconds: seconds.lowerBound)), WallTime(seconds: seconds.upperBound))
+        for index in zones.indices {
+            zones[index].window = OccurrenceWalk.window(
+                of: zones[index].rules, after: start, days: Int64(AlarmSchedule.lookAheadDays))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+extension AlarmSchedule: Codable {
+    enum CodingKeys: String, CodingKey {
+        case time, repetition, zone, skips, exceptions, holidays
+        case countsFrom = "counts_from"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            time: try container.decode(LocalTime.self, forKey: .time),
+            repetition: try container.decode(Repetition.self, forKey: .repetition),
+            zone: try container.decodeIfPresent(String.self, forKey: .zone),
+            countsFrom: try container.decodeIfPresent(WallTime.self, forKey: .countsFrom) ?? WallTime(nanoseconds: 0),
+            skips: try container.decodeList(atMost: Self.maximumSkips, "skipped dates", forKey: .skips),
+            exceptions: try container.decodeList(atMost: Self.maximumExceptions, "exceptions", forKey: .exceptions),
+            holidays: try container.decodeList(atMost: Self.maximumHolidays, "holidays", forKey: .holidays))
+        if let zone {
+            let isName = TimeZoneRules.isValidName(zone)
+            try container.require(isName, .zone, "\"\(zone.prefix(80))\" is not \(TimeZoneRules.nameRule)")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(time, forKey: .time)
+        try container.encode(repetition, forKey: .repetition)
+        try container.encodeIfPresent(zone, forKey: .zone)
+        try container.encode(countsFrom, forKey: .countsFrom, unless: WallTime(nanoseconds: 0))
+        try container.encode(skips, forKey: .skips, unless: [])
+        try container.encode(exceptions, forKey: .exceptions, unless: [])
+        try container.encode(holidays, forKey: .holidays, unless: [])
+    }
+}
+
+/// `{"once": true}`, `{"date": "2026-11-21"}` or `{"days": ["mon", "tue"]}`.
+extension AlarmSchedule.Repetition: Codable {
+    enum CodingKeys: String, CodingKey {
+        case once, date, days
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard let kind = container.allKeys.first, container.allKeys.count == 1 else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: container.codingPath, debugDescription: "expected one of once, date and days"))
+        }
+        switch kind {
+        case .once:
+            try container.require(try container.decode(Bool.self, forKey: kind), kind, "once can only be true")
+            self = .once
+        case .date:
+            self = .onDate(try container.decode(CivilDate.self, forKey: kind))
+        case .days:
+            let days = try container.decode([Weekday].self, forKey: kind)
+            try container.require(!days.isEmpty, kind, "a weekly alarm needs at least one day")
+            self = .weekly(WeekdaySet(days))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .once: try container.encode(true, forKey: .once)
+        case .onDate(let date): try container.encode(date, forKey: .date)
+        case .weekly(let days): try container.encode(days.days, forKey: .days)
+        }
+    }
+}

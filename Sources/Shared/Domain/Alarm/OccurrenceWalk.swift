@@ -1,0 +1,127 @@
+// From local dates to instants in order.
+//
+// A schedule names local dates; the zone's rules give an instant for each (RFC 5545 section 3.3.5). Dates in order give
+// instants in order nearly always. Where clocks jump over a whole day (Samoa, 30 December 2011), that day's instant is
+// the next day's, and rules with odder jumps can be written. So dates are looked at a little ahead: offsets lie within
+// two days and some hours of each other, hence an instant is next for sure when the two dates after its own have been
+// looked at. Two dates with the same instant are one occurrence, and it belongs to the date that clocks show then.
+
+/// A lazy walk over a schedule's occurrences, ascending and each instant once.
+public struct OccurrenceWalk: IteratorProtocol, Sendable {
+    private let schedule: AlarmSchedule
+    private let rules: TimeZoneRules
+    private var window: ZoneWindow?
+    /// Seconds since the epoch: what is due up to here is no occurrence.
+    private let after: Int64
+    /// Seconds since the epoch: what is due up to here is not told.
+    private let told: Int64
+    /// The next day to look at, in days since 1970-01-01.
+    private var day: Int64
+    /// The last day to look at.
+    private var lastDay: Int64
+    /// Monday is bit 0.
+    private let weekdays: UInt8
+    /// Found and not yet told, ascending by instant; at most one for each of four days.
+    private var found: [Candidate] = []
+
+    private struct Candidate: Sendable {
+        var second: Int64
+        var day: Int64
+        var resolution: LocalResolution
+    }
+
+    /// Dates further apart than this have instants in the same order, whatever the zone's offsets.
+    private static let reorderedDays: Int64 = 2
+    private static let secondsPerDay: Int64 = 86_400
+
+    init(_ schedule: AlarmSchedule, after instant: WallTime, rules: TimeZoneRules, window: ZoneWindow? = nil) {
+        self.schedule = schedule
+        self.rules = rules
+        let countsFrom = schedule.countsFrom.seconds
+        told = max(instant.seconds, countsFrom, WallTime.validSeconds.lowerBound - 1)
+        let end = WallTime.validSeconds.upperBound
+        lastDay = end / Self.secondsPerDay + Self.reorderedDays
+        switch schedule.repetition {
+        case .once:
+            after = max(countsFrom, WallTime.validSeconds.lowerBound - 1)
+            weekdays = WeekdaySet.everyDay.rawValue
+            // The first one comes within a day and what offsets can differ.
+            let isOver = after < told - 4 * Self.secondsPerDay
+            day = isOver || after >= end ? lastDay + 1 : Self.firstDay(after: after)
+        case .onDate(let date):
+            after = told
+            weekdays = WeekdaySet.everyDay.rawValue
+            day = date.daysSinceEpoch
+            let isOver = told >= end || day < Self.firstDay(after: told) || day > lastDay
+            lastDay = isOver ? day - 1 : day
+        case .weekly(let days):
+            after = told
+            weekdays = days.rawValue
+            day = days.isEmpty || told >= end ? lastDay + 1 : Self.firstDay(after: told)
+        }
+        self.window = window
+    }
+
+    public mutating func next() -> ScheduledOccurrence? {
+        while true {
+            if let first = found.first, day > min(first.day + Self.reorderedDays, lastDay) {
+                found.removeFirst()
+                if case .once = schedule.repetition { end() }
+                guard first.second > told else { continue }
+                let date = CivilDate(daysSinceEpoch: first.day)
+                return ScheduledOccurrence(
+                    due: WallTime(seconds: first.second), date: date, resolution: first.resolution,
+                    silence: schedule.silence(on: date))
+            }
+            guard day <= lastDay else { return nil }
+            look(at: day)
+            day += 1
+        }
+    }
+
+    private mutating func end() {
+        found = []
+        day = lastDay + 1
+    }
+
+    private mutating func look(at day: Int64) {
+        // 1970-01-01 was a Thursday.
+        guard weekdays & 1 << UInt8((day + 3).flooredRemainder(by: 7)) != 0 else { return }
+        let shown = day * Self.secondsPerDay + Int64(schedule.time.secondOfDay)
+        let resolution = resolve(shown: shown)
+        let second = resolution.instant.seconds
+        guard second > after, second < WallTime.validSeconds.upperBound else { return }
+        let candidate = Candidate(second: second, day: day, resolution: resolution)
+        let place = found.firstIndex { $0.second >= second } ?? found.count
+        if place < found.count, found[place].second == second {
+            // Clocks that jumped over a date do not show it.
+            if case .gap = resolution { return }
+            found[place] = candidate
+        } else {
+            found.insert(candidate, at: place)
+        }
+    }
+
+    private mutating func resolve(shown: Int64) -> LocalResolution {
+        if let window, window.covers(shown: shown) { return window.resolve(shown: shown) }
+        // A walk's first stretch is short, because most walks end with their first occurrence.
+        let window = Self.window(of: rules, fromDay: day, days: window == nil ? 12 : 128)
+        self.window = window
+        return window.resolve(shown: shown)
+    }
+
+    /// The first day that can have an instant after `second`, whatever the zone's offsets.
+    private static func firstDay(after second: Int64) -> Int64 {
+        second.flooredQuotient(by: secondsPerDay) - 3
+    }
+
+    private static func window(of rules: TimeZoneRules, fromDay day: Int64, days: Int64) -> ZoneWindow {
+        ZoneWindow(rules, seconds: (day - 2) * secondsPerDay..<(day + days + 3) * secondsPerDay)
+    }
+
+    /// A window for walks that start after `instant` and go on for `days` days, to be shared by many.
+    static func window(of rules: TimeZoneRules, after instant: WallTime, days: Int64) -> ZoneWindow {
+        let second = instant.seconds
+        return window(of: rules, fromDay: firstDay(after: second), days: days + 3)
+    }
+}

@@ -1,0 +1,19 @@
+/// One occurrence of an alarm as its schedule and a zone's rules give it.
+public struct ScheduledOccurrence: Hashable, Sendable {
+    /// A whole second.
+    public var due: WallTime
+    /// The local date that the schedule names. It can differ from what clocks show at `due`: where they jump over the
+    /// alarm's time late in the evening, or over the whole day, that is the next date.
+    public var date: CivilDate
+    /// How the local time became `due`: shown once, shown twice (`due` is the first), or jumped over.
+    public var resolution: LocalResolution
+    /// Why it does not ring: ``RingReason/skip``, ``RingReason/exception`` or ``RingReason/holiday``; `nil` if it does.
+    public var silence: RingReason?
+
+    public init(due: WallTime, date: CivilDate, resolution: LocalResolution, silence: RingReason?) {
+        self.due = due
+        self.date = date
+        self.resolution = resolution
+        self.silence = silence
+    }
+}

@@ -1,0 +1,53 @@
+extension CountdownTimer: Codable {
+    enum CodingKeys: String, CodingKey {
+        case id, revision, name, seconds, state, ring
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(TimerID.self, forKey: .id),
+            revision: try container.decodeRevision(forKey: .revision),
+            name: try container.decodeLabel(forKey: .name),
+            seconds: try container.decode(1...Self.maximumSeconds, "s", forKey: .seconds),
+            state: try container.decode(CountdownState.self, forKey: .state),
+            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .timer)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(revision, forKey: .revision)
+        try container.encode(name, forKey: .name, unless: "")
+        try container.encode(seconds, forKey: .seconds)
+        try container.encode(state, forKey: .state)
+        try container.encode(ring, forKey: .ring, unless: .timer)
+    }
+}
+
+extension Stopwatch: Codable {
+    enum CodingKeys: String, CodingKey {
+        case id, revision, name, state, laps
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(StopwatchID.self, forKey: .id),
+            revision: try container.decodeRevision(forKey: .revision),
+            name: try container.decodeLabel(forKey: .name),
+            state: try container.decode(StopwatchState.self, forKey: .state),
+            laps: try container.decodeList(atMost: Self.maximumLaps, "laps", forKey: .laps))
+        let isAscending = zip(laps, laps.dropFirst()).allSatisfy { $0 <= $1 }
+        try container.require(isAscending && laps.first ?? 0 >= 0, .laps, "laps are not ascending from 0")
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(revision, forKey: .revision)
+        try container.encode(name, forKey: .name, unless: "")
+        try container.encode(state, forKey: .state)
+        try container.encode(laps, forKey: .laps, unless: [])
+    }
+}

@@ -1,0 +1,19 @@
+extension RingTargets: Codable {
+    enum CodingKeys: String, CodingKey {
+        case nodes, groups
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            nodes: try container.decodeList(atMost: Self.maximumNodes, "nodes", forKey: .nodes),
+            groups: try container.decodeList(atMost: Self.maximumGroups, "groups", forKey: .groups))
+        try container.require(!isEmpty, .nodes, "neither a node nor a group is named")
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(nodes, forKey: .nodes, unless: [])
+        try container.encode(groups, forKey: .groups, unless: [])
+    }
+}

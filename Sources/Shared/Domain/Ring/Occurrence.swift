@@ -1,0 +1,71 @@
+/// What can ring.
+public enum RingSource: Hashable, Sendable {
+    case alarm(AlarmID)
+    case timer(TimerID)
+}
+
+extension RingSource: CustomStringConvertible, Comparable, Codable {
+    /// `a7`, `t3`
+    public var description: String {
+        switch self {
+        case .alarm(let id): id.description
+        case .timer(let id): id.description
+        }
+    }
+
+    /// `nil` unless `text` is the id of an alarm or a timer.
+    public init?(_ text: some StringProtocol) {
+        if let id = AlarmID(text) {
+            self = .alarm(id)
+        } else if let id = TimerID(text) {
+            self = .timer(id)
+        } else {
+            return nil
+        }
+    }
+
+    /// Alarms before timers, then by number.
+    public static func < (a: RingSource, b: RingSource) -> Bool { a.rank < b.rank }
+
+    private var rank: (Int, Int) {
+        switch self {
+        case .alarm(let id): (0, id.number)
+        case .timer(let id): (1, id.number)
+        }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let source = RingSource(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\"\(text.prefix(40))\" is not an id like a7 or t3")
+        }
+        self = source
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+/// One time that something is to ring: the identity under which it rings at most once on a node.
+public struct Occurrence: Hashable, Sendable, Codable {
+    public var source: RingSource
+    /// When it is due. A timer's is when it first ran out.
+    public var due: WallTime
+
+    public init(source: RingSource, due: WallTime) {
+        self.source = source
+        self.due = due
+    }
+
+    package enum CodingKeys: String, CodingKey {
+        case source, due
+    }
+}
+
+extension Occurrence: Comparable {
+    public static func < (a: Occurrence, b: Occurrence) -> Bool { (a.due, a.source) < (b.due, b.source) }
+}

@@ -1,0 +1,29 @@
+extension RingStyle: Codable {
+    enum CodingKeys: String, CodingKey {
+        case sound, volume
+        case rampSeconds = "ramp_s"
+        case limitMinutes = "limit_min"
+        case snoozeMinutes = "snooze_min"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            sound: try container.decode(String.self, forKey: .sound),
+            volume: try container.decodeIfPresent(Volume.self, forKey: .volume),
+            rampSeconds: try container.decode(Self.rampRange, "s", forKey: .rampSeconds, standard: 0),
+            limitMinutes: try container.decode(Self.limitRange, "min", forKey: .limitMinutes),
+            snoozeMinutes: try container.decode(Self.snoozeRange, "min", forKey: .snoozeMinutes))
+        let isName = RingStyle.isSoundName(sound)
+        try container.require(isName, .sound, "sound \"\(sound.prefix(80))\" is not \(RingStyle.soundNameRule)")
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(sound, forKey: .sound)
+        try container.encodeIfPresent(volume, forKey: .volume)
+        try container.encode(rampSeconds, forKey: .rampSeconds, unless: 0)
+        try container.encode(limitMinutes, forKey: .limitMinutes)
+        try container.encode(snoozeMinutes, forKey: .snoozeMinutes)
+    }
+}

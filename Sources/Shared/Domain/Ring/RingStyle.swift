@@ -1,0 +1,52 @@
+/// How something rings.
+public struct RingStyle: Hashable, Sendable {
+    /// Name of a sound by ``soundNameRule``: one of the built-in ``AlarmSound``, or a file in the node's sounds folder.
+    public var sound: String
+    /// `nil`: the node's own volume.
+    public var volume: Volume?
+    /// How long the sound takes from quiet to its volume, 0...900 seconds.
+    public var rampSeconds: Int
+    /// It stops by itself after ringing for so long in one go, 1...180 minutes.
+    public var limitMinutes: Int
+    /// How long a snooze is, 1...60 minutes; 0 where it cannot be snoozed.
+    public var snoozeMinutes: Int
+
+    public static let rampRange = 0...900
+    public static let limitRange = 1...180
+    public static let snoozeRange = 0...60
+
+    public static let alarm = RingStyle(
+        sound: AlarmSound.bells.rawValue, volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 9)
+    public static let timer = RingStyle(
+        sound: AlarmSound.beeps.rawValue, volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 0)
+
+    public init(sound: String, volume: Volume?, rampSeconds: Int, limitMinutes: Int, snoozeMinutes: Int) {
+        self.sound = sound
+        self.volume = volume
+        self.rampSeconds = rampSeconds
+        self.limitMinutes = limitMinutes
+        self.snoozeMinutes = snoozeMinutes
+    }
+
+    /// Whether `name` can name a sound, and so be put after a folder's name without leaving it. It says nothing about
+    /// whether there is such a sound.
+    public static func isSoundName(_ name: String) -> Bool {
+        (1...64).contains(name.utf8.count)
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// The rule in words, for messages to people.
+    public static let soundNameRule = "1 to 64 of a-z, 0-9 and -"
+}
+
+/// The sounds that every node can make without a file, from gentle to urgent.
+public enum AlarmSound: String, Hashable, Sendable, CaseIterable, Codable {
+    case harp, bells, marimba, beeps, buzzer, siren
+}

@@ -1,0 +1,56 @@
+public import ClockDomain
+
+/// What is wanted of an alarm: everything but what the coordinator gives it.
+public struct AlarmDraft: Hashable, Sendable {
+    public var label: String
+    public var isEnabled: Bool
+    /// `countsFrom` and `holidays` are the coordinator's to fill in.
+    public var schedule: AlarmSchedule
+    public var ring: RingStyle
+    public var misfire: MisfirePolicy
+    public var targets: RingTargets
+    public var holidays: String?
+
+    public init(
+        label: String, isEnabled: Bool, schedule: AlarmSchedule, ring: RingStyle, misfire: MisfirePolicy,
+        targets: RingTargets, holidays: String?
+    ) {
+        self.label = label
+        self.isEnabled = isEnabled
+        self.schedule = schedule
+        self.ring = ring
+        self.misfire = misfire
+        self.targets = targets
+        self.holidays = holidays
+    }
+}
+
+extension AlarmDraft: Codable {
+    enum CodingKeys: String, CodingKey {
+        case label, schedule, ring, misfire, targets, holidays
+        case isEnabled = "enabled"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            label: try container.decodeLabel(forKey: .label),
+            isEnabled: try container.decodeIfPresent(Bool.self, forKey: .isEnabled) ?? true,
+            schedule: try container.decode(AlarmSchedule.self, forKey: .schedule),
+            ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .alarm,
+            misfire: try container.decodeIfPresent(MisfirePolicy.self, forKey: .misfire) ?? .standard,
+            targets: try container.decode(RingTargets.self, forKey: .targets),
+            holidays: try container.decodeCalendarName(forKey: .holidays))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(isEnabled, forKey: .isEnabled, unless: true)
+        try container.encode(schedule, forKey: .schedule)
+        try container.encode(ring, forKey: .ring, unless: .alarm)
+        try container.encode(misfire, forKey: .misfire, unless: .standard)
+        try container.encode(targets, forKey: .targets)
+        try container.encodeIfPresent(holidays, forKey: .holidays)
+    }
+}

@@ -1,0 +1,106 @@
+public import ClockDomain
+
+/// `change`: changes to make, all of them or none, answered by ``ChangeResult`` when they are committed.
+public struct ChangeRequest: WireMessage, Hashable {
+    /// 1...``maximumChanges``
+    public var changes: [Change]
+
+    public static let maximumChanges = 500
+    public static var maximumBytes: Int { 1024 * 1024 }
+
+    public init(changes: [Change]) {
+        self.changes = changes
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case changes
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        changes = try container.decodeList(atMost: Self.maximumChanges, "changes", forKey: .changes)
+        try container.require(!changes.isEmpty, .changes, "there is nothing to change")
+    }
+}
+
+/// One change.
+public enum Change: Hashable, Sendable {
+    case addAlarm(AlarmDraft)
+    /// Refused with ``RequestError/Code/conflict`` unless the alarm still has this revision.
+    case editAlarm(AlarmID, revision: Int, AlarmDraft)
+    case removeAlarm(AlarmID)
+    case startTimer(name: String, seconds: Int, targets: RingTargets, ring: RingStyle)
+    case pauseTimer(TimerID)
+    case resumeTimer(TimerID)
+    /// Positive or negative; a timer that would have nothing left is refused.
+    case addToTimer(TimerID, seconds: Int)
+    /// Takes it away, running, paused or ringing.
+    case cancelTimer(TimerID)
+    case startStopwatch(name: String)
+    case lapStopwatch(StopwatchID)
+    case stopStopwatch(StopwatchID)
+    case resumeStopwatch(StopwatchID)
+    /// Back to zero, stopped, without laps.
+    case resetStopwatch(StopwatchID)
+    case removeStopwatch(StopwatchID)
+    /// Makes the group or replaces its nodes.
+    case setGroup(NodeGroup)
+    case removeGroup(GroupID)
+    /// Makes the calendar or replaces its days.
+    case setHolidays(HolidayCalendar)
+    case removeHolidays(name: String)
+}
+
+/// Answer to ``ChangeRequest``: what became of each change, in order. A change that changes nothing has no event.
+public struct ChangeResult: Hashable, Sendable, Codable {
+    public var events: [ChangeEvent]
+
+    public init(events: [ChangeEvent]) {
+        self.events = events
+    }
+}
+
+/// Coordinator to everybody, not retained: what people define was added, updated or removed, and is committed.
+///
+/// `old` is `nil` when it was added, `new` when it was removed.
+public struct ChangeEvent: WireMessage, Hashable {
+    /// One more with each event of this store; a gap tells that something was not heard.
+    public var number: Int
+    public var at: WallTime
+    public var old: DefinedObject?
+    public var new: DefinedObject?
+
+    /// Room for a calendar of holidays, old and new.
+    public static var maximumBytes: Int { 1024 * 1024 }
+
+    public init(number: Int, at: WallTime, old: DefinedObject?, new: DefinedObject?) {
+        self.number = number
+        self.at = at
+        self.old = old
+        self.new = new
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case number, at, old, new
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            number: try container.decode(1...Int.max, forKey: .number),
+            at: try container.decode(WallTime.self, forKey: .at),
+            old: try container.decodeIfPresent(DefinedObject.self, forKey: .old),
+            new: try container.decodeIfPresent(DefinedObject.self, forKey: .new))
+        try container.require(old != nil || new != nil, .new, "neither an old nor a new object")
+    }
+}
+
+/// Something that people define.
+public enum DefinedObject: Hashable, Sendable {
+    case alarm(AlarmDefinition)
+    case timer(TimerDefinition)
+    case stopwatch(Stopwatch)
+    case group(NodeGroup)
+    case holidays(HolidayCalendar)
+    case node(NodeID, room: String, settings: NodeSettings)
+}

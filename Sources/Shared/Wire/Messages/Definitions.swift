@@ -1,0 +1,66 @@
+public import ClockDomain
+
+// What people define, how they change it, and how everybody hears of it. Every change goes one way: a ``ChangeRequest``
+// to the coordinator, one commit, the nodes' desired documents, and a ``ChangeEvent`` for whoever looks on.
+
+/// An alarm as the site has it.
+public struct AlarmDefinition: Hashable, Sendable, Codable {
+    /// Without holidays: those of `holidays` are put in where it is sent to a node.
+    public var alarm: Alarm
+    public var targets: RingTargets
+    /// Name of a holiday calendar of the site on whose days it does not ring.
+    public var holidays: String?
+
+    public init(alarm: Alarm, targets: RingTargets, holidays: String? = nil) {
+        self.alarm = alarm
+        self.targets = targets
+        self.holidays = holidays
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case alarm, targets, holidays
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            alarm: try container.decode(Alarm.self, forKey: .alarm),
+            targets: try container.decode(RingTargets.self, forKey: .targets),
+            holidays: try container.decodeCalendarName(forKey: .holidays))
+    }
+}
+
+/// A countdown timer as the site has it. One that has run out is removed when all of its nodes have ended ringing.
+public struct TimerDefinition: Hashable, Sendable, Codable {
+    public var timer: CountdownTimer
+    public var targets: RingTargets
+
+    public init(timer: CountdownTimer, targets: RingTargets) {
+        self.timer = timer
+        self.targets = targets
+    }
+}
+
+/// A group of nodes that alarms and timers can name.
+public struct NodeGroup: Hashable, Sendable, Codable {
+    public var id: GroupID
+    /// Ascending, each once, not empty; at most ``RingTargets/maximumNodes``.
+    public var nodes: [NodeID]
+
+    public init(id: GroupID, nodes: [NodeID]) {
+        self.id = id
+        self.nodes = Set(nodes).sorted()
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, nodes
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(GroupID.self, forKey: .id),
+            nodes: try container.decodeList(atMost: RingTargets.maximumNodes, "nodes", forKey: .nodes))
+        try container.require(!nodes.isEmpty, .nodes, "a group has at least one node")
+    }
+}

@@ -1,0 +1,55 @@
+internal import ClockDomain
+
+extension Reported {
+    enum CodingKeys: String, CodingKey {
+        case instance, version, started, zone, clock, store, revision, settings, audio, voice, next, last, problem
+        case rings, upcoming, timers
+        case ledgerPending = "ledger_pending"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            instance: try container.decode(String.self, forKey: .instance),
+            version: try container.decode(String.self, forKey: .version),
+            started: try container.decode(WallTime.self, forKey: .started),
+            zone: try container.decode(String.self, forKey: .zone),
+            clock: try container.decode(ClockReport.self, forKey: .clock),
+            store: try container.decodeIfPresent(String.self, forKey: .store),
+            revision: try container.decode(Int.self, forKey: .revision),
+            settings: try container.decode(NodeSettings.self, forKey: .settings),
+            audio: try container.decode(AudioReport.self, forKey: .audio),
+            voice: try container.decode(VoiceReport.self, forKey: .voice),
+            next: try container.decodeIfPresent(WallTime.self, forKey: .next),
+            last: try container.decodeIfPresent(QuarterRecord.self, forKey: .last),
+            rings: try container.decodeAscending(
+                atMost: Reported.maximumRings, "rings", by: \.occurrence, forKey: .rings),
+            upcoming: try container.decodeAscending(
+                atMost: Reported.maximumUpcoming, "upcoming occurrences", by: \.occurrence, forKey: .upcoming),
+            timers: try container.decodeAscending(
+                atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers),
+            ledgerPending: try container.decode(Int.self, forKey: .ledgerPending),
+            problem: try container.decodeIfPresent(String.self, forKey: .problem))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(instance, forKey: .instance)
+        try container.encode(version, forKey: .version)
+        try container.encode(started, forKey: .started)
+        try container.encode(zone, forKey: .zone)
+        try container.encode(clock, forKey: .clock)
+        try container.encodeIfPresent(store, forKey: .store)
+        try container.encode(revision, forKey: .revision)
+        try container.encode(settings, forKey: .settings)
+        try container.encode(audio, forKey: .audio)
+        try container.encode(voice, forKey: .voice)
+        try container.encodeIfPresent(next, forKey: .next)
+        try container.encodeIfPresent(last, forKey: .last)
+        try container.encode(rings, forKey: .rings, unless: [])
+        try container.encode(upcoming, forKey: .upcoming, unless: [])
+        try container.encode(timers, forKey: .timers, unless: [])
+        try container.encode(ledgerPending, forKey: .ledgerPending)
+        try container.encodeIfPresent(problem, forKey: .problem)
+    }
+}

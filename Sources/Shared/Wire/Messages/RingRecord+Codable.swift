@@ -1,0 +1,48 @@
+public import ClockDomain
+
+extension RingRecord: Codable {
+    enum CodingKeys: String, CodingKey {
+        case occurrence, label, outcome, reason, detail, snoozes, by
+        case rangAt = "rang_at"
+        case endedAt = "ended_at"
+        case onsetErrorMicroseconds = "onset_error_us"
+    }
+
+    /// Details of more bytes of UTF-8 than this are cut: they are sentences.
+    public static let maximumDetailBytes = 300
+    /// Who stopped it is cut to this: a name.
+    public static let maximumNameBytes = 128
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        func line(_ key: CodingKeys, _ maximumBytes: Int) throws -> String? {
+            try container.decodeIfPresent(String.self, forKey: key)?.line(maximumBytes: maximumBytes)
+        }
+        self.init(
+            occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
+            label: try line(.label, Label.maximumBytes) ?? "",
+            outcome: try container.decode(RingOutcome.self, forKey: .outcome),
+            // A newer node may know more reasons; the detail tells people all the same.
+            reason: RingReason(rawValue: try container.decode(String.self, forKey: .reason)) ?? .unknown,
+            detail: try line(.detail, RingRecord.maximumDetailBytes),
+            rangAt: try container.decodeIfPresent(WallTime.self, forKey: .rangAt),
+            endedAt: try container.decode(WallTime.self, forKey: .endedAt),
+            snoozes: max(0, try container.decodeIfPresent(Int.self, forKey: .snoozes) ?? 0),
+            onsetErrorMicroseconds: try container.decodeIfPresent(Int.self, forKey: .onsetErrorMicroseconds),
+            by: try line(.by, RingRecord.maximumNameBytes))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(occurrence, forKey: .occurrence)
+        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(outcome, forKey: .outcome)
+        try container.encode(reason, forKey: .reason)
+        try container.encodeIfPresent(detail, forKey: .detail)
+        try container.encodeIfPresent(rangAt, forKey: .rangAt)
+        try container.encode(endedAt, forKey: .endedAt)
+        try container.encode(snoozes, forKey: .snoozes, unless: 0)
+        try container.encodeIfPresent(onsetErrorMicroseconds, forKey: .onsetErrorMicroseconds)
+        try container.encodeIfPresent(by, forKey: .by)
+    }
+}

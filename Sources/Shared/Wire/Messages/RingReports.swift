@@ -1,0 +1,132 @@
+public import ClockDomain
+
+/// An occurrence that rings or is snoozed on a node.
+public struct RingReport: Hashable, Sendable, Codable {
+    public enum State: String, Hashable, Sendable, Codable {
+        case ringing, snoozed
+    }
+
+    public var occurrence: Occurrence
+    public var label: String
+    public var state: State
+    /// When it began to ring, by the node's clock.
+    public var since: WallTime?
+    /// When the snooze ends, by the node's clock.
+    public var until: WallTime?
+    public var snoozes: Int
+    /// How long a snooze would be; 0 where it cannot be snoozed.
+    public var snoozeMinutes: Int
+
+    /// - Parameters:
+    ///   - since: when it began to ring; `nil` while it is snoozed.
+    ///   - until: when the snooze ends; `nil` while it rings.
+    public init(
+        occurrence: Occurrence, label: String, state: State, since: WallTime?, until: WallTime?, snoozes: Int,
+        snoozeMinutes: Int
+    ) {
+        self.occurrence = occurrence
+        self.label = label
+        self.state = state
+        self.since = since
+        self.until = until
+        self.snoozes = snoozes
+        self.snoozeMinutes = snoozeMinutes
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case occurrence, label, state, since, until, snoozes
+        case snoozeMinutes = "snooze_min"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
+            label: try container.decodeLabel(forKey: .label),
+            state: try container.decode(State.self, forKey: .state),
+            since: try container.decodeIfPresent(WallTime.self, forKey: .since),
+            until: try container.decodeIfPresent(WallTime.self, forKey: .until),
+            snoozes: try container.decode(0...Int(Int32.max), forKey: .snoozes, standard: 0),
+            snoozeMinutes: try container.decode(RingStyle.snoozeRange, "min", forKey: .snoozeMinutes))
+        switch state {
+        case .ringing: try container.require(since != nil && until == nil, .since, "what rings has \"since\" alone")
+        case .snoozed: try container.require(until != nil && since == nil, .until, "a snooze has \"until\" alone")
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(occurrence, forKey: .occurrence)
+        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(state, forKey: .state)
+        try container.encodeIfPresent(since, forKey: .since)
+        try container.encodeIfPresent(until, forKey: .until)
+        try container.encode(snoozes, forKey: .snoozes, unless: 0)
+        try container.encode(snoozeMinutes, forKey: .snoozeMinutes)
+    }
+}
+
+/// An occurrence that is to come on a node.
+public struct UpcomingRing: Hashable, Sendable, Codable {
+    public var occurrence: Occurrence
+    public var label: String
+
+    public init(occurrence: Occurrence, label: String) {
+        self.occurrence = occurrence
+        self.label = label
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case occurrence, label
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
+            label: try container.decodeLabel(forKey: .label))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(occurrence, forKey: .occurrence)
+        try container.encode(label, forKey: .label, unless: "")
+    }
+}
+
+/// A timer as a node counts it.
+public struct TimerReport: Hashable, Sendable, Codable {
+    public var id: TimerID
+    public var revision: Int
+    public var name: String
+    /// By the node's clock.
+    public var state: CountdownState
+
+    public init(id: TimerID, revision: Int, name: String, state: CountdownState) {
+        self.id = id
+        self.revision = revision
+        self.name = name
+        self.state = state
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, revision, name, state
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decode(TimerID.self, forKey: .id),
+            revision: try container.decodeRevision(forKey: .revision),
+            name: try container.decodeLabel(forKey: .name),
+            state: try container.decode(CountdownState.self, forKey: .state))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(revision, forKey: .revision)
+        try container.encode(name, forKey: .name, unless: "")
+        try container.encode(state, forKey: .state)
+    }
+}

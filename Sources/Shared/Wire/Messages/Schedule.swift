@@ -1,0 +1,58 @@
+public import ClockDomain
+
+/// `schedule`: what is defined, a page of alarms at a time. Answered by ``SchedulePage``.
+public struct ScheduleRequest: WireMessage, Hashable {
+    /// Only alarms after this one; a page's `next` asks for the page after it.
+    public var after: AlarmID?
+    /// Alarms on a page, 1...``maximumLimit``.
+    public var limit: Int
+
+    public static let maximumLimit = 2_000
+
+    public init(after: AlarmID? = nil, limit: Int = ScheduleRequest.maximumLimit) {
+        self.after = after
+        self.limit = limit
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case after, limit
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            after: try container.decodeIfPresent(AlarmID.self, forKey: .after),
+            limit: try container.decode(1...Self.maximumLimit, forKey: .limit, standard: Self.maximumLimit))
+    }
+}
+
+/// Answer to ``ScheduleRequest``. Everything but the alarms is on the first page alone.
+public struct SchedulePage: Hashable, Sendable, Codable {
+    /// Ascending by id.
+    public var alarms: [AlarmDefinition]
+    /// Where the next page starts; `nil` on the last one.
+    public var next: AlarmID?
+    /// Ascending by id.
+    public var timers: [TimerDefinition]
+    /// Ascending by id.
+    public var stopwatches: [Stopwatch]
+    /// Ascending by id.
+    public var groups: [NodeGroup]
+    /// Ascending by name.
+    public var holidays: [HolidayCalendar]
+    /// The coordinator's clock, which timers and stopwatches go by.
+    public var now: WallTime
+
+    public init(
+        alarms: [AlarmDefinition], next: AlarmID?, timers: [TimerDefinition], stopwatches: [Stopwatch],
+        groups: [NodeGroup], holidays: [HolidayCalendar], now: WallTime
+    ) {
+        self.alarms = alarms
+        self.next = next
+        self.timers = timers
+        self.stopwatches = stopwatches
+        self.groups = groups
+        self.holidays = holidays
+        self.now = now
+    }
+}

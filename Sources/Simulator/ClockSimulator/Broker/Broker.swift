@@ -1,0 +1,197 @@
+// The broker as its clients see it: mosquitto 2 with its default limits (mosquitto.conf(5)).
+//
+// What it promises is little. It keeps the last retained message of each topic until that expires; it passes on what is
+// published, at least once, to whoever is subscribed and connected or has a session that outlives its connection; it
+// tells a client's last will when the client is gone; and when a client is slow, it keeps so many messages for it and
+// drops what comes after. When it restarts it has the state that it saved, which it does rarely.
+//
+// It has no clock and no network: it is told what arrives and when, and says what goes out.
+
+internal import ClockDomain
+internal import DequeModule
+
+public struct Broker: Sendable {
+    /// Something that goes out to a client.
+    public struct Delivery: Sendable {
+        public var client: Int
+        public var message: Message
+        /// What the client acknowledges it by; 0 for a message at most once.
+        public var id: UInt32
+    }
+
+    /// What became of a message that went nowhere.
+    public struct Drop: Sendable {
+        public var client: Int
+        public var message: Message
+        public var isExpired: Bool
+    }
+
+    struct Saved: Sendable {
+        var retained: [Message?] = []
+        var sessions: [BrokerSession] = []
+    }
+
+    let plan: BrokerPlan
+    private var retained: [Message?] = []
+    private var sessions: [BrokerSession] = []
+    private var filters = FilterBook()
+    /// For each topic, the clients that have a matching subscription, ascending; `nil` where it is to be found out.
+    private var subscribers: [[Int]?] = []
+    private var saved = Saved()
+    private(set) var isUp = true
+    /// What goes out; taken and emptied by the owner after each call.
+    public var outgoing: [Delivery] = []
+    public var dropped: [Drop] = []
+
+    public init(plan: BrokerPlan = BrokerPlan()) {
+        self.plan = plan
+    }
+
+    // MARK: Clients
+
+    /// A client connects. An earlier connection of the same client is over then, and its last will is told.
+    ///
+    /// - Returns: whether there was a session to go on with.
+    mutating func connect(
+        _ client: Int, cleanStart: Bool, sessionExpiry: Duration, will: Message?, at now: TrueTime, _ topics: TopicTable
+    ) -> Bool {
+        while sessions.count <= client { sessions.append(BrokerSession()) }
+        if sessions[client].isConnected { end(client, tellingWill: true, at: now, topics) }
+        let isPresent = !cleanStart && sessions[client].exists(at: now)
+        if !isPresent { forget(client) }
+        sessions[client].open(expiry: sessionExpiry, will: will)
+        if isPresent {
+            for id in sessions[client].resent() { outgoing.append(delivery(client, id)) }
+            pump(client, at: now)
+        }
+        return isPresent
+    }
+
+    /// The client said goodbye, or its connection is gone.
+    mutating func end(_ client: Int, tellingWill: Bool, at now: TrueTime, _ topics: TopicTable) {
+        guard sessions.indices.contains(client), sessions[client].isConnected else { return }
+        let will = sessions[client].close(at: now)
+        if !sessions[client].exists(at: now) { forget(client) }
+        if tellingWill, let will { publish(will, at: now, topics) }
+    }
+
+    /// The client subscribes, and gets what is retained under the filters.
+    mutating func subscribe(_ client: Int, _ filters: [TopicFilter], at now: TrueTime, _ topics: TopicTable) {
+        let numbers = filters.map { self.filters.number(of: $0) }
+        if sessions[client].subscribe(numbers) { subscribers = [] }
+        for number in numbers {
+            for index in retained.indices where self.filters.matches(number, index, topics) {
+                guard let message = retained[index] else { continue }
+                if let expiry = message.expiry, expiry <= now {
+                    retained[index] = nil
+                } else {
+                    send(message, to: client, at: now)
+                }
+            }
+        }
+    }
+
+    /// The client has this at-least-once message; the broker hears of it at `time`.
+    mutating func acknowledge(_ client: Int, _ id: UInt32, at time: TrueTime) {
+        sessions[client].acknowledge(id, at: time)
+    }
+
+    /// Sends what has waited for room, as far as there is some now.
+    mutating func pump(_ client: Int, at now: TrueTime) {
+        guard sessions.indices.contains(client), sessions[client].isConnected else { return }
+        sessions[client].trim(at: now)
+        while sessions[client].inflight.count < plan.inflightLimit, let next = sessions[client].queue.popFirst() {
+            if let expiry = next.expiry, expiry <= now {
+                dropped.append(Drop(client: client, message: next, isExpired: true))
+            } else {
+                outgoing.append(Delivery(client: client, message: next, id: sessions[client].markSent(next)))
+            }
+        }
+    }
+
+    func isWaiting(_ client: Int) -> Bool {
+        sessions.indices.contains(client) && !sessions[client].queue.isEmpty
+    }
+
+    func isConnected(_ client: Int) -> Bool {
+        sessions.indices.contains(client) && sessions[client].isConnected
+    }
+
+    // MARK: Messages
+
+    mutating func publish(_ message: Message, at now: TrueTime, _ topics: TopicTable) {
+        let topic = message.topic.index
+        if let expiry = message.expiry, expiry <= now { return }
+        if message.isRetained {
+            if retained.count <= topic {
+                retained.append(contentsOf: repeatElement(nil, count: topics.count - retained.count))
+            }
+            retained[topic] = message.payload.isEmpty ? nil : message
+        }
+        if subscribers.count <= topic {
+            subscribers.append(contentsOf: repeatElement(nil, count: topics.count - subscribers.count))
+        }
+        if subscribers[topic] == nil {
+            subscribers[topic] = sessions.indices.filter { client in
+                sessions[client].filters.contains { filters.matches($0, topic, topics) }
+            }
+        }
+        for client in subscribers[topic] ?? [] { send(message, to: client, at: now) }
+    }
+
+    private mutating func send(_ message: Message, to client: Int, at now: TrueTime) {
+        // The list of subscribers is by what clients last subscribed to.
+        guard sessions[client].isSubscribed else { return }
+        switch message.qos {
+        case .atMostOnce:
+            if sessions[client].isConnected { outgoing.append(Delivery(client: client, message: message, id: 0)) }
+        case .atLeastOnce:
+            guard sessions[client].exists(at: now) else { return }
+            sessions[client].trim(at: now)
+            if sessions[client].isConnected, sessions[client].queue.isEmpty,
+                sessions[client].inflight.count < plan.inflightLimit
+            {
+                outgoing.append(Delivery(client: client, message: message, id: sessions[client].markSent(message)))
+            } else if sessions[client].queue.count < plan.queueLimit {
+                sessions[client].queue.append(message)
+            } else {
+                dropped.append(Drop(client: client, message: message, isExpired: false))
+            }
+        }
+    }
+
+    private func delivery(_ client: Int, _ id: UInt32) -> Delivery {
+        Delivery(client: client, message: sessions[client].message(id), id: id)
+    }
+
+    private mutating func forget(_ client: Int) {
+        sessions[client].forget()
+    }
+
+    // MARK: Its own life
+
+    /// Saves its state, as it does now and then.
+    mutating func save() {
+        saved = Saved(retained: retained, sessions: sessions)
+    }
+
+    mutating func stop(orderly: Bool, at now: TrueTime) {
+        if orderly { save() }
+        isUp = false
+    }
+
+    /// Comes back with what `memory` says of the state it had when it stopped.
+    mutating func start(_ memory: BrokerMemory, at now: TrueTime) {
+        if memory == .lost { saved = Saved() }
+        retained = saved.retained
+        let count = sessions.count
+        sessions = saved.sessions
+        while sessions.count < count { sessions.append(BrokerSession()) }
+        for client in sessions.indices {
+            if sessions[client].isConnected { _ = sessions[client].close(at: now) }
+            if !sessions[client].exists(at: now) { forget(client) }
+        }
+        subscribers = []
+        isUp = true
+    }
+}

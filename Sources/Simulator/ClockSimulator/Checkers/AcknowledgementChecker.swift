@@ -1,0 +1,196 @@
+// Invariant 12: an acknowledged request survives any crash of anything.
+//
+// Claimed: when a client has its answer to a change, the store has the change (it is committed, and says what was asked
+// for); and whenever a coordinator starts again, and when the run is over, every definition is there as it was last
+// committed. That the nodes then come to obey it is invariant 11's.
+//
+// Not claimed: of a coordinator whose disk lost commits that it had said to hold (it lied, or a backup was restored), what
+// was answered before. An answer that did not come says nothing: the change may have been made all the same.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+struct AcknowledgementChecker: Checker {
+    private struct Coordinator {
+        /// As last committed.
+        var definitions: [NodeID: NodeDefinition] = [:]
+        var objects: [SiteObjectID: SiteObject] = [:]
+        /// When each object was last saved or removed, true time.
+        var changedAt: [SiteObjectID: Int64] = [:]
+        /// When each node was last forgotten, true time.
+        var forgotten: [NodeID: Int64] = [:]
+        var hasStarted = false
+        var hasLost = false
+        /// When commits were last lost, true time.
+        var lostAt = Int64.min
+    }
+
+    private var coordinators: [Coordinator]
+    private let people: [PlannedRequest]
+    /// By request: when it was made, true time.
+    private var requestedAt: [Int64]
+
+    init(plan: SimulationPlan) {
+        coordinators = plan.coordinators.map { _ in Coordinator() }
+        people = plan.people
+        requestedAt = plan.people.map { _ in .max }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .requested(let request): requestedAt[request] = time
+        case .answered(let request, let answer): check(answer, to: request, observation.host, at: time, &findings)
+        case .committed(let operations):
+            guard case .coordinator(let index) = observation.host else { return }
+            for operation in operations { commit(operation, of: index, at: time) }
+        case .commitsLost, .storeTurnedBack:
+            guard case .coordinator(let index) = observation.host else { return }
+            coordinators[index].hasLost = true
+            coordinators[index].lostAt = time
+        case .coordinatorStarted(let stored):
+            guard case .coordinator(let index) = observation.host else { return }
+            compare(stored, with: index, at: time, &findings)
+            coordinators[index].hasLost = false
+            coordinators[index].hasStarted = true
+            coordinators[index].definitions = Dictionary(
+                stored.nodes.map { ($0.definition.id, $0.definition) }, uniquingKeysWith: { first, _ in first })
+            coordinators[index].objects = Dictionary(
+                stored.objects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        default: break
+        }
+    }
+
+    private mutating func commit(_ operation: StoreOperation, of index: Int, at time: Int64) {
+        switch operation {
+        case .saveDefinition(let definition): coordinators[index].definitions[definition.id] = definition
+        case .forget(let node):
+            coordinators[index].definitions[node] = nil
+            coordinators[index].forgotten[node] = time
+        case .saveObject(let object):
+            coordinators[index].objects[object.id] = object
+            coordinators[index].changedAt[object.id] = time
+        case .removeObject(let id):
+            coordinators[index].objects[id] = nil
+            coordinators[index].changedAt[id] = time
+        default: break
+        }
+    }
+
+    // MARK: Answers
+
+    private func check(
+        _ answer: CoordinatorAnswer, to request: Int, _ client: Host, at time: Int64, _ findings: inout Findings
+    ) {
+        guard case .ask(let asked) = people[request].what else { return }
+        let since = requestedAt[request]
+        switch (asked, answer) {
+        case (.set(let set), .set(let result)):
+            for node in result.nodes {
+                if set.change.applied(to: node.settings) != node.settings {
+                    findings.add(12, at: time, client) {
+                        "request \(request) was answered with settings of node \(node.node) that are not what it asked for"
+                    }
+                }
+                check(node, request: request, since: since, client, at: time, &findings) {
+                    $0.settings == node.settings
+                }
+            }
+            if Set(result.nodes.map(\.node)) != Set(set.nodes) {
+                findings.add(12, at: time, client) { "request \(request) was answered for other nodes than it named" }
+            }
+        case (.rename(let rename), .set(let result)):
+            for node in result.nodes {
+                check(node, request: request, since: since, client, at: time, &findings) { $0.room == rename.room }
+            }
+        case (.forget(let forget), .forget):
+            let isDone = coordinators.contains { ($0.forgotten[forget.node] ?? .min) >= since || $0.lostAt >= since }
+            if !isDone {
+                findings.add(12, at: time, client) {
+                    "request \(request) was answered, and no store had forgotten node \(forget.node) by then"
+                }
+            }
+        case (.change, .change(let result)):
+            for event in result.events {
+                guard let id = event.objectID else { continue }
+                let isKept = coordinators.contains {
+                    ($0.changedAt[id] ?? .min) >= since || $0.lostAt >= since
+                }
+                if isKept { continue }
+                findings.add(12, at: time, client) {
+                    "request \(request) was answered with a change of \(id), and no store had committed it by then"
+                }
+            }
+        default: break
+        }
+    }
+
+    /// The definition that was answered is committed, or a later one is.
+    private func check(
+        _ answered: SetResult.NodeRevision, request: Int, since: Int64, _ client: Host, at time: Int64,
+        _ findings: inout Findings, says: (NodeDefinition) -> Bool
+    ) {
+        let isKept = coordinators.contains { coordinator in
+            if (coordinator.forgotten[answered.node] ?? .min) >= since || coordinator.lostAt >= since { return true }
+            guard let definition = coordinator.definitions[answered.node] else { return false }
+            return definition.revision > answered.revision
+                || (definition.revision == answered.revision && says(definition))
+        }
+        if isKept { return }
+        findings.add(12, at: time, client) {
+            "request \(request) was answered with revision \(answered.revision) of node \(answered.node), and no store "
+                + "had committed it by then"
+        }
+    }
+
+    // MARK: Crashes
+
+    private func compare(_ stored: StoredState, with index: Int, at time: Int64, _ findings: inout Findings) {
+        guard !coordinators[index].hasLost, coordinators[index].hasStarted else { return }
+        compareObjects(stored, with: index, at: time, &findings)
+        for (node, definition) in coordinators[index].definitions.sorted(by: { $0.key < $1.key }) {
+            // A commit that the crash kept from being reported may have made it newer.
+            let kept = stored.nodes.first { $0.definition.id == node }?.definition
+            if let kept, kept == definition || kept.revision > definition.revision { continue }
+            findings.add(12, at: time, .coordinator(index)) {
+                "the store had committed revision \(definition.revision) of node \(node), and now has "
+                    + (kept.map { "another \($0.revision)" } ?? "none")
+            }
+        }
+    }
+
+    private func compareObjects(
+        _ stored: StoredState, with index: Int, at time: Int64, _ findings: inout Findings
+    ) {
+        let kept = Dictionary(stored.objects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        guard kept != coordinators[index].objects else { return }
+        let all = Set(kept.keys).union(coordinators[index].objects.keys)
+        let changed = all.filter { kept[$0] != coordinators[index].objects[$0] }
+        findings.add(12, at: time, .coordinator(index)) {
+            "the store no longer has what was committed of \(changed.map { "\($0)" }.sorted().joined(separator: ", "))"
+        }
+    }
+
+    mutating func finish(_ end: RunEnd, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        for index in coordinators.indices {
+            // A store in memory has nothing to fail on.
+            guard let stored = try? end.stores[index].load() else { continue }
+            compare(stored, with: index, at: end.at, &findings)
+        }
+    }
+}
+
+extension ChangeEvent {
+    /// What it is about; `nil` for a node.
+    fileprivate var objectID: SiteObjectID? {
+        switch new ?? old {
+        case .alarm(let definition): .alarm(definition.alarm.id)
+        case .timer(let definition): .timer(definition.timer.id)
+        case .stopwatch(let stopwatch): .stopwatch(stopwatch.id)
+        case .group(let group): .group(group.id)
+        case .holidays(let calendar): .calendar(calendar.name)
+        case .node, nil: nil
+        }
+    }
+}

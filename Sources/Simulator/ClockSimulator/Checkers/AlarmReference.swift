@@ -1,0 +1,62 @@
+internal import ClockDomain
+
+/// When an alarm is due, computed once more and naively: day after day of the local calendar, by the zone's rules, until
+/// one fits. What checkers go by, apart from the code under test.
+enum AlarmReference {
+    struct Due: Hashable {
+        var due: WallTime
+        /// The local date that it belongs to.
+        var date: CivilDate
+    }
+
+    /// A weekly alarm whose exceptions fill more than this is not looked for.
+    private static let days: Int64 = 400
+
+    /// The first instant strictly after `instant` at which it is due, skipped or not; `nil` for none within 400 days.
+    static func next(_ schedule: AlarmSchedule, after instant: WallTime, in zone: TimeZoneRules) -> Due? {
+        switch schedule.repetition {
+        case .onDate(let date):
+            let due = self.due(schedule, on: date, in: zone)
+            return due.due > max(instant, schedule.countsFrom) ? due : nil
+        case .once:
+            let first = search(schedule, after: schedule.countsFrom, in: zone) { _ in true }
+            return first.flatMap { $0.due > instant ? $0 : nil }
+        case .weekly(let days):
+            return search(schedule, after: max(instant, schedule.countsFrom), in: zone) { days.contains(weekday($0)) }
+        }
+    }
+
+    /// The local date that `instant` is the alarm's due of; `nil` where it is none.
+    static func date(of instant: WallTime, _ schedule: AlarmSchedule, in zone: TimeZoneRules) -> CivilDate? {
+        let due = next(schedule, after: instant - .nanoseconds(1), in: zone)
+        return due?.due == instant ? due?.date : nil
+    }
+
+    /// Whether the alarm is to be silent on that date.
+    static func isSilent(_ schedule: AlarmSchedule, on date: CivilDate) -> Bool {
+        schedule.skips.contains(date) || schedule.exceptions.contains { $0.first <= date && date <= $0.last }
+            || schedule.holidays.contains { $0.first <= date && date <= $0.last }
+    }
+
+    private static func search(
+        _ schedule: AlarmSchedule, after instant: WallTime, in zone: TimeZoneRules, where fits: (CivilDate) -> Bool
+    ) -> Due? {
+        let today = zone.localTime(at: instant).date.daysSinceEpoch
+        for day in today - 2...today + days {
+            let date = CivilDate(daysSinceEpoch: day)
+            guard fits(date) else { continue }
+            let due = self.due(schedule, on: date, in: zone)
+            if due.due > instant { return due }
+        }
+        return nil
+    }
+
+    private static func due(_ schedule: AlarmSchedule, on date: CivilDate, in zone: TimeZoneRules) -> Due {
+        Due(due: zone.instant(of: LocalDateTime(date: date, time: schedule.time)), date: date)
+    }
+
+    /// 1970-01-01 was a Thursday.
+    private static func weekday(_ date: CivilDate) -> Weekday {
+        Weekday.allCases[Int((date.daysSinceEpoch + 3).flooredRemainder(by: 7))]
+    }
+}

@@ -1,0 +1,149 @@
+// Invariant 1: an occurrence rings at most once per node; a quarter hour is announced at most once per node.
+//
+// Claimed: of each quarter hour, by its name, a room hears at most one announcement, whatever crashes, clocks, brokers
+// and coordinators do; a clock that is set back does not repeat what was said.
+//
+// Not claimed: for a machine whose disk was turned back, damaged or refused its last write, and which started again
+// after it was heard: it cannot know. Nor for a quarter hour that comes again after the room has heard as many others as
+// are remembered here (two days' worth, as the node remembers): a clock that was once far ahead must not silence what is
+// truly to come.
+
+//
+// Claimed of an occurrence: it never sounds twice at the same time; once the node has silenced it, it does not sound again
+// unless somebody snoozed it (or the program started anew, or the output lost the sound); and once its line is on the
+// node's disk, it never sounds again. What goes on after a crash, a snooze or a lost device is the same ring; and so is
+// what a node begins anew that its slow disk has kept from hearing the output's answer.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct AtMostOnceChecker: Checker {
+    private struct Hearing {
+        var target: Int64
+        var at: Int64
+        /// How many lines the node had written by then.
+        var lines: Int
+    }
+
+    private struct Ringing {
+        var occurrence: Occurrence
+        /// The sound that is heard now.
+        var sound: Int?
+        var heardAt = Int64.min
+        /// When the node itself silenced it, true time.
+        var stoppedAt = Int64.min
+        var snoozedAt = Int64.min
+        /// When its line came to the disk, true time.
+        var lineAt = Int64.max
+    }
+
+    /// By node: what rang or ended lately, the newest last.
+    private var rings: [[Ringing]]
+    /// By node, as a ring.
+    private var hearings: [[Hearing]]
+    private var next: [Int]
+    /// By node: lines of quarter hours that came to its disk.
+    private var lines: [Int]
+
+    private static let rememberedRings = 128
+    /// A line or two may not have been on the disk yet.
+    private static let remembered = NodeState.maximumDecided - 8
+
+    init(plan: SimulationPlan) {
+        rings = plan.nodes.map { _ in [] }
+        hearings = plan.nodes.map { _ in [] }
+        next = plan.nodes.map { _ in 0 }
+        lines = plan.nodes.map { _ in 0 }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        guard case .node(let node) = observation.host else { return }
+        lines[node] += facts.freshEntries.count
+        switch observation.what {
+        case .heard(let sound):
+            if facts.isQuarterHour(sound.target) { hear(sound, of: node, observation, facts, &findings) }
+        case .ringHeard(let order):
+            hear(order, of: node, at: observation.at.nanoseconds, facts, &findings)
+        case .ringStopped(let id):
+            if let place = rings[node].lastIndex(where: { $0.sound == id }) {
+                rings[node][place].stoppedAt = observation.at.nanoseconds
+            }
+        case .silenced(let id, _):
+            if let place = rings[node].lastIndex(where: { $0.sound == id }) { rings[node][place].sound = nil }
+        case .delivered(let message):
+            guard case .ringAction(let action) = message.payload, action.kind == .snooze,
+                let place = rings[node].lastIndex(where: { $0.occurrence == action.occurrence })
+            else { return }
+            rings[node][place].snoozedAt = observation.at.nanoseconds
+        case .stateStored:
+            for entry in facts.freshEntries {
+                guard case .ring(let record) = entry.event else { continue }
+                let place = self.place(of: record.occurrence, on: node)
+                rings[node][place].lineAt = min(rings[node][place].lineAt, observation.at.nanoseconds)
+            }
+        default: break
+        }
+    }
+
+    private mutating func place(of occurrence: Occurrence, on node: Int) -> Int {
+        if let place = rings[node].lastIndex(where: { $0.occurrence == occurrence }) { return place }
+        rings[node].append(Ringing(occurrence: occurrence))
+        if rings[node].count > Self.rememberedRings {
+            let place = rings[node].firstIndex { $0.sound == nil } ?? 0
+            rings[node].remove(at: place)
+        }
+        return rings[node].count - 1
+    }
+
+    private mutating func hear(
+        _ order: RingOrder, of node: Int, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+    ) {
+        let place = place(of: order.occurrence, on: node)
+        let ring = rings[node][place]
+        let machine = facts.nodes[node]
+        if ring.lineAt < time, ring.lineAt > machine.forgotAt {
+            findings.add(1, at: time, .node(node)) {
+                "\(order.occurrence.source) of \(order.occurrence.due) rings, and had its line on the disk at "
+                    + "\(TrueTime(nanoseconds: ring.lineAt))"
+            }
+        } else if ring.sound != nil, ring.stoppedAt < ring.heardAt {
+            findings.add(1, at: time, .node(node)) {
+                "\(order.occurrence.source) of \(order.occurrence.due) sounds twice at the same time"
+            }
+        } else if ring.stoppedAt > ring.heardAt, ring.heardAt > .min, ring.snoozedAt < ring.heardAt,
+            machine.startedAt < ring.heardAt, !machine.isHeldUp(at: time)
+        {
+            findings.add(1, at: time, .node(node)) {
+                "\(order.occurrence.source) of \(order.occurrence.due) rings again, and was silenced at "
+                    + "\(TrueTime(nanoseconds: ring.stoppedAt)) without a snooze"
+            }
+        }
+        rings[node][place].sound = order.id
+        rings[node][place].heardAt = time
+    }
+
+    private mutating func hear(
+        _ sound: HeardSound, of node: Int, _ observation: borrowing Observation, _ facts: borrowing RunFacts,
+        _ findings: inout Findings
+    ) {
+        let time = observation.at.nanoseconds
+        let target = sound.target.nanoseconds
+        let forgotAt = facts.nodes[node].forgotAt
+        if let earlier = hearings[node].last(where: { $0.target == target }), earlier.at > forgotAt,
+            lines[node] - earlier.lines < Self.remembered
+        {
+            findings.add(1, at: time, .node(node)) {
+                "the quarter hour \(sound.target) was announced at \(TrueTime(nanoseconds: earlier.at)) and is now "
+                    + "announced again"
+            }
+        }
+        let hearing = Hearing(target: target, at: time, lines: lines[node])
+        if hearings[node].count < Self.remembered {
+            hearings[node].append(hearing)
+        } else {
+            hearings[node][next[node]] = hearing
+            next[node] = (next[node] + 1) % Self.remembered
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// Invariant 7: an expired wake, or one with under five seconds of its budget left, means silence and a recorded reason.
+//
+// Claimed: what a node's ledger says was not announced (expired, silent, missed for being late, untrusted or unwoken)
+// was not heard in its room, and has a reason. A node that is set not to wake itself is heard only when a wake for that
+// quarter hour has come to it, and then no later than the reserve of five seconds before that wake's budget ends allows,
+// the lead-in counted.
+//
+// Not claimed: for what was heard before the node's disk was turned back, damaged or full when the program ended: it does
+// not know; for a record that is older than the last few announcements; for a node whose settings changed in the
+// minute before, or whose disk held it up: its wake is handled late, and so is its budget's beginning.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct BudgetChecker: Checker {
+    private struct Wake {
+        var target: Int64
+        /// The last moment at which an announcement by it may begin to be heard, true time.
+        var heardBefore: Int64
+    }
+
+    private struct Node {
+        var heard: [(target: Int64, at: Int64)] = []
+        var wakes: [Wake] = []
+    }
+
+    private var nodes: [Node]
+
+    private static let rememberedHearings = 8
+    private static let rememberedWakes = 8
+    private static let reserve: Int64 = 5_000_000_000
+    private static let settling: Int64 = 60_000_000_000
+    /// For the way through the mailbox, and what the clocks drift apart over a budget.
+    private static let tolerance: Int64 = 1_000_000_000
+
+    init(plan: SimulationPlan) {
+        nodes = plan.nodes.map { _ in Node() }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        guard case .node(let index) = observation.host else { return }
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .delivered(let message):
+            guard case .wake(let wake) = message.payload else { return }
+            let budget = Int64(wake.budgetMilliseconds) * 1_000_000
+            let leadIn = facts.nodes[index].leadIn
+            nodes[index].wakes.append(
+                Wake(
+                    target: wake.target.nanoseconds, heardBefore: time + budget - Self.reserve + leadIn + Self.tolerance
+                ))
+            if nodes[index].wakes.count > Self.rememberedWakes { nodes[index].wakes.removeFirst() }
+        case .heard(let sound):
+            guard facts.isQuarterHour(sound.target) else { return }
+            nodes[index].heard.append((sound.target.nanoseconds, time))
+            if nodes[index].heard.count > Self.rememberedHearings { nodes[index].heard.removeFirst() }
+            checkWoken(index, for: sound.target, at: time, facts, &findings)
+        case .stateStored:
+            for entry in facts.freshEntries {
+                if case .quarter(let record) = entry.event { check(record, of: index, at: time, facts, &findings) }
+            }
+        default: break
+        }
+    }
+
+    private func checkWoken(
+        _ index: Int, for target: WallTime, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+    ) {
+        let node = facts.nodes[index]
+        guard !node.settings.selfWake, node.documentChangedAt.clampedSpan < time - Self.settling,
+            node.diskTroubles == 0, node.diskTroubleEndedAt.clampedSpan < time - Self.settling
+        else { return }
+        let wakes = nodes[index].wakes.lazy.filter { $0.target == target.nanoseconds }
+        guard let last = wakes.map(\.heardBefore).max() else {
+            return findings.add(7, at: time, .node(index)) {
+                "the quarter hour \(target) was announced without a wake, and the node is set not to wake itself"
+            }
+        }
+        guard last < time else { return }
+        findings.add(7, at: time, .node(index)) {
+            "the quarter hour \(target) was announced \(Duration.nanoseconds(time - last)) after its wake's budget "
+                + "allowed for it"
+        }
+    }
+
+    private func check(
+        _ record: QuarterRecord, of index: Int, at time: Int64, _ facts: borrowing RunFacts,
+        _ findings: inout Findings
+    ) {
+        let forgotAt = facts.nodes[index].forgotAt
+        let isSilent: Bool
+        switch record.outcome {
+        case .announced, .failed, .absent: isSilent = false
+        case .silent, .expired: isSilent = true
+        case .missed: isSilent = record.reason != .interrupted
+        }
+        if isSilent,
+            nodes[index].heard.contains(where: { $0.target == record.target.nanoseconds && $0.at > forgotAt })
+        {
+            findings.add(7, at: time, .node(index)) {
+                "the quarter hour \(record.target) is recorded as \(record.outcome.rawValue) "
+                    + "(\(record.reason?.rawValue ?? "")), and was heard: \(record.detail ?? "")"
+            }
+        }
+        switch record.outcome {
+        case .announced: break
+        case .expired:
+            if record.detail == nil { reportMissingReason(record, of: index, at: time, &findings) }
+        case .silent, .missed, .failed, .absent:
+            if record.reason == nil { reportMissingReason(record, of: index, at: time, &findings) }
+        }
+    }
+
+    private func reportMissingReason(
+        _ record: QuarterRecord, of index: Int, at time: Int64, _ findings: inout Findings
+    ) {
+        findings.add(7, at: time, .node(index)) {
+            "the quarter hour \(record.target) is recorded as \(record.outcome.rawValue) without a reason"
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// Invariant 11: after the faults have ended, desired, reported and store agree within a bounded time.
+//
+// Claimed, when everything has been well for ``SimulationPlan/convergence``: every node runs, is known to the store and
+// online there; the document that it has last reported, and the one on its disk, are the store's, in revision, settings,
+// room and all; its clock is trusted; and its ledger has no line older than a few minutes that the store lacks.
+//
+// Not claimed: with two machines under one id, anything; with two coordinators, which of the two is obeyed: then the
+// node's settings are those of one of the stores. A node whose clock nothing ever sets is not expected to trust it by
+// itself; by its coordinator it is.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct ConvergenceChecker: Checker {
+    /// By node: the last reported document it sent.
+    private var reports: [Message?]
+
+    private static let settling: Int64 = 180_000_000_000
+
+    init(plan: SimulationPlan) {
+        reports = plan.nodes.map { _ in nil }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        guard case .node(let index) = observation.host, case .published(let message) = observation.what,
+            case .reported = message.payload
+        else { return }
+        reports[index] = message
+    }
+
+    mutating func finish(_ end: RunEnd, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        // Stores in memory have nothing to fail on.
+        let stored = end.stores.compactMap { try? $0.load() }
+        for index in facts.nodes.indices where !facts.nodes[index].isShared {
+            for problem in problems(of: index, end, facts, stored) {
+                findings.add(11, at: end.at, .node(index)) { problem }
+            }
+        }
+    }
+
+    private func problems(
+        of index: Int, _ end: RunEnd, _ facts: borrowing RunFacts, _ stored: [StoredState]
+    ) -> [String] {
+        let machine = facts.nodes[index]
+        guard machine.isRunning else { return ["it does not run"] }
+        guard case .reported(let reported)? = reports[index]?.payload else { return ["it never reported"] }
+        guard let state = end.nodeStates[index] else { return ["its disk holds no state"] }
+        let candidates = stored.compactMap { store in
+            store.nodes.first { $0.definition.id == machine.id }.map { (store: store, node: $0) }
+        }
+        guard !candidates.isEmpty else { return ["the store does not know it"] }
+        if stored.count > 1 {
+            let isObedient = candidates.contains {
+                $0.node.definition.settings == reported.settings && state.desired?.settings == reported.settings
+            }
+            return isObedient ? [] : ["it obeys settings that neither store has"]
+        }
+        let (store, node) = candidates[0]
+        let definition = node.definition
+        var problems: [String] = []
+        if reported.store != store.storeID || reported.revision != definition.revision {
+            problems.append(
+                "it reports revision \(reported.revision) of store \(reported.store ?? "none"), and the store has "
+                    + "\(definition.revision) of \(store.storeID)")
+        } else if reported.settings != definition.settings {
+            problems.append("it reports other settings than the store's under revision \(reported.revision)")
+        }
+        if state.desired?.store != store.storeID || state.desired?.revision != definition.revision
+            || state.desired?.settings != definition.settings || state.desired?.room != definition.room
+        {
+            problems.append("the document on its disk is not the store's revision \(definition.revision)")
+        }
+        problems += scheduleProblems(machine.id, state.desired, store)
+        if node.availability != .online { problems.append("the store has it as \(node.availability.rawValue)") }
+        if !reported.clock.trusted { problems.append("its clock is not trusted: \(reported.clock.reason)") }
+        if let problem = reported.problem { problems.append("it reports a problem: \(problem)") }
+        let committed = node.cursors.first { $0.epoch == state.epoch }?.sequence ?? 0
+        let newest = end.at + machine.clockAhead - Self.settling
+        if let entry = state.pending.first(where: { $0.sequence > committed && $0.at.nanoseconds < newest }) {
+            problems.append("entry \(entry.sequence) of its ledger, of \(entry.at), has not come to the store")
+        }
+        return problems
+    }
+
+    /// The alarms and timers that name the node are those of its document. Holidays are the document's own business.
+    private func scheduleProblems(_ node: NodeID, _ document: Desired?, _ store: StoredState) -> [String] {
+        var members: Set<GroupID> = []
+        for case .group(let group) in store.objects where group.nodes.contains(node) { members.insert(group.id) }
+        func names(_ targets: RingTargets) -> Bool {
+            targets.nodes.contains(node) || targets.groups.contains(where: members.contains)
+        }
+        var alarms: [Alarm] = []
+        var timers: [CountdownTimer] = []
+        for object in store.objects {
+            switch object {
+            case .alarm(let definition) where names(definition.targets): alarms.append(definition.alarm)
+            case .timer(let definition) where names(definition.targets): timers.append(definition.timer)
+            case .alarm, .timer, .stopwatch, .group, .calendar: break
+            }
+        }
+        let known = (document?.alarms ?? []).map { alarm in
+            var plain = alarm
+            plain.schedule.holidays = []
+            return plain
+        }
+        for index in alarms.indices { alarms[index].schedule.holidays = [] }
+        var problems: [String] = []
+        if known != alarms {
+            problems.append(
+                "its alarms are \(known.map(\.id)), and the store's for it \(alarms.map(\.id)), or other ones")
+        }
+        if document?.timers ?? [] != timers {
+            problems.append(
+                "its timers are \((document?.timers ?? []).map(\.id)), and the store's for it \(timers.map(\.id)), or other "
+                    + "ones")
+        }
+        return problems
+    }
+}

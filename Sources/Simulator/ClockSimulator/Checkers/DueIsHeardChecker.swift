@@ -1,0 +1,44 @@
+// Invariant 3: what is due is heard with broker and coordinator dead.
+//
+// Claimed: every quarter hour of every stretch of time in which a node runs undisturbed with a trusted clock and a
+// working output is heard in its room, unless its settings say otherwise (``QuarterDuty`` has the exact terms).
+// The network does not come into it at all: that is the invariant.
+//
+// The same for every occurrence of the alarms that its document names: it rings, late if it could not in time and the
+// alarm's misfire window allows it (``RingDuty``).
+//
+// What is missing after the clock was set is told by invariant 13.
+
+internal import ClockDomain
+
+struct DueIsHeardChecker {
+    /// After the clock was set, what is missing for so long is the setting's fault.
+    static let afterStep: Int64 = 86_400_000_000_000
+
+    func judge(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
+        guard !failure.followsStep else { return }
+        findings.add(3, at: time, .node(failure.node)) {
+            "the quarter hour \(failure.target) was not heard, and nothing stood in its way since "
+                + "\(TrueTime(nanoseconds: failure.undisturbedSince))"
+        }
+    }
+
+    func judge(_ failure: RingDuty.Failure, at time: Int64, _ findings: inout Findings) {
+        guard !failure.followsStep else { return }
+        findings.add(3, at: time, .node(failure.node)) { failure.sentence }
+    }
+}
+
+extension RingDuty.Failure {
+    var sentence: String {
+        "\(occurrence.source), due at \(occurrence.due), did not ring\(isLate ? " within its misfire window" : ""), and "
+            + "nothing stood in its way since \(TrueTime(nanoseconds: undisturbedSince))"
+    }
+}
+
+extension QuarterDuty.Failure {
+    /// Whether the clock was set under the running program not long ago.
+    var followsStep: Bool {
+        clockSetAt > startedAt && undisturbedSince - clockSetAt.clampedSpan < DueIsHeardChecker.afterStep
+    }
+}

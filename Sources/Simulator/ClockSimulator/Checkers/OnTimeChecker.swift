@@ -1,0 +1,138 @@
+// Invariant 2: nothing sounds early, or later than its window.
+//
+// Claimed: the anchor of every announcement leaves the output when the node's own clock shows its target, to within what
+// the output model itself is off (its missing trim and its jitter) and a millisecond; late by no more than the grace of
+// two seconds within which an announcement may still be decided on. Whether the clock deserved trust is invariant 8's.
+//
+// An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's clock
+// as it is or, where that was set, as it was before: untrusted, a node goes by its last trusted reading. A ring that is
+// snoozed is silent until the snooze is over.
+//
+// Not claimed: for an alarm whose output or disk was in trouble, any window but its ring limit, as it is tried again until
+// then; for one that was snoozed elsewhere before it was heard here; for a timer, see invariant 6; for a sound whose clock was set within the last second before its onset, or while the disk held up the
+// program: the node cannot take back a sound before it has been told. Nor for the wall clock of a machine that slept
+// between order and onset.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct OnTimeChecker: Checker {
+    private static let grace: Int64 = 2_000_000_000
+    private static let reaction: Int64 = 1_000_000_000
+    private static let heldUp: Int64 = 60_000_000_000
+
+    private struct Ring {
+        var occurrence: Occurrence
+        var snooze: Int64
+        /// The first snooze that came since it was last heard.
+        var snoozedAt: Int64?
+    }
+
+    /// By node: what rang lately.
+    private var rings: [[Ring]]
+    /// By node: actions that have come; a repetition changes nothing.
+    private var actions: [[(id: String, occurrence: Occurrence)]]
+
+    private static let rememberedRings = 32
+    private static let rememberedActions = 128
+    /// The hold after a start, a second of advance, retries of the output.
+    private static let hurry: Int64 = 15_000_000_000
+    /// An action's own instant counts when it is no further from the node's clock than this, and ends at a whole second.
+    private static let actionSlack: Int64 = 11_000_000_000
+
+    init(plan: SimulationPlan) {
+        rings = plan.nodes.map { _ in [] }
+        actions = plan.nodes.map { _ in [] }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        guard case .node(let index) = observation.host else { return }
+        switch observation.what {
+        case .heard(let sound): hear(sound, of: index, at: observation.at.nanoseconds, facts, &findings)
+        case .ringHeard(let order): hear(order, of: index, at: observation.at.nanoseconds, facts, &findings)
+        case .delivered(let message):
+            guard case .ringAction(let action) = message.payload,
+                !actions[index].contains(where: { $0.id == action.id })
+            else { return }
+            actions[index].append((action.id, action.occurrence))
+            if actions[index].count > Self.rememberedActions { actions[index].removeFirst() }
+            guard action.kind == .snooze,
+                let place = rings[index].firstIndex(where: { $0.occurrence == action.occurrence }),
+                rings[index][place].snoozedAt == nil
+            else { return }
+            rings[index][place].snoozedAt = observation.at.nanoseconds
+        default: break
+        }
+    }
+
+    private mutating func hear(
+        _ order: RingOrder, of index: Int, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+    ) {
+        let node = facts.nodes[index]
+        if let place = rings[index].firstIndex(where: { $0.occurrence == order.occurrence }) {
+            let ring = rings[index][place]
+            rings[index][place].snoozedAt = nil
+            guard let snoozedAt = ring.snoozedAt, ring.snooze > 0, node.startedAt < snoozedAt,
+                time < snoozedAt + ring.snooze - Self.actionSlack, !node.isHeldUp(at: time)
+            else { return }
+            return findings.add(2, at: time, .node(index)) {
+                "\(order.occurrence.source) of \(order.occurrence.due) rings \(Duration.nanoseconds(time - snoozedAt)) "
+                    + "after it was snoozed for \(Duration.nanoseconds(ring.snooze))"
+            }
+        }
+        let alarm = node.document?.alarms.first { .alarm($0.id) == order.occurrence.source }
+        let minutes = alarm?.ring.snoozeMinutes ?? 0
+        rings[index].append(
+            Ring(occurrence: order.occurrence, snooze: Int64(minutes) * 60_000_000_000, snoozedAt: nil))
+        if rings[index].count > Self.rememberedRings { rings[index].removeFirst() }
+        if let alarm { check(order, alarm, of: index, at: time, node, &findings) }
+    }
+
+    private func check(
+        _ order: RingOrder, _ alarm: Alarm, of index: Int, at time: Int64, _ node: NodeFacts,
+        _ findings: inout Findings
+    ) {
+        let due = order.occurrence.due.nanoseconds
+        let clocks = [node.clockAhead] + node.formerClocks
+        if clocks.allSatisfy({ time + $0 < due - node.onsetTolerance }) {
+            findings.add(2, at: time, .node(index)) {
+                "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
+                    + "\(WallTime(nanoseconds: node.wall(at: time)))"
+            }
+        }
+        if actions[index].contains(where: { $0.occurrence == order.occurrence }) { return }
+        var window = alarm.misfire.window.nanoseconds
+        if node.outputTroubles > 0 || node.diskTroubles > 0
+            || time - node.disturbedAt.clampedSpan < window + 600_000_000_000
+        {
+            window = max(window, Int64(alarm.ring.limitMinutes) * 60_000_000_000)
+        }
+        if clocks.allSatisfy({ time + $0 > due + window + Self.hurry }) {
+            findings.add(2, at: time, .node(index)) {
+                "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
+                    + "\(WallTime(nanoseconds: node.wall(at: time))), beyond its misfire window"
+            }
+        }
+    }
+
+    private func hear(
+        _ sound: HeardSound, of index: Int, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+    ) {
+        let node = facts.nodes[index]
+        let wall = node.wall(at: time)
+        let late = wall - sound.target.nanoseconds
+        guard late < -node.onsetTolerance || late > Self.grace + node.onsetTolerance else { return }
+        let reaction = node.isHeldUp(at: time) ? Self.heldUp : Self.reaction
+        if time - node.clockSetAt.clampedSpan < reaction { return }
+        findings.add(2, at: time, .node(index)) {
+            "the announcement for \(sound.target) was heard when the node's clock showed "
+                + "\(WallTime(nanoseconds: wall)), \(Duration.nanoseconds(late)) after its target"
+        }
+    }
+}
+
+extension Int64 {
+    /// Far enough in the past that a difference to any instant of a run does not overflow.
+    var clampedSpan: Int64 { Swift.max(self, -4_000_000_000_000_000_000) }
+}

@@ -1,0 +1,161 @@
+// Invariant 4: a one-shot is used up only after a recorded ring or a recorded miss.
+//
+// Claimed: a coordinator switches an alarm that rings once off by itself only when its store has a line for it, due since
+// the alarm counts, of every node that it names; and takes a timer away by itself only when the store has a line for it of
+// every node that it names. Lines are the nodes' own or the coordinator's `absent` ones; what the same commit writes
+// counts. What somebody asked for is no decision of the coordinator's.
+//
+// That the node itself does not forget a one-shot is told by invariants 3 and 9: it rings, and has its line.
+//
+// Not claimed: after a coordinator's disk lost commits (it lied, or a backup was restored), for what was defined before;
+// for a calendar's or a group's change that is made in the same commit.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+struct OneShotChecker: Checker {
+    fileprivate struct Coordinator {
+        var alarms: [AlarmID: AlarmDefinition] = [:]
+        var timers: [TimerID: TimerDefinition] = [:]
+        var groups: [GroupID: NodeGroup] = [:]
+        var nodes: Set<NodeID> = []
+        /// For what rings once: the latest due that each node has a line for.
+        var lines: [RingSource: [NodeID: WallTime]] = [:]
+    }
+
+    private var coordinators: [Coordinator]
+    private let people: [PlannedRequest]
+    /// What somebody has asked to be changed or taken away, ever.
+    private var asked: Set<RingSource> = []
+
+    init(plan: SimulationPlan) {
+        coordinators = plan.coordinators.map { _ in Coordinator() }
+        people = plan.people
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        switch observation.what {
+        case .requested(let request): note(people[request].what)
+        case .committed(let operations):
+            guard case .coordinator(let index) = observation.host else { return }
+            for operation in operations { takeLines(operation, of: index) }
+            for operation in operations { take(operation, of: index, at: observation.at.nanoseconds, &findings) }
+        case .coordinatorStarted(let stored):
+            guard case .coordinator(let index) = observation.host else { return }
+            coordinators[index] = coordinator(stored)
+        default: break
+        }
+    }
+
+    private mutating func note(_ what: PlannedRequest.What) {
+        guard case .ask(.change(let request)) = what else { return }
+        for change in request.changes {
+            switch change {
+            case .editAlarm(let id, _, _), .removeAlarm(let id): asked.insert(.alarm(id))
+            case .cancelTimer(let id): asked.insert(.timer(id))
+            default: break
+            }
+        }
+    }
+
+    private func coordinator(_ stored: StoredState) -> Coordinator {
+        var coordinator = Coordinator()
+        coordinator.nodes = Set(stored.nodes.map(\.definition.id))
+        for object in stored.objects {
+            switch object {
+            case .alarm(let definition): coordinator.alarms[definition.alarm.id] = definition
+            case .timer(let definition): coordinator.timers[definition.timer.id] = definition
+            case .group(let group): coordinator.groups[group.id] = group
+            case .stopwatch, .calendar: break
+            }
+        }
+        for line in stored.lines { coordinator.note(line.occurrence, of: line.node) }
+        return coordinator
+    }
+
+    private mutating func takeLines(_ operation: StoreOperation, of index: Int) {
+        switch operation {
+        case .appendLedger(let node, _, let entries, _):
+            for entry in entries {
+                if case .ring(let record) = entry.event { coordinators[index].note(record.occurrence, of: node) }
+            }
+        case .closeRings(let absences, _):
+            for absence in absences { coordinators[index].note(absence.record.occurrence, of: absence.node) }
+        default: break
+        }
+    }
+
+    private mutating func take(
+        _ operation: StoreOperation, of index: Int, at time: Int64, _ findings: inout Findings
+    ) {
+        switch operation {
+        case .saveObject(.alarm(let definition)):
+            let id = definition.alarm.id
+            if let before = coordinators[index].alarms[id], before.alarm.isEnabled, !definition.alarm.isEnabled,
+                !asked.contains(.alarm(id)), before.alarm.schedule.isSingle
+            {
+                let missing = coordinators[index].missing(
+                    .alarm(id), before.targets, since: before.alarm.schedule.countsFrom)
+                report(missing, of: .alarm(id), index, at: time, &findings)
+            }
+            coordinators[index].alarms[id] = definition
+        case .saveObject(.timer(let definition)):
+            coordinators[index].timers[definition.timer.id] = definition
+        case .saveObject(.group(let group)): coordinators[index].groups[group.id] = group
+        case .removeObject(.timer(let id)):
+            if let before = coordinators[index].timers.removeValue(forKey: id), !asked.contains(.timer(id)) {
+                let missing = coordinators[index].missing(.timer(id), before.targets, since: nil)
+                report(missing, of: .timer(id), index, at: time, &findings)
+            }
+            coordinators[index].lines[.timer(id)] = nil
+        case .removeObject(.alarm(let id)):
+            coordinators[index].alarms[id] = nil
+            coordinators[index].lines[.alarm(id)] = nil
+        case .removeObject(.group(let id)): coordinators[index].groups[id] = nil
+        case .saveDefinition(let definition): coordinators[index].nodes.insert(definition.id)
+        case .forget(let node): coordinators[index].nodes.remove(node)
+        default: break
+        }
+    }
+
+    private func report(
+        _ missing: [NodeID], of source: RingSource, _ index: Int, at time: Int64, _ findings: inout Findings
+    ) {
+        guard let first = missing.first else { return }
+        findings.add(4, at: time, .coordinator(index)) {
+            "\(source) was used up, and the store has no line for it of node \(first)"
+        }
+    }
+}
+
+extension OneShotChecker.Coordinator {
+    fileprivate mutating func note(_ occurrence: Occurrence, of node: NodeID) {
+        switch occurrence.source {
+        case .alarm(let id): guard alarms[id]?.alarm.schedule.isSingle ?? true else { return }
+        case .timer: break
+        }
+        let known = lines[occurrence.source]?[node]
+        lines[occurrence.source, default: [:]][node] = known.map { max($0, occurrence.due) } ?? occurrence.due
+    }
+
+    /// The nodes that it names and that have no line for it, in order.
+    fileprivate func missing(_ source: RingSource, _ targets: RingTargets, since countsFrom: WallTime?) -> [NodeID] {
+        var named = Set(targets.nodes)
+        for group in targets.groups { named.formUnion(groups[group]?.nodes ?? []) }
+        return named.intersection(nodes).sorted().filter { node in
+            guard let due = lines[source]?[node] else { return true }
+            return countsFrom.map { due <= $0 } ?? false
+        }
+    }
+}
+
+extension AlarmSchedule {
+    /// Whether it is over after it was due once.
+    fileprivate var isSingle: Bool {
+        switch repetition {
+        case .once, .onDate: true
+        case .weekly: false
+        }
+    }
+}

@@ -1,0 +1,182 @@
+// When must a room hear a quarter hour?
+//
+// A node that runs, whose clock is trusted and whose output works has no excuse: with broker and coordinator dead it
+// wakes itself. So for each node the quarter hours are counted off by its own clock, as it was last seen, and shortly
+// after each it is asked whether everything had been in order from a minute before until then. If so, and by the
+// settings on its disk it was to be announced, it must have been heard. What is judged is judged by how things stood
+// before the observation at hand, so that a fault that begins after the quarter hour excuses nothing.
+//
+// No duty arises
+// - while the node does not run, sleeps, or its clock was set or it was started within the minute;
+// - unless a time service has vouched for the clock for a minute, or the node itself has reported trust by the
+//   coordinator's word within the last hour (it keeps that for about five), its crystal being as good as the node
+//   assumes;
+// - while a fault keeps the output from playing, or the disk is slow: the program waits for each write; nor on a machine
+//   whose output takes longer to open than the lead-in is;
+// - while an alarm or a timer rings, is snoozed, or is due within the announcement's time;
+// - for what the node is told not to say, or not to say unwoken;
+// - for a quarter hour that the clock has been at, or was set over, before: it had its line then.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct QuarterDuty {
+    /// A quarter hour that ought to have been heard.
+    struct Failure {
+        var node: Int
+        var target: WallTime
+        /// Since when nothing had happened that could have kept it from being heard, true time.
+        var undisturbedSince: Int64
+        /// When the clock was last set, true time.
+        var clockSetAt: Int64
+        var startedAt: Int64
+    }
+
+    private struct Node {
+        /// The next quarter hour by its clock.
+        var target: Int64 = .max
+        /// When that is to be judged, true time.
+        var judgement: Int64 = .max
+        /// The last few that were heard.
+        var heard: (Int64, Int64) = (.min, .min)
+        /// When the node last said that it trusts its clock by the coordinator's; `.min` once it said otherwise.
+        var reportedTrustAt = Int64.min
+        /// When a ring was last heard to begin or end, true time.
+        var lastRinging = Int64.min
+        /// Whether its crystal was ever worse than a node takes crystals to be.
+        var hasGoodCrystal: Bool
+    }
+
+    private var nodes: [Node]
+    private let zones: [TimeZoneRules]
+    /// Nothing is to be judged before, true time.
+    private(set) var nextJudgement = Int64.max
+
+    private static let quarter: Int64 = 900_000_000_000
+    /// How long everything must have been in order before.
+    private static let calm: Int64 = 60_000_000_000
+    /// When it is looked back, after the quarter hour.
+    private static let patience: Int64 = 5_000_000_000
+    /// No announcement with its stroke takes longer.
+    private static let announcement: Int64 = 10_000_000_000
+    /// The longest limit and snooze.
+    private static let ringLength: Int64 = 14_400_000_000_000
+    private static let trustReach: Int64 = 3_600_000_000_000
+    /// Settings that came so close before may or may not have been obeyed, with the lead-in.
+    private static let settling: Int64 = 5_000_000_000
+    private static let zoneSettling: Int64 = 7_200_000_000_000
+    private static let assumedDrift = 50_000
+
+    init(plan: SimulationPlan) {
+        zones = plan.zones
+        nodes = plan.nodes.map { Node(hasGoodCrystal: abs($0.clock.driftPPB) <= Self.assumedDrift) }
+        for fault in plan.faults {
+            guard case .drift(let rate) = fault.kind, abs(rate) > Self.assumedDrift else { continue }
+            for host in fault.hosts {
+                if case .node(let node) = host { nodes[node].hasGoodCrystal = false }
+            }
+        }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts) {
+        guard case .node(let index) = observation.host else { return }
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .heard(let sound):
+            nodes[index].heard = (nodes[index].heard.1, sound.target.nanoseconds)
+        case .ringHeard, .ringStopped, .ringOrdered: nodes[index].lastRinging = time
+        case .published(let message):
+            guard case .reported(let reported) = message.payload else { return }
+            let isByCoordinator = reported.clock.trusted && !facts.nodes[index].isVouched
+            nodes[index].reportedTrustAt = isByCoordinator ? time : .min
+        case .nodeStarted, .clockSet:
+            nodes[index].reportedTrustAt = .min
+            arm(index, after: facts.nodes[index].wall(at: time), facts)
+        case .crashed, .stopped:
+            nodes[index].target = .max
+            nodes[index].judgement = .max
+            nextJudgement = nodes.lazy.map(\.judgement).min() ?? .max
+        default: break
+        }
+    }
+
+    /// What has come due until `time` and was not heard.
+    mutating func failures(until time: Int64, _ facts: borrowing RunFacts) -> [Failure] {
+        var failures: [Failure] = []
+        for index in nodes.indices {
+            while nodes[index].judgement <= time {
+                if let failure = failure(of: index, facts) { failures.append(failure) }
+                arm(index, after: nodes[index].target, facts)
+            }
+        }
+        return failures
+    }
+
+    private mutating func arm(_ index: Int, after wall: Int64, _ facts: borrowing RunFacts) {
+        guard facts.nodes[index].isRunning else { return }
+        let target = wall - wall.flooredRemainder(by: Self.quarter) + Self.quarter
+        nodes[index].target = target
+        nodes[index].judgement = target - facts.nodes[index].clockAhead + Self.patience
+        nextJudgement = nodes.lazy.map(\.judgement).min() ?? .max
+    }
+
+    private func failure(of index: Int, _ facts: borrowing RunFacts) -> Failure? {
+        let node = nodes[index]
+        let machine = facts.nodes[index]
+        let target = WallTime(nanoseconds: node.target)
+        let due = node.target - machine.clockAhead
+        guard node.heard.0 != node.target, node.heard.1 != node.target,
+            machine.isUndisturbed(for: Self.calm, until: due), isTrusted(index, at: due, machine),
+            isToBeHeard(target, at: due, machine), !machine.hasLivedThrough(target.seconds),
+            !isRingInTheWay(of: node.target, machine, ringing: node.lastRinging, due: due)
+        else { return nil }
+        return Failure(
+            node: index, target: target, undisturbedSince: machine.disturbedAt, clockSetAt: machine.clockSetAt,
+            startedAt: machine.startedAt)
+    }
+
+    private func isRingInTheWay(of target: Int64, _ machine: NodeFacts, ringing: Int64, due: Int64) -> Bool {
+        if !machine.rings.isEmpty || due - ringing.clampedSpan < Self.calm { return true }
+        // What rings may not be on a disk that takes nothing.
+        if machine.lastSaveFailed, due - ringing.clampedSpan < Self.ringLength { return true }
+        let end = target + Self.announcement
+        for timer in machine.timers {
+            if case .running(let ends, _) = timer.phase, ends.wall.nanoseconds < end { return true }
+        }
+        for alarm in machine.document?.alarms ?? [] where alarm.isEnabled {
+            let possible = alarm.schedule.zone.map { name in zones.filter { $0.name == name } } ?? [machine.zone]
+            for zone in possible {
+                let next = AlarmReference.next(
+                    alarm.schedule, after: WallTime(nanoseconds: target - Self.calm), in: zone)
+                if let next, next.due.nanoseconds < end { return true }
+            }
+        }
+        return false
+    }
+
+    private func isTrusted(_ index: Int, at due: Int64, _ machine: NodeFacts) -> Bool {
+        if machine.isVouched { return machine.vouchingChangedAt <= due - Self.calm }
+        let reportedAt = nodes[index].reportedTrustAt
+        return nodes[index].hasGoodCrystal && reportedAt > .min && reportedAt <= due - Self.calm
+            && reportedAt >= due - Self.trustReach && machine.vouchingChangedAt <= reportedAt
+    }
+
+    private func isToBeHeard(_ target: WallTime, at due: Int64, _ machine: NodeFacts) -> Bool {
+        for former in machine.formerSettings where former.until > due - machine.leadIn - Self.settling {
+            guard isToBeHeard(target, at: due, former.settings, machine) else { return false }
+        }
+        return isToBeHeard(target, at: due, machine.settings, machine)
+    }
+
+    private func isToBeHeard(
+        _ target: WallTime, at due: Int64, _ settings: NodeSettings, _ machine: NodeFacts
+    ) -> Bool {
+        guard !settings.muted, settings.selfWake, settings.every != .off else { return false }
+        if settings.quiet.isEmpty, settings.every == .quarterHour { return true }
+        // Which rules the program goes by just now is its own affair for a while.
+        if machine.zoneChangedAt > due - Self.zoneSettling { return false }
+        let local = machine.zone.localTime(at: target).time
+        return settings.every.includes(local) && !settings.quiet.contains { $0.contains(local) }
+    }
+}

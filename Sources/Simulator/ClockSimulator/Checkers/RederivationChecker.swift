@@ -1,0 +1,57 @@
+// Invariant 13: a clock step or a zone change derives every due time again; what is heard has the volume that was set.
+//
+// Claimed, by effect: within a day after its clock was set, forward or back, a node announces the quarter hours of the
+// new time, from a minute on (``QuarterDuty``); what it says is the time that its zone's clocks show at the quarter hour,
+// by rules of the simulator's own; and every announcement has the volume of the settings on its disk.
+//
+// Not claimed: which of two zones' times is said within two hours after the zone was changed (the node looks hourly), nor which of two volumes is
+// heard within seconds after the setting was stored: the order may have been given before.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct RederivationChecker: Checker {
+    /// From the storing of a document until nothing can sound by the former one.
+    private static let settling: Int64 = 15_000_000_000
+    private static let heldUp: Int64 = 60_000_000_000
+    private static let zoneSettling: Int64 = 7_200_000_000_000
+
+    init(plan: SimulationPlan) {}
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        guard case .heard(let sound) = observation.what, case .node(let index) = observation.host else { return }
+        let time = observation.at.nanoseconds
+        let node = facts.nodes[index]
+        let settling = node.isHeldUp(at: time) ? Self.heldUp : Self.settling
+        let possible = node.formerSettings.lazy.filter { $0.until > time - settling }.map(\.settings.volume)
+        if sound.volume != node.settings.volume, !possible.contains(sound.volume) {
+            findings.add(13, at: time, .node(index)) {
+                "the announcement for \(sound.target) was heard at volume \(sound.volume.percent), and "
+                    + "\(node.settings.volume.percent) is set"
+            }
+        }
+        let said = sound.plan.spokenWords
+        guard said != SpokenReference.words(for: sound.target, in: node.zone) else { return }
+        for former in node.formerZones where former.until > time - Self.zoneSettling {
+            if said == SpokenReference.words(for: sound.target, in: former.zone) { return }
+        }
+        findings.add(13, at: time, .node(index)) {
+            "the announcement for \(sound.target) says \"\(said)\", and clocks of \(node.zone.name) show "
+                + "\(node.zone.localTime(at: sound.target).time)"
+        }
+    }
+
+    func judge(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
+        guard failure.followsStep else { return }
+        findings.add(13, at: time, .node(failure.node)) {
+            "the quarter hour \(failure.target) was not heard after the clock was set at "
+                + "\(TrueTime(nanoseconds: failure.clockSetAt))"
+        }
+    }
+
+    func judge(_ failure: RingDuty.Failure, at time: Int64, _ findings: inout Findings) {
+        guard failure.followsStep else { return }
+        findings.add(13, at: time, .node(failure.node)) { "after the clock was set: " + failure.sentence }
+    }
+}

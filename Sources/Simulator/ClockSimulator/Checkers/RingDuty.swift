@@ -1,0 +1,218 @@
+// When must a node ring an alarm?
+//
+// The alarms of the document on a node's disk, their dues computed by ``AlarmReference``, are counted off by the node's
+// own clock. Shortly after each it is asked whether everything had been in order from a minute before (see
+// ``QuarterDuty``): then it must have rung. If it did not because the node was off, its clock untrusted or its output
+// gone, the duty stays open for the alarm's misfire window: when everything has been in order for a minute and a half
+// within it, it must ring late.
+//
+// No duty arises for what is skipped, for what somebody stopped or snoozed elsewhere, for what the clock has been at
+// before, while it is open which rules a zone has, and for a clock that nobody vouches for: alarms go by the last trusted
+// reading then, and only invariant 2 judges them.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct RingDuty {
+    struct Failure {
+        var node: Int
+        var occurrence: Occurrence
+        var isLate: Bool
+        var undisturbedSince: Int64
+        var followsStep: Bool
+    }
+
+    /// One that had to end in a line by now.
+    struct Passed {
+        var node: Int
+        var occurrence: Occurrence
+    }
+
+    private struct Entry {
+        var alarm: Int
+        var due: AlarmReference.Due
+    }
+
+    private struct Open {
+        var occurrence: Occurrence
+        var until: Int64
+        var countsFrom: WallTime
+    }
+
+    private struct Node {
+        var entries: [Entry] = []
+        var open: [Open] = []
+        var judgement = Int64.max
+        /// Occurrences that rang, were acted upon or have their line, the last ones.
+        var settled: [Occurrence] = []
+        var documentRevision = -1
+        var documentStore = ""
+    }
+
+    private var nodes: [Node]
+    private let zones: [TimeZoneRules]
+    private(set) var nextJudgement = Int64.max
+    private(set) var passed: [Passed] = []
+
+    private static let calm: Int64 = 60_000_000_000
+    private static let lateCalm: Int64 = 90_000_000_000
+    private static let patience: Int64 = 6_000_000_000
+    private static let lateInterval: Int64 = 30_000_000_000
+    private static let zoneSettling: Int64 = 7_200_000_000_000
+    private static let rememberedSettled = 256
+    private static let openLimit = 64
+
+    init(plan: SimulationPlan) {
+        nodes = plan.nodes.map { _ in Node() }
+        zones = plan.zones
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts) {
+        if !passed.isEmpty { passed = [] }
+        guard case .node(let index) = observation.host else { return }
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .ringHeard(let order): settle(order.occurrence, of: index)
+        case .delivered(let message):
+            if case .ringAction(let action) = message.payload { settle(action.occurrence, of: index) }
+        case .stateStored:
+            for entry in facts.freshEntries {
+                if case .ring(let record) = entry.event { settle(record.occurrence, of: index) }
+            }
+            let document = facts.nodes[index].document
+            if document?.revision != nodes[index].documentRevision || document?.store != nodes[index].documentStore {
+                derive(index, at: time, facts)
+            }
+        case .nodeStarted, .clockSet, .zoneChanged: derive(index, at: time, facts)
+        case .crashed, .stopped:
+            // What comes due meanwhile is open when it starts again.
+            break
+        default: break
+        }
+    }
+
+    private mutating func settle(_ occurrence: Occurrence, of index: Int) {
+        guard !nodes[index].settled.contains(occurrence) else { return }
+        nodes[index].settled.append(occurrence)
+        if nodes[index].settled.count > Self.rememberedSettled { nodes[index].settled.removeFirst() }
+    }
+
+    // MARK: What is to come
+
+    private mutating func derive(_ index: Int, at time: Int64, _ facts: borrowing RunFacts) {
+        let machine = facts.nodes[index]
+        nodes[index].documentRevision = machine.document?.revision ?? -1
+        nodes[index].documentStore = machine.document?.store ?? ""
+        nodes[index].entries = []
+        let wall = WallTime(nanoseconds: machine.wall(at: time))
+        for (place, alarm) in (machine.document?.alarms ?? []).enumerated() where alarm.isEnabled {
+            guard let zone = rules(for: alarm, machine),
+                let due = AlarmReference.next(alarm.schedule, after: wall, in: zone)
+            else { continue }
+            nodes[index].entries.append(Entry(alarm: place, due: due))
+        }
+        arm(index, facts)
+    }
+
+    private func rules(for alarm: Alarm, _ machine: NodeFacts) -> TimeZoneRules? {
+        guard let name = alarm.schedule.zone else { return machine.zone }
+        let named = zones.filter { $0.name == name }
+        return Set(named).count == 1 ? named.first : nil
+    }
+
+    private mutating func arm(_ index: Int, _ facts: borrowing RunFacts, lateAt: Int64? = nil) {
+        let ahead = facts.nodes[index].clockAhead
+        var next = nodes[index].entries.lazy.map { $0.due.due.nanoseconds - ahead + Self.patience }.min() ?? .max
+        if let lateAt, !nodes[index].open.isEmpty { next = min(next, lateAt) }
+        nodes[index].judgement = next
+        nextJudgement = nodes.lazy.map(\.judgement).min() ?? .max
+    }
+
+    // MARK: What has come due
+
+    mutating func failures(until time: Int64, _ facts: borrowing RunFacts) -> [Failure] {
+        var failures: [Failure] = []
+        for index in nodes.indices where nodes[index].judgement <= time {
+            let machine = facts.nodes[index]
+            judgeDue(index, at: time, machine, &failures)
+            judgeLate(index, at: time, machine, &failures)
+            arm(index, facts, lateAt: time + Self.lateInterval)
+        }
+        return failures
+    }
+
+    private mutating func judgeDue(_ index: Int, at time: Int64, _ machine: NodeFacts, _ failures: inout [Failure]) {
+        guard let alarms = machine.document?.alarms else { return }
+        for place in nodes[index].entries.indices.reversed() {
+            let entry = nodes[index].entries[place]
+            let due = entry.due.due.nanoseconds - machine.clockAhead
+            guard due + Self.patience <= time, alarms.indices.contains(entry.alarm) else { continue }
+            let alarm = alarms[entry.alarm]
+            judge(entry.due, alarm, of: index, due: due, machine, &failures)
+            let zone = rules(for: alarm, machine)
+            let next = zone.flatMap { AlarmReference.next(alarm.schedule, after: entry.due.due, in: $0) }
+            if let next { nodes[index].entries[place].due = next } else { nodes[index].entries.remove(at: place) }
+        }
+    }
+
+    private mutating func judge(
+        _ scheduled: AlarmReference.Due, _ alarm: Alarm, of index: Int, due: Int64, _ machine: NodeFacts,
+        _ failures: inout [Failure]
+    ) {
+        let occurrence = Occurrence(source: .alarm(alarm.id), due: scheduled.due)
+        let zoneIsOpen = alarm.schedule.zone == nil && machine.zoneChangedAt > due - Self.zoneSettling
+        guard !zoneIsOpen, !machine.hasLivedThrough(scheduled.due.seconds) else { return }
+        let isSettled = nodes[index].settled.contains(occurrence)
+        let isVouched = machine.isVouched && machine.vouchingChangedAt <= due - Self.calm
+        let isInForce = machine.documentChangedAt <= due - Self.calm
+        if isVouched, isInForce, machine.isRunning { passed.append(Passed(node: index, occurrence: occurrence)) }
+        guard !isSettled, !AlarmReference.isSilent(alarm.schedule, on: scheduled.date) else { return }
+        if isVouched, isInForce, machine.isUndisturbed(for: Self.calm, until: due) {
+            failures.append(failure(index, occurrence, isLate: false, machine))
+        } else if isInForce {
+            let until = scheduled.due.nanoseconds + alarm.misfire.window.nanoseconds
+            nodes[index].open.append(
+                Open(occurrence: occurrence, until: until, countsFrom: alarm.schedule.countsFrom))
+            if nodes[index].open.count > Self.openLimit { nodes[index].open.removeFirst() }
+        }
+    }
+
+    private mutating func judgeLate(_ index: Int, at time: Int64, _ machine: NodeFacts, _ failures: inout [Failure]) {
+        guard !nodes[index].open.isEmpty else { return }
+        let wall = machine.wall(at: time)
+        let alarms = machine.document?.alarms ?? []
+        let settled = nodes[index].settled
+        let forgotAt = machine.forgotAt
+        let known = nodes[index].open
+        var open = known
+        open.removeAll { late in
+            let isStillSet = alarms.contains {
+                .alarm($0.id) == late.occurrence.source && $0.isEnabled && $0.schedule.countsFrom == late.countsFrom
+            }
+            let isNewest = !known.contains {
+                $0.occurrence.source == late.occurrence.source && $0.occurrence.due > late.occurrence.due
+            }
+            return !isStillSet || !isNewest || settled.contains(late.occurrence) || wall > late.until
+                || wall < late.occurrence.due.nanoseconds
+                || forgotAt > late.occurrence.due.nanoseconds - machine.clockAhead
+        }
+        // Just now it has its time to begin.
+        if machine.isUndisturbed(for: Self.lateCalm, until: time), machine.isVouched,
+            machine.vouchingChangedAt <= time - Self.lateCalm, machine.documentChangedAt <= time - Self.lateCalm
+        {
+            for late in open { failures.append(failure(index, late.occurrence, isLate: true, machine)) }
+            open = []
+        }
+        nodes[index].open = open
+    }
+
+    private func failure(_ index: Int, _ occurrence: Occurrence, isLate: Bool, _ machine: NodeFacts) -> Failure {
+        let followsStep =
+            machine.clockSetAt > machine.startedAt
+            && machine.disturbedAt - machine.clockSetAt.clampedSpan < DueIsHeardChecker.afterStep
+        return Failure(
+            node: index, occurrence: occurrence, isLate: isLate, undisturbedSince: machine.disturbedAt,
+            followsStep: followsStep)
+    }
+}

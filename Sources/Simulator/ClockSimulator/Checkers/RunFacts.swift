@@ -1,0 +1,300 @@
+// What several checkers want to know of a machine at a moment: whether it runs, how its clock stands, who vouches for
+// it, what its disk holds, which faults it suffers. Kept once, from observations and the plan alone.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+/// The state of the world as far as it was observed.
+struct RunFacts {
+    let plan: SimulationPlan
+    private(set) var nodes: [NodeFacts]
+    /// The ledger entries that the observation at hand has put on its node's disk for the first time.
+    private(set) var freshEntries: ArraySlice<LedgerEntry> = []
+    /// Instants at which somebody has lately asked for the time to be said.
+    private var askedTargets: [Int64] = []
+
+    private static let rememberedTargets = 64
+
+    init(plan: SimulationPlan) {
+        self.plan = plan
+        nodes = plan.nodes.map { node in
+            NodeFacts(node, isShared: plan.nodes.filter { $0.id == node.id }.count > 1)
+        }
+    }
+
+    mutating func see(_ observation: borrowing Observation) {
+        if !freshEntries.isEmpty { freshEntries = [] }
+        guard case .node(let index) = observation.host else { return noteCommand(observation) }
+        let time = observation.at.nanoseconds
+        if let clock = observation.clock { nodes[index].read(clock, at: time) }
+        switch observation.what {
+        case .faultBegan(let fault): nodes[index].begin(plan.faults[fault].kind, at: time)
+        case .faultEnded(let fault): nodes[index].end(plan.faults[fault].kind, at: time)
+        case .nodeStarted(let state, let origin, let zone):
+            nodes[index].start(state, origin: origin, zone: zone, wall: observation.clock?.wall, at: time)
+        case .crashed(let power): nodes[index].leave(withPower: power, at: time)
+        case .stopped: nodes[index].leave(withPower: false, at: time)
+        case .vouched(let isVouched): nodes[index].vouch(isVouched, at: time)
+        case .suspended: nodes[index].sleep(at: time)
+        case .resumed: nodes[index].wake(at: time)
+        case .clockSet(let step): nodes[index].setClock(by: step.nanoseconds, at: time)
+        case .zoneChanged(let zone): nodes[index].change(to: zone, at: time)
+        case .stateStored(let state, _): freshEntries = nodes[index].stored(state, at: time)
+        case .stateNotStored: nodes[index].lastSaveFailed = true
+        case .stateTurnedBack: nodes[index].forgotAt = time
+        default: break
+        }
+    }
+
+    /// Whether a sound with this target is the announcement of a quarter hour, and not the time said on request.
+    func isQuarterHour(_ target: WallTime) -> Bool {
+        QuarterHour.isQuarterHour(target) && !askedTargets.contains(target.nanoseconds)
+    }
+
+    private mutating func noteCommand(_ observation: borrowing Observation) {
+        guard case .published(let message) = observation.what, case .command(let command) = message.payload,
+            case .announce(let target) = command.action, !askedTargets.contains(target.nanoseconds)
+        else { return }
+        askedTargets.append(target.nanoseconds)
+        if askedTargets.count > Self.rememberedTargets { askedTargets.removeFirst() }
+    }
+}
+
+/// One node's machine. Instants are true time in nanoseconds unless their name says otherwise.
+struct NodeFacts {
+    let id: NodeID
+    /// Another machine of the plan has the same id.
+    let isShared: Bool
+    let leadIn: Int64
+    /// Whether its output is quick enough to play when it is told to, as nodes are told.
+    let canPlayInTime: Bool
+    /// How far the onset may be off by the output's own making.
+    let onsetTolerance: Int64
+
+    private(set) var isRunning = false
+    private(set) var isAsleep = false
+    private(set) var startedAt = Int64.min
+    /// Wall clock minus true time, when it was last seen.
+    private(set) var clockAhead: Int64 = 0
+    private(set) var isVouched = false
+    /// Since when the time service vouches for the clock, or when it last ceased to.
+    private(set) var vouchingChangedAt = Int64.min
+    /// When the clock was last set, or the machine switched on.
+    private(set) var clockSetAt = Int64.min
+    private(set) var zone = TimeZoneRules.utc
+    private(set) var zoneChangedAt = Int64.min
+    /// The zones that others replaced lately, and when.
+    private(set) var formerZones: [(zone: TimeZoneRules, until: Int64)] = []
+    /// As on its disk.
+    private(set) var document: Desired?
+    private(set) var documentChangedAt = Int64.min
+    /// What rings or is snoozed, and the timers, as on its disk.
+    private(set) var rings: [Ring] = []
+    private(set) var timers: [TimerProgress] = []
+    /// Wall clock minus true time as it was before each time the clock was set in this boot: what the node may go by
+    /// while it does not trust what its clock shows now.
+    private(set) var formerClocks: [Int64] = []
+    /// The settings that others replaced lately, and when.
+    private(set) var formerSettings: [(settings: NodeSettings, until: Int64)] = []
+    var lastSaveFailed = false
+    /// When its disk last ceased to know what it had known, or never took: it was turned back, damaged, or full when the
+    /// program ended.
+    var forgotAt = Int64.min
+    /// Faults that keep the output from playing in time.
+    private(set) var outputTroubles = 0
+    /// Faults that hold up the node while it writes to its disk.
+    private(set) var diskTroubles = 0
+    private(set) var diskTroubleEndedAt = Int64.min
+    /// When something last happened that may keep the next announcement from being heard.
+    private(set) var disturbedAt = Int64.min
+    /// Wall time that the program has lived through before the clock was last set, and what it was set over, seconds.
+    private(set) var formerSpans: [ClosedRange<Int64>] = []
+    private var spanStart: Int64 = 0
+    private var hasSpan = false
+    private var lastBoot = Int64.min
+    private var epoch = ""
+    private var pending: [LedgerEntry] = []
+    private var nextSequence = 1
+
+    /// How many of its former spans of wall time are remembered.
+    private static let rememberedSpans = 64
+    private static let rememberedSettings = 8
+    private static let rememberedClocks = 16
+    /// Of what a clock is set over, a node accounts for this much: a day.
+    private static let accountedJump: Int64 = 86_400
+
+    init(_ plan: NodePlan, isShared: Bool) {
+        id = plan.id
+        self.isShared = isShared
+        leadIn = plan.leadIn.nanoseconds
+        let work = plan.output.openDelay + plan.disk.longestWrite * 2 + plan.clock.wakeUpLatency
+        canPlayInTime = work + .milliseconds(50) <= plan.leadIn
+        onsetTolerance = plan.output.onsetError.magnitude.nanoseconds + plan.output.onsetJitter.nanoseconds + 1_000_000
+    }
+
+    var settings: NodeSettings { document?.settings ?? .standard }
+
+    func wall(at time: Int64) -> Int64 { time &+ clockAhead }
+
+    /// Whether the program may be far behind with what it is told: each write holds it up.
+    func isHeldUp(at time: Int64) -> Bool {
+        diskTroubles > 0 || time - diskTroubleEndedAt.clampedSpan < 60_000_000_000
+    }
+
+    /// Whether everything has been as it should be for `span` until `time`, true time: it runs, is awake, its output and
+    /// its disk work, and nobody set its clock.
+    func isUndisturbed(for span: Int64, until time: Int64) -> Bool {
+        isRunning && !isAsleep && canPlayInTime && outputTroubles == 0 && diskTroubles == 0
+            && disturbedAt <= time - span
+    }
+
+    mutating func read(_ clock: Now, at time: Int64) {
+        clockAhead = clock.wall.nanoseconds &- time
+        if clock.boot.nanoseconds < lastBoot { losePower(at: time) }
+        lastBoot = clock.boot.nanoseconds
+    }
+
+    mutating func vouch(_ isVouched: Bool, at time: Int64) {
+        self.isVouched = isVouched
+        vouchingChangedAt = time
+        disturbedAt = time
+    }
+
+    private mutating func losePower(at time: Int64) {
+        clockSetAt = time
+        formerClocks = []
+        isVouched = false
+        isAsleep = false
+        vouchingChangedAt = time
+    }
+
+    mutating func start(
+        _ state: NodeState, origin: Observation.StateOrigin, zone: TimeZoneRules, wall: WallTime?, at time: Int64
+    ) {
+        let isFirst = startedAt == .min
+        isRunning = true
+        startedAt = time
+        disturbedAt = time
+        if origin != .disk, !isFirst || origin == .damaged { forgotAt = time }
+        if lastSaveFailed { forgotAt = time }
+        lastSaveFailed = false
+        self.zone = zone
+        zoneChangedAt = .min
+        formerZones = []
+        note(state.desired, at: time)
+        rings = state.rings
+        timers = state.timers
+        epoch = state.epoch
+        pending = state.pending
+        nextSequence = state.nextSequence
+        spanStart = (wall?.seconds) ?? 0
+        hasSpan = true
+    }
+
+    mutating func leave(withPower power: Bool, at time: Int64) {
+        if isRunning { closeSpan(at: wall(at: time).flooredQuotient(by: 1_000_000_000)) }
+        if power { losePower(at: time) }
+        isRunning = false
+        disturbedAt = time
+    }
+
+    mutating func sleep(at time: Int64) {
+        isAsleep = true
+        disturbedAt = time
+    }
+
+    mutating func wake(at time: Int64) {
+        isAsleep = false
+        disturbedAt = time
+    }
+
+    mutating func setClock(by step: Int64, at time: Int64) {
+        formerClocks.append(clockAhead &- step)
+        if formerClocks.count > Self.rememberedClocks { formerClocks.removeFirst() }
+        clockSetAt = time
+        disturbedAt = time
+        guard isRunning else { return }
+        let after = wall(at: time).flooredQuotient(by: 1_000_000_000)
+        let before = (wall(at: time) &- step).flooredQuotient(by: 1_000_000_000)
+        closeSpan(at: before)
+        // A jump that somebody vouches for is accounted for, quarter hour by quarter hour.
+        if after > before, isVouched { remember(max(before, after - Self.accountedJump)...after) }
+        spanStart = after
+        hasSpan = true
+    }
+
+    mutating func change(to zone: TimeZoneRules, at time: Int64) {
+        formerZones.append((self.zone, time))
+        if formerZones.count > Self.rememberedSettings { formerZones.removeFirst() }
+        self.zone = zone
+        zoneChangedAt = time
+    }
+
+    /// - Returns: the entries that were not on the disk before.
+    mutating func stored(_ state: NodeState, at time: Int64) -> ArraySlice<LedgerEntry> {
+        lastSaveFailed = false
+        note(state.desired, at: time)
+        rings = state.rings
+        timers = state.timers
+        let known = pending
+        let next = nextSequence
+        pending = state.pending
+        nextSequence = state.nextSequence
+        if state.epoch == epoch { return state.pending.suffix(max(0, state.nextSequence - next)) }
+        epoch = state.epoch
+        // Entries are counted anew under another epoch; those that were known come first.
+        let last = state.pending.lastIndex { entry in known.contains { $0.event == entry.event } }
+        return last.map { state.pending[($0 + 1)...] } ?? state.pending[...]
+    }
+
+    private mutating func note(_ new: Desired?, at time: Int64) {
+        guard new?.revision != document?.revision || new?.store != document?.store else { return }
+        formerSettings.append((settings, time))
+        if formerSettings.count > Self.rememberedSettings { formerSettings.removeFirst() }
+        document = new
+        documentChangedAt = time
+    }
+
+    mutating func begin(_ kind: FaultKind, at time: Int64) {
+        switch kind {
+        case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck:
+            outputTroubles += 1
+            disturbedAt = time
+        case .diskSlow:
+            diskTroubles += 1
+            disturbedAt = time
+        default: break
+        }
+    }
+
+    mutating func end(_ kind: FaultKind, at time: Int64) {
+        switch kind {
+        case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck:
+            outputTroubles = max(0, outputTroubles - 1)
+            disturbedAt = time
+        case .diskSlow:
+            diskTroubles = max(0, diskTroubles - 1)
+            diskTroubleEndedAt = time
+            disturbedAt = time
+        default: break
+        }
+    }
+
+    /// Whether the program has lived through the wall clock's `second`, or been set over it, before its clock was last
+    /// set: then that second has had its line.
+    func hasLivedThrough(_ second: Int64) -> Bool {
+        formerSpans.contains { $0.lowerBound - 5 <= second && second <= $0.upperBound + 60 }
+    }
+
+    private mutating func closeSpan(at second: Int64) {
+        guard hasSpan else { return }
+        hasSpan = false
+        if second >= spanStart { remember(spanStart...second) }
+    }
+
+    private mutating func remember(_ span: ClosedRange<Int64>) {
+        formerSpans.append(span)
+        if formerSpans.count > Self.rememberedSpans { formerSpans.removeFirst() }
+    }
+}

@@ -1,0 +1,137 @@
+// Invariant 5: disabled, skipped and deleted alarms never ring once the node has the document that says so.
+//
+// Claimed: when an alarm is heard, the document on the node's disk has it, switched on, and its instant is one of the
+// schedule's by rules of the simulator's own (``AlarmReference``), on a date that is not skipped, excepted or a holiday;
+// and when a document that takes away or switches off what is ringing comes to the disk, the node stops it within seconds.
+//
+// Not claimed: within seconds after another document came to the disk (a minute where the disk is slow), as the order may
+// have been given before; which edition of a zone's rules the instant is of, for a day after one took another's place;
+// that a date which is skipped while it rings already is silenced.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct SilencedAlarmChecker: Checker {
+    private struct Sounding {
+        var id: Int
+        var occurrence: Occurrence
+        /// When it must be silent, true time; `.max` while it may go on.
+        var until: Int64
+    }
+
+    private struct Node {
+        var sounding: [Sounding] = []
+        /// What was heard lately, so that a skip of the same date comes too late.
+        var begun: [Occurrence] = []
+    }
+
+    private var nodes: [Node]
+    private let zones: [TimeZoneRules]
+    /// When something must be silent, true time.
+    private var nextDeadline = Int64.max
+
+    private static let settling: Int64 = 10_000_000_000
+    private static let silence: Int64 = 5_000_000_000
+    private static let heldUp: Int64 = 60_000_000_000
+    private static let zoneSettling: Int64 = 93_600_000_000_000
+    private static let remembered = 64
+
+    init(plan: SimulationPlan) {
+        nodes = plan.nodes.map { _ in Node() }
+        zones = plan.zones
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        let time = observation.at.nanoseconds
+        if time >= nextDeadline { checkSilence(at: time, facts, &findings) }
+        guard case .node(let index) = observation.host else { return }
+        switch observation.what {
+        case .ringHeard(let order):
+            if case .alarm(let id) = order.occurrence.source {
+                check(order.occurrence, id, of: index, at: time, facts, &findings)
+            }
+            nodes[index].sounding.append(Sounding(id: order.id, occurrence: order.occurrence, until: .max))
+            if !nodes[index].begun.contains(order.occurrence) {
+                nodes[index].begun.append(order.occurrence)
+                if nodes[index].begun.count > Self.remembered { nodes[index].begun.removeFirst() }
+            }
+        case .silenced(let id, _), .ringStopped(let id): nodes[index].sounding.removeAll { $0.id == id }
+        case .crashed, .stopped, .nodeStarted: nodes[index].sounding = []
+        case .stateStored:
+            guard facts.nodes[index].documentChangedAt == time else { return }
+            withdraw(index, at: time, facts)
+        default: break
+        }
+    }
+
+    private mutating func withdraw(_ index: Int, at time: Int64, _ facts: borrowing RunFacts) {
+        let machine = facts.nodes[index]
+        for place in nodes[index].sounding.indices {
+            guard case .alarm(let id) = nodes[index].sounding[place].occurrence.source else { continue }
+            if machine.document?.alarms.contains(where: { $0.id == id && $0.isEnabled }) == true { continue }
+            let until = time + (machine.isHeldUp(at: time) ? Self.heldUp : Self.silence)
+            nodes[index].sounding[place].until = min(nodes[index].sounding[place].until, until)
+            nextDeadline = min(nextDeadline, until)
+        }
+    }
+
+    private mutating func checkSilence(at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        nextDeadline = .max
+        for index in nodes.indices {
+            for place in nodes[index].sounding.indices {
+                let sounding = nodes[index].sounding[place]
+                if sounding.until <= time {
+                    nodes[index].sounding[place].until = .max
+                    // A machine that sleeps is not told.
+                    guard !facts.nodes[index].isAsleep else { continue }
+                    findings.add(5, at: time, .node(index)) {
+                        "\(sounding.occurrence.source) of \(sounding.occurrence.due) rings on, and the document on the "
+                            + "disk has it no more, or switched off"
+                    }
+                } else {
+                    nextDeadline = min(nextDeadline, sounding.until)
+                }
+            }
+        }
+    }
+
+    private func check(
+        _ occurrence: Occurrence, _ id: AlarmID, of index: Int, at time: Int64, _ facts: borrowing RunFacts,
+        _ findings: inout Findings
+    ) {
+        let machine = facts.nodes[index]
+        let settling = machine.isHeldUp(at: time) ? Self.heldUp : Self.settling
+        guard machine.documentChangedAt.clampedSpan < time - settling else { return }
+        guard let alarm = machine.document?.alarms.first(where: { $0.id == id }) else {
+            return findings.add(5, at: time, .node(index)) {
+                "\(id) of \(occurrence.due) rang, and the document on the disk has no such alarm"
+            }
+        }
+        guard alarm.isEnabled else {
+            return findings.add(5, at: time, .node(index)) {
+                "\(id) of \(occurrence.due) rang, and is switched off in the document on the disk"
+            }
+        }
+        guard !nodes[index].begun.contains(occurrence) else { return }
+        var dates: [CivilDate] = []
+        for zone in candidates(for: alarm, machine, at: time) {
+            if let date = AlarmReference.date(of: occurrence.due, alarm.schedule, in: zone) { dates.append(date) }
+        }
+        if dates.isEmpty {
+            findings.add(5, at: time, .node(index)) {
+                "\(id) rang for \(occurrence.due), which is not when it is due"
+            }
+        } else if dates.allSatisfy({ AlarmReference.isSilent(alarm.schedule, on: $0) }) {
+            findings.add(5, at: time, .node(index)) {
+                "\(id) of \(occurrence.due) rang, and \(dates[0]) is to be left out"
+            }
+        }
+    }
+
+    private func candidates(for alarm: Alarm, _ machine: NodeFacts, at time: Int64) -> [TimeZoneRules] {
+        if let name = alarm.schedule.zone { return zones.filter { $0.name == name } }
+        return [machine.zone]
+            + machine.formerZones.lazy.filter { $0.until > time - Self.zoneSettling }.map(\.zone)
+    }
+}

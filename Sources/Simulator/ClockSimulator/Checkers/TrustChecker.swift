@@ -1,0 +1,117 @@
+// Invariant 8: an untrusted clock never speaks.
+//
+// Claimed: when a sound is ordered, a time service vouches for the node's clock; or, since the program started and since
+// the clock was last set, a coordinator has answered one of the node's time exchanges while their two clocks were really
+// within the 50 ms that win trust, and one while they were within the second that keeps it in the 20,000 s before (after
+// that, 50 ppm of drift may have used up the second). And when it is heard, the clock has not been set meanwhile.
+//
+// That is what the simulator knows to be true, not what the node has measured: a node that trusts by a measurement that
+// is wrong, or by one it never made, is caught.
+//
+// Not claimed: within the twelve seconds that a program may take to notice that nobody vouches any more (its picture of
+// the time service is renewed every ten), or the one to notice that its clock was set; a minute while its disk holds it
+// up.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct TrustChecker: Checker {
+    private struct Node {
+        /// T1 of the last exchanges it began.
+        var exchanges: [Int64] = []
+        var hasWon = false
+        var agreedAt = Int64.min
+        /// Orders that were given untrusted and may yet be heard.
+        var untrustedOrders: [Int] = []
+    }
+
+    private var nodes: [Node]
+
+    private static let rememberedExchanges = 8
+    private static let winBound: Int64 = 55_000_000
+    private static let keepBound: Int64 = 1_005_000_000
+    private static let keepLength: Int64 = 20_060_000_000_000
+    private static let reaction: Int64 = 1_000_000_000
+    private static let renewal: Int64 = 12_000_000_000
+    private static let heldUpReaction: Int64 = 60_000_000_000
+
+    init(plan: SimulationPlan) {
+        nodes = plan.nodes.map { _ in Node() }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        let time = observation.at.nanoseconds
+        switch observation.host {
+        case .coordinator:
+            guard case .published(let message) = observation.what, case .timeReply(let reply) = message.payload else {
+                return
+            }
+            answered(reply, at: time, facts)
+        case .node(let index): see(observation, of: index, at: time, facts, &findings)
+        case .client, .broker: break
+        }
+    }
+
+    private mutating func see(
+        _ observation: borrowing Observation, of index: Int, at time: Int64, _ facts: borrowing RunFacts,
+        _ findings: inout Findings
+    ) {
+        switch observation.what {
+        case .published(let message):
+            guard case .timeRequest(let request) = message.payload else { return }
+            nodes[index].exchanges.append(request.originNanoseconds)
+            if nodes[index].exchanges.count > Self.rememberedExchanges { nodes[index].exchanges.removeFirst() }
+        case .nodeStarted: nodes[index] = Node()
+        case .clockSet:
+            nodes[index].hasWon = false
+            nodes[index].agreedAt = .min
+        case .playOrdered(let order):
+            guard !isTrusted(index, at: time, facts) else { return }
+            nodes[index].untrustedOrders.append(order.id)
+            if nodes[index].untrustedOrders.count > 4 { nodes[index].untrustedOrders.removeFirst() }
+        case .heard(let sound):
+            if nodes[index].untrustedOrders.contains(sound.id) {
+                findings.add(8, at: time, .node(index)) {
+                    "the announcement for \(sound.target) was ordered and heard while nothing vouched for the clock"
+                }
+            } else if !isTrusted(index, at: time, facts), nodes[index].agreedAt == .min,
+                hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index)
+            {
+                findings.add(8, at: time, .node(index)) {
+                    "the announcement for \(sound.target) was heard although the clock was set at "
+                        + "\(TrueTime(nanoseconds: facts.nodes[index].clockSetAt)) and nothing vouched for it since"
+                }
+            }
+        default: break
+        }
+    }
+
+    /// A coordinator has answered an exchange: what do the two clocks really differ by?
+    private mutating func answered(_ reply: TimeReply, at time: Int64, _ facts: borrowing RunFacts) {
+        for index in nodes.indices where nodes[index].exchanges.contains(reply.originNanoseconds) {
+            let difference = (reply.transmittedNanoseconds - facts.nodes[index].wall(at: time)).magnitude
+            if difference <= Self.winBound { nodes[index].hasWon = true }
+            if difference <= Self.keepBound, nodes[index].hasWon { nodes[index].agreedAt = time }
+        }
+    }
+
+    private func isTrusted(_ index: Int, at time: Int64, _ facts: borrowing RunFacts) -> Bool {
+        let machine = facts.nodes[index]
+        if machine.isVouched { return true }
+        if machine.clockSetAt < machine.vouchingChangedAt,
+            !hasNoticed(machine.vouchingChangedAt, within: Self.renewal, at: time, facts, index)
+        {
+            return true
+        }
+        return nodes[index].hasWon && time - nodes[index].agreedAt.clampedSpan <= Self.keepLength
+    }
+
+    /// Whether the program must know by `time` what happened to its clock at `change`.
+    private func hasNoticed(
+        _ change: Int64, within reaction: Int64 = TrustChecker.reaction, at time: Int64, _ facts: borrowing RunFacts,
+        _ index: Int
+    ) -> Bool {
+        time - change.clampedSpan > (facts.nodes[index].isHeldUp(at: time) ? Self.heldUpReaction : reaction)
+    }
+}

@@ -1,0 +1,213 @@
+// Invariant 9: every quarter hour and every occurrence of every node ends in exactly one line.
+//
+// Claimed, of the store as it is when the run is over:
+// - it has one line, and not two, for every quarter hour of every known node from the first one after the node became
+//   known until those of the last minutes, as far back as the store keeps history; `absent` lines count;
+// - what was heard in a room, announcement or ring, has a line that the node itself wrote, and what such a line calls
+//   announced was heard;
+// - every occurrence that came due on a node that ran with a clock that was vouched for has a line, at the latest four
+//   hours later (``RingDuty`` says what came due).
+//
+// Not claimed:
+// - that a heard quarter hour has the node's own line, when the node's disk was turned back, damaged or full at the end
+//   of the program before the line was committed, or when more lines waited than a node keeps;
+// - that a quarter hour outside the run was heard: a wrong clock's;
+// - which of two machines with one id a line is about; nor, with two coordinators, that both stores have it.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct WhyLedgerChecker: Checker {
+    private struct Hearing {
+        var target: WallTime
+        var at: Int64
+    }
+
+    private struct Node {
+        /// Heard, and not yet committed.
+        var open: [Hearing] = []
+        /// By quarter hour of the run: whether it was heard.
+        var heard: [Bool]
+        var forgotAt = Int64.min
+        /// Occurrences that rang here or came due here, and have no line in a store yet.
+        var openRings: [OpenRing] = []
+        /// Occurrences whose lines were committed lately.
+        var closedRings: [Occurrence] = []
+    }
+
+    private struct OpenRing {
+        var occurrence: Occurrence
+        /// When it came due or was last heard, true time.
+        var at: Int64
+        /// It was heard: the line must be the node's own.
+        var wasHeard: Bool
+    }
+
+    private var nodes: [Node]
+    private let machines: [NodeID: Int]
+    private let retention: Int64
+    private let quarters: RunQuarters
+    /// By coordinator: when it last came to know a node, true time.
+    private var knownSince: [[NodeID: Int64]]
+
+    /// Younger than this at the end, a line may still be on its way.
+    private static let settling: Int64 = 180_000_000_000
+    /// The coordinator waits for three hours for an occurrence of a node that is online; a ring with its snoozes may be
+    /// under way as long.
+    private static let ringSettling: Int64 = 14_400_000_000_000
+    private static let rememberedRings = 64
+
+    init(plan: SimulationPlan) {
+        let quarters = RunQuarters(plan: plan)
+        nodes = plan.nodes.map { _ in Node(heard: [Bool](repeating: false, count: quarters.count)) }
+        self.quarters = quarters
+        machines = Dictionary(
+            plan.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        retention = plan.coordinators.map(\.retention.nanoseconds).min() ?? 0
+        knownSince = plan.coordinators.map { _ in [:] }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        let time = observation.at.nanoseconds
+        switch (observation.host, observation.what) {
+        case (.node(let index), .heard(let sound)):
+            guard facts.isQuarterHour(sound.target) else { return }
+            if let quarter = quarters.index(of: sound.target) { nodes[index].heard[quarter] = true }
+            guard !facts.nodes[index].isShared else { return }
+            nodes[index].open.append(Hearing(target: sound.target, at: time))
+            if nodes[index].open.count >= NodeState.maximumPending { nodes[index].open.removeFirst() }
+        case (.node(let index), .ringHeard(let order)):
+            guard !facts.nodes[index].isShared else { return }
+            open(order.occurrence, of: index, at: time, wasHeard: true)
+        case (.node(let index), .stateStored):
+            for entry in facts.freshEntries {
+                guard case .quarter(let record) = entry.event, record.outcome == .announced,
+                    let quarter = quarters.index(of: record.target), !nodes[index].heard[quarter]
+                else { continue }
+                findings.add(9, at: time, .node(index)) {
+                    "the quarter hour \(record.target) is recorded as announced, and nobody heard it"
+                }
+            }
+        case (.node(let index), _):
+            // What was not committed when the disk forgot is gone.
+            guard facts.nodes[index].forgotAt > nodes[index].forgotAt else { return }
+            nodes[index].forgotAt = facts.nodes[index].forgotAt
+            nodes[index].open = []
+            nodes[index].openRings = []
+        case (.coordinator(let index), .committed(let operations)):
+            for operation in operations { take(operation, of: index, at: time) }
+        case (.coordinator(let index), .coordinatorStarted(let stored)):
+            let known = Set(stored.nodes.map(\.definition.id))
+            knownSince[index] = knownSince[index].filter { known.contains($0.key) }
+            for node in known where knownSince[index][node] == nil { knownSince[index][node] = time }
+        default: break
+        }
+    }
+
+    private mutating func take(_ operation: StoreOperation, of coordinator: Int, at time: Int64) {
+        switch operation {
+        case .saveDefinition(let definition):
+            if knownSince[coordinator][definition.id] == nil { knownSince[coordinator][definition.id] = time }
+        case .forget(let id):
+            knownSince[coordinator][id] = nil
+            guard let node = machines[id] else { return }
+            nodes[node].open = []
+            nodes[node].openRings = []
+        case .appendLedger(let id, _, let entries, _):
+            guard let node = machines[id] else { return }
+            for entry in entries {
+                switch entry.event {
+                case .quarter(let record):
+                    guard let place = nodes[node].open.firstIndex(where: { $0.target == record.target }) else {
+                        continue
+                    }
+                    nodes[node].open.remove(at: place)
+                case .ring(let record): close(record.occurrence, of: node, isOfNode: true)
+                case .unknown: break
+                }
+            }
+        case .closeRings(let absences, _):
+            for absence in absences {
+                if let node = machines[absence.node] {
+                    close(absence.record.occurrence, of: node, isOfNode: false)
+                }
+            }
+        default: break
+        }
+    }
+
+    /// An occurrence came due on a node.
+    mutating func await(_ occurrence: Occurrence, of index: Int, at time: Int64) {
+        open(occurrence, of: index, at: time, wasHeard: false)
+    }
+
+    private mutating func open(_ occurrence: Occurrence, of index: Int, at time: Int64, wasHeard: Bool) {
+        if !wasHeard, nodes[index].closedRings.contains(occurrence) { return }
+        if let place = nodes[index].openRings.firstIndex(where: { $0.occurrence == occurrence }) {
+            nodes[index].openRings[place].at = time
+            if wasHeard { nodes[index].openRings[place].wasHeard = true }
+        } else {
+            nodes[index].openRings.append(OpenRing(occurrence: occurrence, at: time, wasHeard: wasHeard))
+            if nodes[index].openRings.count > NodeState.maximumPending { nodes[index].openRings.removeFirst() }
+        }
+    }
+
+    private mutating func close(_ occurrence: Occurrence, of index: Int, isOfNode: Bool) {
+        nodes[index].openRings.removeAll { $0.occurrence == occurrence && (isOfNode || !$0.wasHeard) }
+        nodes[index].closedRings.append(occurrence)
+        if nodes[index].closedRings.count > Self.rememberedRings { nodes[index].closedRings.removeFirst() }
+    }
+
+    mutating func finish(_ end: RunEnd, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+        for index in nodes.indices {
+            for hearing in nodes[index].open where hearing.at < end.at - Self.settling {
+                findings.add(9, at: end.at, .node(index)) {
+                    "the quarter hour \(hearing.target) was heard at \(TrueTime(nanoseconds: hearing.at)), and the "
+                        + "node's line for it has not come to the store"
+                }
+            }
+        }
+        for index in nodes.indices {
+            for ring in nodes[index].openRings where ring.at < end.at - Self.ringSettling {
+                // It may be snoozed again and again, or ring for hours.
+                if facts.nodes[index].rings.contains(where: { $0.occurrence == ring.occurrence }) { continue }
+                findings.add(9, at: end.at, .node(index)) {
+                    "\(ring.occurrence.source), due at \(ring.occurrence.due), \(ring.wasHeard ? "rang" : "came due") at "
+                        + "\(TrueTime(nanoseconds: ring.at)) and has no line in the store"
+                }
+            }
+        }
+        for coordinator in end.histories.indices {
+            checkLines(of: coordinator, end, &findings)
+        }
+    }
+
+    private func checkLines(of coordinator: Int, _ end: RunEnd, _ findings: inout Findings) {
+        let lines = end.histories[coordinator]
+        for (newer, older) in zip(lines, lines.dropFirst()) where newer.cursor == older.cursor {
+            findings.add(9, at: end.at, .coordinator(coordinator)) {
+                "the store has two lines of node \(newer.node) for \(newer.cursor.target)"
+            }
+        }
+        let last = quarters.index(atOrAfter: end.at - Self.settling)
+        for (node, since) in knownSince[coordinator].sorted(by: { $0.key < $1.key }) {
+            // A day more than it keeps: it is purged once a day.
+            let first = quarters.index(atOrAfter: max(since + 1, end.at - retention + 86_400_000_000_000))
+            guard first < last else { continue }
+            var isThere = [Bool](repeating: false, count: last)
+            for line in lines where line.node == node {
+                guard let record = line.quarter, let index = quarters.index(of: record.target),
+                    index < last
+                else { continue }
+                isThere[index] = true
+            }
+            for index in first..<last where !isThere[index] {
+                findings.add(9, at: end.at, .coordinator(coordinator)) {
+                    "the store has no line of node \(node) for the quarter hour \(quarters.target(index))"
+                }
+            }
+        }
+    }
+}

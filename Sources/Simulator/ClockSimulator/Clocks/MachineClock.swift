@@ -1,0 +1,68 @@
+internal import ClockDomain
+
+/// A machine's two clocks as functions of true time: one crystal, and how far the wall clock is ahead of the boot clock.
+///
+/// All in whole nanoseconds; the crystal's rate in parts per billion, so that nothing depends on a processor's floating
+/// point. Both clocks never stand still or go back but when they are set.
+struct MachineClock {
+    private var baseTrue: Int64
+    private var baseBoot: Int64
+    /// Parts per billion that both clocks gain.
+    private(set) var rate: Int64
+    /// Wall clock minus boot clock.
+    private(set) var wallAhead: Int64
+
+    /// Beyond this, nothing is worth an appointment: over 30 years.
+    private static let farAway: Int64 = 1_000_000_000_000_000_000
+
+    /// The machine has just booted.
+    init(at time: Int64, wall: Int64, rate: Int64) {
+        baseTrue = time
+        baseBoot = 0
+        self.rate = rate
+        wallAhead = wall
+    }
+
+    func boot(at time: Int64) -> Int64 {
+        let elapsed = time - baseTrue
+        return baseBoot + elapsed + gain(of: elapsed)
+    }
+
+    func wall(at time: Int64) -> Int64 { boot(at: time) + wallAhead }
+
+    /// When the boot clock first shows `boot` or more; `.max` for never.
+    func time(boot: Int64) -> Int64 {
+        let (ahead, overflow) = boot.subtractingReportingOverflow(baseBoot)
+        if ahead <= 0 && !overflow { return baseTrue + ahead }
+        if overflow || ahead > Self.farAway { return boot < 0 ? .min : .max }
+        guard rate != 0 else { return baseTrue + ahead }
+        let ratio = 1_000_000_000 + rate
+        var elapsed = ahead / ratio * 1_000_000_000 + ahead % ratio * 1_000_000_000 / ratio
+        // The two roundings leave it a nanosecond or two off.
+        while elapsed + gain(of: elapsed) < ahead { elapsed += 1 }
+        while elapsed > 0, elapsed - 1 + gain(of: elapsed - 1) >= ahead { elapsed -= 1 }
+        return baseTrue + elapsed
+    }
+
+    /// What the boot clock will show when the wall clock shows `wall`, if nobody sets it.
+    func boot(wall: Int64) -> Int64 {
+        let (boot, overflow) = wall.subtractingReportingOverflow(wallAhead)
+        return overflow ? (wall < 0 ? .min : .max) : boot
+    }
+
+    mutating func setRate(_ rate: Int64, at time: Int64) {
+        guard rate != self.rate else { return }
+        baseBoot = boot(at: time)
+        baseTrue = time
+        self.rate = rate
+    }
+
+    mutating func stepWall(by step: Int64) {
+        wallAhead += step
+    }
+
+    private func gain(of elapsed: Int64) -> Int64 {
+        guard rate != 0 else { return 0 }
+        return elapsed / 1_000_000_000 * rate + elapsed % 1_000_000_000 * rate / 1_000_000_000
+    }
+}

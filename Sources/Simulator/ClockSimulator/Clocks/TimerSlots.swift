@@ -1,0 +1,70 @@
+internal import ClockDomain
+
+/// The timers that a program has set: at most one of each kind, few altogether, so a list that is walked.
+struct TimerSlots<Kind: Hashable & Sendable> {
+    private struct Slot {
+        var token: TimerToken<Kind>
+        var nanoseconds: Int64
+        var order: UInt64
+        var isWall: Bool
+    }
+
+    private var slots: [Slot] = []
+    private var order: UInt64 = 0
+
+    var count: Int { slots.count }
+
+    mutating func set(_ token: TimerToken<Kind>, _ deadline: Deadline) {
+        order += 1
+        let slot =
+            switch deadline {
+            case .wall(let wall): Slot(token: token, nanoseconds: wall.nanoseconds, order: order, isWall: true)
+            case .boot(let boot): Slot(token: token, nanoseconds: boot.nanoseconds, order: order, isWall: false)
+            }
+        if let index = slots.firstIndex(where: { $0.token.kind == token.kind }) {
+            slots[index] = slot
+        } else {
+            slots.append(slot)
+        }
+    }
+
+    mutating func cancel(_ token: TimerToken<Kind>) {
+        if let index = slots.firstIndex(where: { $0.token == token }) {
+            slots.swapAt(index, slots.count - 1)
+        } else {
+            return
+        }
+        slots.removeLast()
+    }
+
+    mutating func removeAll() { slots.removeAll(keepingCapacity: true) }
+
+    /// When the first is due, in true time; `.max` for none.
+    func due(_ clock: MachineClock) -> Int64 {
+        var earliest = Int64.max
+        for slot in slots {
+            earliest = min(earliest, slot.isWall ? clock.boot(wall: slot.nanoseconds) : slot.nanoseconds)
+        }
+        return earliest == .max ? .max : clock.time(boot: earliest)
+    }
+
+    /// Takes out the one that fires first of those that are due: the wall clock's before the boot clock's, each by its
+    /// deadline.
+    mutating func takeDue(wall: Int64, boot: Int64) -> TimerToken<Kind>? {
+        var best: Int?
+        for (index, slot) in slots.enumerated() where slot.nanoseconds <= (slot.isWall ? wall : boot) {
+            if let known = best, !isBefore(slot, slots[known]) { continue }
+            best = index
+        }
+        guard let best else { return nil }
+        let token = slots[best].token
+        slots.swapAt(best, slots.count - 1)
+        slots.removeLast()
+        return token
+    }
+
+    private func isBefore(_ x: Slot, _ y: Slot) -> Bool {
+        if x.isWall != y.isWall { return x.isWall }
+        return (x.nanoseconds, x.order) < (y.nanoseconds, y.order)
+    }
+}

@@ -1,0 +1,29 @@
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+internal import DequeModule
+
+/// A node's shell in virtual time: what the daemon has around its core.
+struct NodeHost {
+    /// Events that wait for the loop, as in the daemon; more are refused.
+    static let mailboxCapacity = 1_000
+
+    let plan: NodePlan
+    let topics: NodeTopics
+    var core: NodeCore?
+    var mailbox: Deque<NodeCore.Event> = []
+    /// The loop is in the middle of an event.
+    var isBusy = false
+    /// The state that is being written, and the effects that wait for it: the loop stands still meanwhile.
+    var writing: (state: NodeState, ticket: Int)?
+    var rest: ArraySlice<NodeCore.Effect> = []
+    /// Being stopped in an orderly way: nobody waits for anything any more.
+    var isLeaving = false
+    var timers = TimerSlots<NodeCore.TimerKind>()
+    var disk: NodeDisk
+    var output: Output
+    var zone: Int
+    var names: SplitMix64
+    /// What was on the disk when a fault began, by the fault.
+    var snapshots: [(fault: Int, file: NodeDisk.File)] = []
+}

@@ -1,0 +1,99 @@
+internal import ClockDomain
+internal import DequeModule
+
+/// One direction of the way between a host and the broker.
+struct LinkDirection {
+    var random: SplitMix64
+    /// Nothing comes through: what is sent is held.
+    var isCut = false
+    var cutSince: Int64 = 0
+    /// Nanoseconds between two messages that come through; `nil` where there is no such limit.
+    var clogInterval: Int64?
+    /// What is held, by its place in the list of parcels, in order.
+    var held: Deque<Int32> = []
+    /// Numbers the clogs, so that a release for an earlier one is not taken for this one's.
+    var clogGeneration: Int32 = 0
+    private var lastArrival: Int64 = .min
+    /// When the last message of a topic arrives; only kept once something was reordered.
+    private var topicArrivals: [Int64] = []
+
+    init(random: SplitMix64) {
+        self.random = random
+    }
+
+    var isHolding: Bool { isCut || clogInterval != nil }
+
+    /// What the network does with a message that is sent now.
+    struct Way {
+        var arrival: Int64
+        var isDuplicated = false
+        /// It was lost so often that the connection is given up.
+        var isGivenUp = false
+    }
+
+    /// - Parameter topic: the message's; `nil` for a packet of the protocol itself.
+    mutating func way(at now: Int64, delay: Int64, _ plan: LinkPlan, topic: Int?, isAtLeastOnce: Bool) -> Way {
+        var arrival = now + delay
+        let jitter = plan.jitter.nanoseconds
+        if jitter > 0 { arrival += random.below(jitter + 1) }
+        var way = Way(arrival: arrival)
+        var losses = 0
+        while losses < Self.mostLosses, random.isHit(perMillion: plan.lossPerMillion) { losses += 1 }
+        way.arrival += ((1 << losses) - 1) * Self.firstRetransmission
+        way.isGivenUp = losses == Self.mostLosses
+        guard let topic else { return inOrder(way) }
+        way.isDuplicated = isAtLeastOnce && random.isHit(perMillion: plan.duplicatePerMillion)
+        if random.isHit(perMillion: plan.reorderPerMillion) {
+            if topicArrivals.count <= topic {
+                topicArrivals.append(contentsOf: repeatElement(.min, count: topic + 1 - topicArrivals.count))
+            }
+            // Overtaken by what comes after, but not by its own topic.
+            way.arrival = max(way.arrival, lastArrival) + random.below(plan.reorderDelay.nanoseconds + 1)
+            topicArrivals[topic] = max(topicArrivals[topic], way.arrival)
+            way.arrival = topicArrivals[topic]
+            return way
+        }
+        way = inOrder(way)
+        if topic < topicArrivals.count { way.arrival = max(way.arrival, topicArrivals[topic]) }
+        return way
+    }
+
+    private mutating func inOrder(_ way: Way) -> Way {
+        var way = way
+        way.arrival = max(way.arrival, lastArrival)
+        lastArrival = way.arrival
+        return way
+    }
+
+    /// A new connection owes nothing to the order of an earlier one.
+    mutating func startOver() {
+        lastArrival = .min
+        topicArrivals.removeAll(keepingCapacity: true)
+    }
+
+    private static let firstRetransmission: Int64 = 200_000_000
+    private static let mostLosses = 6
+}
+
+/// What is under way between a host and the broker.
+struct Parcel {
+    enum Kind {
+        // From the host.
+        case connect, subscribe, goodbye
+        // From the broker.
+        case accepted, refused
+        // Both ways.
+        case message
+        /// The other end has closed the connection.
+        case closed
+        /// The other end has closed it because another client came with the same identifier.
+        case takenOver
+    }
+
+    var kind: Kind
+    /// The connection it belongs to; what belongs to another than the current one is void.
+    var connection: Int32
+    var message: Message?
+    /// What a message at least once is acknowledged by; 0 for at most once.
+    var id: UInt32 = 0
+}

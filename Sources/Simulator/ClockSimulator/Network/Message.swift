@@ -1,0 +1,75 @@
+public import ClockCoordinatorCore
+public import ClockWire
+
+/// One message on its way, in the values that its bytes stand for.
+///
+/// A reference, as it goes to many; never changed after it was sent.
+public final class Message: Sendable {
+    public let topic: TopicID
+    public let payload: Payload
+    public let qos: QualityOfService
+    public let isRetained: Bool
+    /// When the broker, or the sender's queue, drops it.
+    public let expiry: TrueTime?
+    /// Set on requests.
+    public let responseTopic: TopicID?
+    public let correlation: [UInt8]?
+
+    public init(
+        topic: TopicID, payload: Payload, qos: QualityOfService = .atLeastOnce, isRetained: Bool = false,
+        expiry: TrueTime? = nil, responseTopic: TopicID? = nil, correlation: [UInt8]? = nil
+    ) {
+        self.topic = topic
+        self.payload = payload
+        self.qos = qos
+        self.isRetained = isRetained
+        self.expiry = expiry
+        self.responseTopic = responseTopic
+        self.correlation = correlation
+    }
+
+    /// What makes a node sound, or keep silent.
+    var isWake: Bool {
+        switch payload {
+        case .wake, .ringAction: true
+        case .availability, .desired, .reported, .ledger, .acked, .command, .timeRequest, .timeReply, .change, .request,
+            .answer, .bytes:
+            false
+        }
+    }
+
+    public enum Payload: Hashable, Sendable {
+        case wake(Wake)
+        case availability(Availability)
+        case desired(Desired)
+        case reported(Reported)
+        case ledger(LedgerBatch)
+        case acked(Acked)
+        case command(Command)
+        case timeRequest(TimeRequest)
+        case timeReply(TimeReply)
+        case ringAction(RingAction)
+        case change(ChangeEvent)
+        case request(CoordinatorRequest)
+        case answer(CoordinatorAnswer)
+        /// Anything else, as bytes; empty to remove a retained message.
+        case bytes([UInt8])
+
+        var isEmpty: Bool {
+            if case .bytes(let bytes) = self { bytes.isEmpty } else { false }
+        }
+    }
+}
+
+public enum QualityOfService: Hashable, Sendable {
+    case atMostOnce, atLeastOnce
+}
+
+/// A topic's number in its run's ``TopicTable``.
+public struct TopicID: Hashable, Sendable {
+    public let index: Int
+
+    init(index: Int) {
+        self.index = index
+    }
+}

@@ -1,0 +1,56 @@
+/// Somebody who is told what happens in a run.
+///
+/// A class, so that a call costs no box and a run can be watched from outside while it goes on.
+public protocol SimulationObserver: AnyObject {
+    /// What it wants to be told of; asked once, at the start of a run.
+    var interests: Interests { get }
+
+    func observe(_ observation: borrowing Observation)
+}
+
+/// Kinds of observations that cost something, so that they are made only for those who want them.
+public struct Interests: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    public static let sounds = Interests(rawValue: 1)
+    public static let storage = Interests(rawValue: 2)
+    public static let connections = Interests(rawValue: 4)
+    public static let publications = Interests(rawValue: 8)
+    public static let deliveries = Interests(rawValue: 16)
+    public static let cores = Interests(rawValue: 32)
+    /// Of the deliveries only the wakes and ring actions, which are few.
+    public static let wakes = Interests(rawValue: 64)
+
+    /// What the checkers live on.
+    public static let outcomes: Interests = [.sounds, .storage, .publications, .wakes]
+    /// Everything, for a trace.
+    public static let all: Interests = [.sounds, .storage, .connections, .publications, .deliveries, .cores]
+}
+
+/// Tells each observation to several, in order, each what it is interested in and perhaps more.
+public final class ObserverGroup: SimulationObserver {
+    private let observers: [any SimulationObserver]
+
+    public init(_ observers: [any SimulationObserver]) {
+        self.observers = observers
+    }
+
+    public var interests: Interests { observers.reduce([]) { $0.union($1.interests) } }
+
+    public func observe(_ observation: borrowing Observation) {
+        for observer in observers { observer.observe(observation) }
+    }
+}
+
+/// Watches nothing.
+public final class NoObserver: SimulationObserver {
+    public init() {}
+
+    public var interests: Interests { [] }
+
+    public func observe(_ observation: borrowing Observation) {}
+}

@@ -1,0 +1,62 @@
+public import ClockDomain
+
+/// A machine's clocks: a crystal, perhaps a battery, perhaps a time service.
+public struct ClockPlan: Hashable, Sendable {
+    /// What the wall clock shows after the power was off.
+    public enum Boot: Hashable, Sendable {
+        /// A battery kept it: it has drifted on by the crystal's rate.
+        case battery
+        /// No battery: it goes on from where it was when the power went, as timesyncd saves it.
+        case lastShutdown
+        /// No battery and nothing saved: it shows this.
+        case fixed(WallTime)
+
+        /// 1970-01-01T00:00:00Z
+        public static let epoch = Boot.fixed(WallTime(nanoseconds: 0))
+    }
+
+    /// Wall clock minus true time when the machine is first switched on.
+    public var initialOffset: Duration
+    /// What the machine shows when it is first switched on, instead of true time plus ``initialOffset``.
+    public var initial: Boot
+    /// How fast the crystal is, in parts per 1,000,000,000; positive gains. -500,000...500,000.
+    ///
+    /// It drives both clocks; a time service that works steers it away.
+    public var driftPPB: Int
+    public var afterPowerCut: Boot
+    /// `nil`: nothing ever sets this clock.
+    public var timeService: TimeServicePlan?
+    /// How late, at most, a thread runs after what it waited for. Drawn anew each time from zero to this.
+    public var wakeUpLatency: Duration
+
+    public init(
+        initialOffset: Duration = .zero, initial: Boot = .battery, driftPPB: Int = 0, afterPowerCut: Boot = .battery,
+        timeService: TimeServicePlan? = TimeServicePlan(), wakeUpLatency: Duration = .microseconds(200)
+    ) {
+        self.initialOffset = initialOffset
+        self.initial = initial
+        self.driftPPB = driftPPB
+        self.afterPowerCut = afterPowerCut
+        self.timeService = timeService
+        self.wakeUpLatency = wakeUpLatency
+    }
+}
+
+/// A time service of the operating system. Once it has synchronised, it keeps the wall clock within its error of true
+/// time and vouches for it, until it is stopped. It steps a clock that is 0.4 s or more off, and slews one that is less
+/// (500 ppm), as timesyncd does.
+public struct TimeServicePlan: Hashable, Sendable {
+    public var service: SystemSync.TimeService
+    /// From the boot to its first synchronisation.
+    public var after: Duration
+    /// Wall clock minus true time while it is synchronised.
+    public var error: Duration
+
+    public init(
+        service: SystemSync.TimeService = .timesyncd, after: Duration = .seconds(10), error: Duration = .zero
+    ) {
+        self.service = service
+        self.after = after
+        self.error = error
+    }
+}

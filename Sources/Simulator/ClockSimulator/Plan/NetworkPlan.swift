@@ -1,0 +1,53 @@
+/// What the way between a host and the broker is like. Rates are per million messages and direction.
+///
+/// It is a TCP connection: what is lost is sent again (after 200 ms, then twice that, …) and holds up what comes after
+/// it; after six losses in a row the connection is given up.
+public struct LinkPlan: Hashable, Sendable {
+    /// From the host to the broker.
+    public var outwardDelay: Duration
+    /// From the broker to the host.
+    public var homewardDelay: Duration
+    /// Added to each, evenly drawn from zero to this.
+    public var jitter: Duration
+    public var lossPerMillion: Int
+    /// An at-least-once message comes twice.
+    public var duplicatePerMillion: Int
+    /// A message is overtaken by those after it, as MQTT lets messages of other topics do (MQTT 5 section 4.6). Within a
+    /// topic the order stands.
+    public var reorderPerMillion: Int
+    /// How much later a message comes that is overtaken.
+    public var reorderDelay: Duration
+
+    public init(
+        outwardDelay: Duration, homewardDelay: Duration, jitter: Duration, lossPerMillion: Int = 0,
+        duplicatePerMillion: Int = 0, reorderPerMillion: Int = 0, reorderDelay: Duration = .milliseconds(500)
+    ) {
+        self.outwardDelay = outwardDelay
+        self.homewardDelay = homewardDelay
+        self.jitter = jitter
+        self.lossPerMillion = lossPerMillion
+        self.duplicatePerMillion = duplicatePerMillion
+        self.reorderPerMillion = reorderPerMillion
+        self.reorderDelay = reorderDelay
+    }
+
+    /// A cable in a house.
+    public static let local = LinkPlan(
+        outwardDelay: .microseconds(300), homewardDelay: .microseconds(300), jitter: .microseconds(500))
+}
+
+/// The broker, by mosquitto's defaults.
+public struct BrokerPlan: Hashable, Sendable {
+    /// Messages that wait for one client, beyond those under way to it; newer ones are dropped.
+    public var queueLimit: Int
+    /// At-least-once messages under way to one client that it has not acknowledged.
+    public var inflightLimit: Int
+    /// How often the state is saved while it runs.
+    public var autosaveInterval: Duration
+
+    public init(queueLimit: Int = 1_000, inflightLimit: Int = 20, autosaveInterval: Duration = .seconds(1_800)) {
+        self.queueLimit = queueLimit
+        self.inflightLimit = inflightLimit
+        self.autosaveInterval = autosaveInterval
+    }
+}

@@ -1,0 +1,91 @@
+public import ClockDomain
+public import ClockNodeCore
+
+/// One node's machine.
+public struct NodePlan: Hashable, Sendable {
+    /// Two nodes of a plan may have the same id, as when somebody copied a card.
+    public var id: NodeID
+    /// Index in ``SimulationPlan/zones``.
+    public var zone: Int
+    /// When the machine is first switched on, after the start of the run.
+    public var startsAfter: Duration
+    /// What is on its disk then; `nil` for a new one.
+    public var state: NodeState?
+    public var clock: ClockPlan
+    public var output: OutputPlan
+    public var disk: DiskPlan
+    /// `nil`: ``SimulationPlan/network``.
+    public var link: LinkPlan?
+    /// The daemon's `audio.lead_in_ms`.
+    public var leadIn: Duration
+    /// From power on until the daemon runs.
+    public var bootLength: Duration
+
+    public init(
+        id: NodeID, zone: Int = 0, startsAfter: Duration = .zero, state: NodeState? = nil,
+        clock: ClockPlan = ClockPlan(), output: OutputPlan = OutputPlan(), disk: DiskPlan = DiskPlan(),
+        link: LinkPlan? = nil, leadIn: Duration = .seconds(2), bootLength: Duration = .seconds(20)
+    ) {
+        self.id = id
+        self.zone = zone
+        self.startsAfter = startsAfter
+        self.state = state
+        self.clock = clock
+        self.output = output
+        self.disk = disk
+        self.link = link
+        self.leadIn = leadIn
+        self.bootLength = bootLength
+    }
+}
+
+/// A coordinator's machine.
+public struct CoordinatorPlan: Hashable, Sendable {
+    /// Where its store comes from when it is first switched on.
+    public enum Store: Hashable, Sendable {
+        /// A new one.
+        case empty
+        /// A copy of what another coordinator of the plan has in its store at that moment, its name included.
+        case copy(of: Int)
+    }
+
+    public var startsAfter: Duration
+    public var store: Store
+    public var clock: ClockPlan
+    /// Latencies are those of a commit.
+    public var disk: DiskPlan
+    public var link: LinkPlan?
+    public var bootLength: Duration
+    /// The daemon's `wake.lead_seconds`, `wake.budget_seconds` and `history_days`.
+    public var lead: Duration
+    public var budget: Duration
+    public var retention: Duration
+
+    public init(
+        startsAfter: Duration = .zero, store: Store = .empty, clock: ClockPlan = ClockPlan(),
+        disk: DiskPlan = DiskPlan(), link: LinkPlan? = nil, bootLength: Duration = .seconds(20),
+        lead: Duration = .seconds(15), budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24)
+    ) {
+        self.startsAfter = startsAfter
+        self.store = store
+        self.clock = clock
+        self.disk = disk
+        self.link = link
+        self.bootLength = bootLength
+        self.lead = lead
+        self.budget = budget
+        self.retention = retention
+    }
+}
+
+/// A machine on which somebody uses `clockctl`. It connects at its first request and stays connected.
+public struct ClientPlan: Hashable, Sendable {
+    public var link: LinkPlan?
+    /// How long an answer is waited for.
+    public var timeout: Duration
+
+    public init(link: LinkPlan? = nil, timeout: Duration = .seconds(10)) {
+        self.link = link
+        self.timeout = timeout
+    }
+}

@@ -1,0 +1,32 @@
+/// A node's sound output.
+public struct OutputPlan: Hashable, Sendable {
+    /// How long opening it takes.
+    public var openDelay: Duration
+    /// The onset as heard minus the target, fixed part: the trim that is missing.
+    public var onsetError: Duration
+    /// The onset's spread around it, each way.
+    public var onsetJitter: Duration
+    /// How long one clip is.
+    public var clipLength: Duration
+
+    public init(
+        openDelay: Duration = .milliseconds(40), onsetError: Duration = .zero,
+        onsetJitter: Duration = .microseconds(20), clipLength: Duration = .milliseconds(600)
+    ) {
+        self.openDelay = openDelay
+        self.onsetError = onsetError
+        self.onsetJitter = onsetJitter
+        self.clipLength = clipLength
+    }
+}
+
+/// A disk: how long one durable write takes, evenly drawn between the two.
+public struct DiskPlan: Hashable, Sendable {
+    public var shortestWrite: Duration
+    public var longestWrite: Duration
+
+    public init(shortestWrite: Duration = .milliseconds(2), longestWrite: Duration = .milliseconds(12)) {
+        self.shortestWrite = shortestWrite
+        self.longestWrite = longestWrite
+    }
+}

@@ -1,0 +1,28 @@
+public import ClockCoordinatorCore
+public import ClockDomain
+public import ClockWire
+
+/// Somebody does something at a client.
+public struct PlannedRequest: Hashable, Sendable {
+    public var at: TrueTime
+    /// Index in ``SimulationPlan/clients``.
+    public var client: Int
+    public var what: What
+
+    /// What people can do.
+    public enum What: Hashable, Sendable {
+        /// Ask the coordinator.
+        case ask(CoordinatorRequest)
+        /// Stop or snooze this occurrence in all rooms, whether it rings or not.
+        case ring(RingAction)
+        /// Stop or snooze what the nodes show as ringing, or to be stopped as snoozed: the earliest due, of this source
+        /// or of any. Nothing when nothing is shown.
+        case silence(RingSource?, RingAction.Kind)
+    }
+
+    public init(at: TrueTime, client: Int = 0, what: What) {
+        self.at = at
+        self.client = client
+        self.what = what
+    }
+}

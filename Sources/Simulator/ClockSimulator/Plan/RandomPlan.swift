@@ -1,0 +1,160 @@
+// A whole run out of one number.
+//
+// The seed decides everything: when the run is, the zones, how good the machines, links and disks are, how often things
+// go wrong and which. Rates are drawn as well: in one run nothing happens to the network, in the next one every message
+// is in danger. Half of all faults are put beside a quarter hour, and the run itself often around a change of the clocks
+// or the turn of a year, for that is where mistakes show.
+//
+// Each part draws from a generator of its own, so that leaving a class of faults out, or adding a node, leaves the rest
+// as it is.
+
+internal import ClockDomain
+
+/// What goes wrong in random plans, by whom it befalls.
+public enum FaultClass: String, CaseIterable, Hashable, Sendable {
+    case network, broker, clock, disk, output, crash, coordinator, people
+}
+
+/// How a random plan is to be.
+public struct RandomPlan: Hashable, Sendable {
+    public var seed: UInt64
+    /// Length of the faulty phase: 1...``maximumDays``.
+    public var days: Int
+    /// 1...``maximumNodes``
+    public var nodes: Int
+    public var classes: Set<FaultClass>
+
+    public static let maximumDays = 3_660
+    public static let maximumNodes = 1_000
+
+    public init(seed: UInt64, days: Int, nodes: Int, classes: Set<FaultClass> = Set(FaultClass.allCases)) {
+        self.seed = seed
+        self.days = days
+        self.nodes = nodes
+        self.classes = classes
+    }
+
+    /// The plan. The same, to the last bit, on every machine.
+    public func make() -> SimulationPlan {
+        var draws = RandomDraws(seed: seed, Purpose.site.rawValue)
+        let zones = Self.zones(&draws)
+        let start = Self.start(zones: zones, days: days, &draws)
+        var plan = SimulationPlan(
+            seed: seed, start: start, length: .hours(24 * days), zones: zones.flatMap { [$0.rules, $0.laterRules] },
+            nodes: (0..<nodes).map(node))
+        plan.clients = Array(repeating: ClientPlan(), count: draws.number(1...4))
+        if classes.contains(.network) { spoilNetwork(&plan) }
+        if classes.contains(.coordinator) { varyCoordinators(&plan) }
+        for faultClass in FaultClass.allCases where classes.contains(faultClass) && faultClass != .people {
+            plan.faults += faults(faultClass, plan)
+        }
+        if classes.contains(.people) { plan.people = requests(plan) }
+        return plan
+    }
+
+    /// What a generator is for.
+    enum Purpose: UInt64 {
+        case site = 1, node, coordinators, network, faults, people
+    }
+
+    // MARK: Place and time
+
+    /// Two to four zones, with those preferred whose clocks jump.
+    private static func zones(_ draws: inout RandomDraws) -> [SimulatedZone] {
+        let first = draws.pick(SimulatedZone.allCases.filter { $0.rule.contains(",") })
+        return [first] + (0..<draws.number(1...3)).map { _ in draws.pick(SimulatedZone.allCases) }
+    }
+
+    private static func start(zones: [SimulatedZone], days: Int, _ draws: inout RandomDraws) -> TrueTime {
+        let year = draws.number(2024...2037)
+        let newYear = WallTime(seconds: CivilDate(year: year, month: 1, day: 1).daysSinceEpoch * 86_400)
+        let anyDay = newYear + .hours(24 * draws.number(0...364))
+        let leapDay = WallTime(seconds: CivilDate(year: 2028, month: 2, day: 29).daysSinceEpoch * 86_400)
+        let middle = draws.weighted([
+            (5, zones[0].jump(after: anyDay)?.instant ?? anyDay), (1, newYear), (1, leapDay), (3, anyDay),
+        ])
+        let before = draws.duration(.zero ... .hours(24 * min(days, 30)))
+        // A whole millisecond: easier to read, and no less random.
+        return TrueTime((middle - before).truncatedToMilliseconds)
+    }
+
+    static let rooms = [
+        "kitchen", "bedroom", "bath", "hall", "study", "attic", "cellar", "garage", "nursery", "workshop",
+    ]
+
+    static func nodeID(_ index: Int) -> NodeID {
+        let name = rooms.indices.contains(index) ? rooms[index] : "room-\(index + 1)"
+        guard let id = NodeID(name) else { preconditionFailure("\(name) is an id") }
+        return id
+    }
+
+    // MARK: Machines
+
+    private func node(_ index: Int) -> NodePlan {
+        var draws = RandomDraws(seed: seed, Purpose.node.rawValue, UInt64(index))
+        // Every other zone of the table is a later edition of the one before it.
+        var node = NodePlan(id: Self.nodeID(index), zone: index % 3 == 0 ? 0 : 2)
+        node.startsAfter = draws.duration(.zero ... .seconds(60))
+        if draws.hits(percent: 10) { node.startsAfter = draws.scale(.minutes(1) ... .hours(12)) }
+        node.bootLength = draws.duration(.seconds(5) ... .seconds(60))
+        node.leadIn = draws.hits(percent: 80) ? .seconds(2) : draws.duration(.milliseconds(500) ... .seconds(4))
+        if classes.contains(.clock) { node.clock = Self.clock(&draws) }
+        if classes.contains(.disk) { node.disk = Self.disk(&draws) }
+        if classes.contains(.output) {
+            node.output.openDelay = draws.scale(.milliseconds(5) ... .milliseconds(1_500))
+            node.output.onsetJitter = draws.scale(.microseconds(2) ... .microseconds(200))
+            node.output.clipLength = draws.duration(.milliseconds(250) ... .milliseconds(1_200))
+        }
+        return node
+    }
+
+    static func clock(_ draws: inout RandomDraws) -> ClockPlan {
+        var clock = ClockPlan()
+        clock.driftPPB = draws.number(-80_000...80_000)
+        clock.wakeUpLatency = draws.scale(.microseconds(50) ... .milliseconds(20))
+        clock.timeService?.after = draws.scale(.seconds(2) ... .minutes(15))
+        clock.timeService?.error = draws.signed(draws.scale(.microseconds(10) ... .milliseconds(10)))
+        clock.timeService?.service = draws.pick([.timesyncd, .chrony, .ntpd])
+        switch draws.number(0...9) {
+        case 0:
+            // A board that has neither battery nor memory.
+            clock.initial = .epoch
+            clock.afterPowerCut = .epoch
+        case 1, 2:
+            // A board whose system saves the time.
+            clock.initialOffset = .zero - draws.scale(.seconds(1) ... .hours(24 * 60))
+            clock.afterPowerCut = .lastShutdown
+        case 3:
+            // Nobody sets it: it depends on the coordinator's word.
+            clock.initialOffset = draws.signed(draws.scale(.milliseconds(1) ... .seconds(1)))
+            clock.timeService = nil
+        default:
+            clock.initialOffset = draws.signed(draws.scale(.milliseconds(1) ... .minutes(10)))
+        }
+        return clock
+    }
+
+    static func disk(_ draws: inout RandomDraws) -> DiskPlan {
+        let shortest = draws.scale(.microseconds(100) ... .milliseconds(50))
+        return DiskPlan(
+            shortestWrite: shortest, longestWrite: shortest + draws.scale(.milliseconds(1) ... .milliseconds(500)))
+    }
+
+    private func varyCoordinators(_ plan: inout SimulationPlan) {
+        var draws = RandomDraws(seed: seed, Purpose.coordinators.rawValue)
+        plan.coordinators[0].startsAfter = draws.scale(.seconds(1) ... .minutes(10))
+        plan.coordinators[0].lead = .seconds(draws.pick([8, 15, 15, 15, 60]))
+        plan.coordinators[0].budget = .seconds(draws.pick([20, 30, 30, 30, 90]))
+        plan.coordinators[0].disk = Self.disk(&draws)
+    }
+
+    private func spoilNetwork(_ plan: inout SimulationPlan) {
+        var draws = RandomDraws(seed: seed, Purpose.network.rawValue)
+        let severity = Severity.draw(&draws)
+        plan.network = severity.link(&draws)
+        for index in plan.nodes.indices where draws.hits(percent: 10) { plan.nodes[index].link = severity.link(&draws) }
+        for index in plan.clients.indices where draws.hits(percent: 20) {
+            plan.clients[index].link = severity.link(&draws)
+        }
+    }
+}

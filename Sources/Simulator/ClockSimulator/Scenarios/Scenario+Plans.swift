@@ -1,0 +1,51 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+// What most scenarios are made of.
+
+extension SimulationPlan {
+    /// A site whose machines are good, with nothing that goes wrong yet. Node `i` is the room `i` of
+    /// ``RandomPlan/rooms``.
+    ///
+    /// - Parameters:
+    ///   - start: see `WallTime.at(_:)`.
+    ///   - zones: of the nodes, in turn.
+    static func site(
+        _ seed: UInt64, from start: String, hours: Int, nodes: Int = 1, zones: [SimulatedZone] = [.utc]
+    ) -> SimulationPlan {
+        SimulationPlan(
+            seed: seed, start: TrueTime(.at(start)), length: .hours(hours), zones: zones.map(\.rules),
+            nodes: (0..<nodes).map { NodePlan(id: RandomPlan.nodeID($0), zone: $0 % zones.count) })
+    }
+
+    func adding(_ faults: PlannedFault...) -> SimulationPlan {
+        var plan = self
+        plan.faults += faults
+        return plan
+    }
+
+    func asking(_ requests: (at: String, what: CoordinatorRequest)...) -> SimulationPlan {
+        var plan = self
+        plan.people += requests.map { PlannedRequest(at: TrueTime(.at($0.at)), what: .ask($0.what)) }
+        return plan
+    }
+
+    func changing(_ change: (inout SimulationPlan) -> Void) -> SimulationPlan {
+        var plan = self
+        change(&plan)
+        return plan
+    }
+
+    /// All nodes, coordinators and clients: whoever has a link to the broker.
+    var everybody: [Host] {
+        nodes.indices.map(Host.node) + coordinators.indices.map(Host.coordinator) + clients.indices.map(Host.client)
+    }
+}
+
+extension PlannedFault {
+    /// - Parameter end: `nil` for kinds that are over at once, and for what lasts until everything heals.
+    static func at(_ start: String, until end: String? = nil, _ hosts: Host..., is kind: FaultKind) -> PlannedFault {
+        PlannedFault(start: TrueTime(.at(start)), end: end.map { TrueTime(.at($0)) }, hosts: hosts, kind: kind)
+    }
+}

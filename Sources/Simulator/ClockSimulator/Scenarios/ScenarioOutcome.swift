@@ -1,0 +1,84 @@
+public import ClockCoordinatorCore
+internal import ClockDomain
+public import ClockNodeCore
+public import ClockWire
+
+/// What came of a run, for a scenario to judge. An observer of the run; complete after ``finish(_:)``.
+public final class ScenarioOutcome: SimulationObserver {
+    /// Something that was heard in a room.
+    public struct Heard: Hashable, Sendable {
+        public var at: TrueTime
+        public var sound: HeardSound
+    }
+
+    /// Something that rang in a room.
+    public struct Rang: Hashable, Sendable {
+        public var from: TrueTime
+        public var order: RingOrder
+        /// `nil` while it goes on.
+        public var until: TrueTime?
+    }
+
+    public let plan: SimulationPlan
+    /// For each node of the plan, in order of time; a snoozed ring is one before and one after.
+    public private(set) var rings: [[Rang]]
+    /// For each node of the plan, in order of time.
+    public private(set) var heard: [[Heard]]
+    /// By index in ``SimulationPlan/people``.
+    public private(set) var answers: [Int: CoordinatorAnswer] = [:]
+    /// For each coordinator of the plan: what its store has at the end.
+    public private(set) var lines: [[HistoryLine]] = []
+    /// For each node: how often its program started, and when it was last connected.
+    public private(set) var starts: [Int]
+    public private(set) var connectedAt: [TrueTime?]
+
+    public init(plan: SimulationPlan) {
+        self.plan = plan
+        heard = Array(repeating: [], count: plan.nodes.count)
+        rings = Array(repeating: [], count: plan.nodes.count)
+        starts = Array(repeating: 0, count: plan.nodes.count)
+        connectedAt = Array(repeating: nil, count: plan.nodes.count)
+    }
+
+    public var interests: Interests { [.sounds, .connections] }
+
+    public func observe(_ observation: borrowing Observation) {
+        if case .answered(let index, let answer) = observation.what { answers[index] = answer }
+        guard case .node(let node) = observation.host else { return }
+        switch observation.what {
+        case .heard(let sound): heard[node].append(Heard(at: observation.at, sound: sound))
+        case .ringHeard(let order): rings[node].append(Rang(from: observation.at, order: order, until: nil))
+        case .silenced(let id, _): endRing(id, on: node, at: observation.at)
+        case .crashed, .stopped:
+            for ring in rings[node] where ring.until == nil { endRing(ring.order.id, on: node, at: observation.at) }
+        case .nodeStarted: starts[node] += 1
+        case .connected: connectedAt[node] = observation.at
+        default: break
+        }
+    }
+
+    private func endRing(_ id: Int, on node: Int, at time: TrueTime) {
+        guard let index = rings[node].lastIndex(where: { $0.order.id == id && $0.until == nil }) else { return }
+        rings[node][index].until = time
+    }
+
+    /// Reads the stores once the run is over.
+    public func finish(_ simulation: borrowing Simulation) {
+        lines = plan.coordinators.indices.map { coordinator in
+            let store = simulation.store(coordinator)
+            var lines: [HistoryLine] = []
+            var before: HistoryCursor?
+            repeat {
+                do throws(StoreError) {
+                    let page = try store.history(
+                        HistoryRequest(before: before, limit: HistoryRequest.maximumLimit))
+                    lines += page.lines
+                    before = page.next
+                } catch {
+                    preconditionFailure("a store in memory cannot be read: \(error)")
+                }
+            } while before != nil
+            return lines
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// What is to happen, in order of time; at one instant, in the order in which it was put in.
+///
+/// A binary heap of small values: nothing is allocated for an event, and nothing is ever taken out before its time. What
+/// is no longer to happen is recognised when its time comes, by a generation that is not current.
+struct EventHeap {
+    struct Entry {
+        /// True time in nanoseconds.
+        var time: Int64
+        private var order: UInt32 = 0
+        private var wrap: UInt16 = 0
+        var kind: Kind
+        /// The machine's number.
+        var machine: Int32
+        /// What the kind needs: a generation, a number, a place in a list.
+        var a: Int32
+        var b: Int32
+
+        init(_ time: Int64, _ kind: Kind, machine: Int, a: Int32 = 0, b: Int32 = 0) {
+            self.time = time
+            self.kind = kind
+            self.machine = Int32(truncatingIfNeeded: machine)
+            self.a = a
+            self.b = b
+        }
+
+        fileprivate mutating func number(_ count: UInt64) {
+            order = UInt32(truncatingIfNeeded: count)
+            wrap = UInt16(truncatingIfNeeded: count >> 32)
+        }
+
+        @inline(__always)
+        fileprivate static func < (x: Entry, y: Entry) -> Bool {
+            x.time != y.time ? x.time < y.time : x.wrap != y.wrap ? x.wrap < y.wrap : x.order < y.order
+        }
+    }
+
+    enum Kind: UInt8 {
+        // The plan. `a` is the index in it.
+        case faultBegins, faultEnds, personActs, requestTimesOut, heals
+        // Machines. `a` is the generation.
+        case powersOn, programStarts, heldProgramMayStart, heldPowerMayReturn
+        case timer, timeServiceSynchronises, slewEnds
+        // Disks. `a` is the program's incarnation.
+        case diskDone, commitDone, storeRead, storeChecked
+        // The output. `a` is the sound's number, `b` the incarnation.
+        case soundStarts, soundAnchors, soundEnds, soundAnswers, probeAnswers
+        // The network. `a` is the parcel's place, or a generation.
+        case parcelAtBroker, parcelAtHost, linkReleases, linkGivesUp
+        case connects, connectTimesOut, keepAliveAtHost, keepAliveAtBroker, clientPumps, brokerPumps
+        case brokerSaves
+    }
+
+    private var entries: [Entry] = []
+    private var count: UInt64 = 0
+
+    var isEmpty: Bool { entries.isEmpty }
+    var first: Entry? { entries.first }
+
+    mutating func push(_ entry: Entry) {
+        var entry = entry
+        count += 1
+        entry.number(count)
+        entries.append(entry)
+        entries.withUnsafeMutableBufferPointer { heap in
+            var hole = heap.count - 1
+            while hole > 0 {
+                let parent = (hole - 1) / 2
+                guard entry < heap[parent] else { break }
+                heap[hole] = heap[parent]
+                hole = parent
+            }
+            heap[hole] = entry
+        }
+    }
+
+    /// Takes out the first event if it is not after `limit`.
+    mutating func pop(upTo limit: Int64) -> Entry? {
+        guard let first = entries.first, first.time <= limit, let last = entries.popLast() else { return nil }
+        guard !entries.isEmpty else { return first }
+        entries.withUnsafeMutableBufferPointer { heap in
+            var hole = 0
+            while true {
+                var child = 2 * hole + 1
+                guard child < heap.count else { break }
+                if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+                guard heap[child] < last else { break }
+                heap[hole] = heap[child]
+                hole = child
+            }
+            heap[hole] = last
+        }
+        return first
+    }
+}

@@ -1,0 +1,243 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+
+extension Simulation {
+    /// A clock this far off is set at once, one that is less is slewed; timesyncd's NTP_MAX_ADJUST.
+    private static let stepThreshold: Int64 = 400_000_000
+    /// adjtimex(2): 500 parts per million.
+    private static let slewRate: Int64 = 500_000
+    /// How long a time service takes to ask its server again.
+    private static let shortestQuery: Int64 = 100_000_000
+    private static let longestQuery: Int64 = 2_000_000_000
+    /// How long the daemon's picture of the time service is good, unless the clock is set.
+    private static let syncValidity: Int64 = 10_000_000_000
+    private static let noticedStep: Int64 = 10_000_000
+    /// A thread is woken no sooner than this after it asked.
+    private static let leastWakeUp: Int64 = 1_000
+
+    // MARK: Reading
+
+    /// What the program is told with an event.
+    mutating func readClock(_ machine: Int) -> Now {
+        let boot = machines[machine].clock.boot(at: time)
+        if boot >= machines[machine].shownUntil || machines[machine].shownAhead != machines[machine].clock.wallAhead {
+            machines[machine].shownUntil = boot + Self.syncValidity
+            machines[machine].shownAhead = machines[machine].clock.wallAhead
+            let service = machines[machine].clockPlan.timeService?.service ?? .timesyncd
+            machines[machine].shownSync = machines[machine].isVouched ? .synchronised(by: service) : .unsynchronised
+        }
+        return Now(
+            wall: WallTime(nanoseconds: boot + machines[machine].clock.wallAhead), boot: BootTime(nanoseconds: boot),
+            sync: machines[machine].shownSync)
+    }
+
+    /// The same for an observer; reading disturbs nothing.
+    func shownClock(_ machine: Int) -> Now? {
+        guard machines[machine].isOn, machines[machine].boot > 0 else { return nil }
+        let boot = machines[machine].clock.boot(at: time)
+        return Now(
+            wall: WallTime(nanoseconds: boot + machines[machine].clock.wallAhead), boot: BootTime(nanoseconds: boot),
+            sync: machines[machine].shownSync)
+    }
+
+    // MARK: Power on
+
+    mutating func startClock(_ machine: Int) {
+        let planned = machines[machine].clockPlan
+        let wall: Int64
+        if let last = machines[machine].lastShutdown {
+            switch planned.afterPowerCut {
+            case .battery:
+                var battery = MachineClock(at: last.time, wall: last.wall, rate: machines[machine].drift)
+                battery.setRate(machines[machine].drift, at: last.time)
+                wall = battery.wall(at: time)
+            case .lastShutdown: wall = last.wall
+            case .fixed(let shown): wall = shown.nanoseconds
+            }
+        } else {
+            switch planned.initial {
+            case .battery, .lastShutdown: wall = time + planned.initialOffset.nanoseconds
+            case .fixed(let shown): wall = shown.nanoseconds
+            }
+        }
+        machines[machine].clock = MachineClock(at: time, wall: wall, rate: machines[machine].drift)
+        machines[machine].shownUntil = .min
+        machines[machine].shownSync = .unsynchronised
+        awaitTimeService(machine)
+    }
+
+    // MARK: The time service
+
+    /// Has the time service synchronise after the time that it takes.
+    mutating func awaitTimeService(_ machine: Int) {
+        machines[machine].service += 1
+        guard let service = timeService(machine) else { return }
+        heap.push(
+            .init(
+                time + service.after.nanoseconds, .timeServiceSynchronises, machine: machine,
+                a: machines[machine].service))
+    }
+
+    /// Everything that heals is vouched for in the end.
+    private func timeService(_ machine: Int) -> TimeServicePlan? {
+        guard isHealed else { return machines[machine].clockPlan.timeService }
+        let planned = machines[machine].clockPlan.timeService ?? TimeServicePlan()
+        return TimeServicePlan(service: planned.service, after: min(planned.after, .seconds(10)), error: .zero)
+    }
+
+    mutating func synchronise(_ machine: Int, service: Int32) {
+        guard machines[machine].isOn, machines[machine].service == service else { return }
+        synchronise(machine)
+    }
+
+    /// The time service has learned the time: it sets or slews the clock and vouches for it.
+    mutating func synchronise(_ machine: Int) {
+        guard let service = timeService(machine), !isServiceStopped(machine) else { return }
+        machines[machine].service += 1
+        let right = time + service.error.nanoseconds + serviceError(machine).nanoseconds
+        let ahead = machines[machine].clock.wall(at: time) - right
+        if ahead.magnitude >= Self.stepThreshold {
+            machines[machine].slew = 0
+            vouch(machine, true)
+            applyRate(machine)
+            setClock(machine, by: -ahead)
+        } else {
+            machines[machine].slew = ahead == 0 ? 0 : ahead > 0 ? -Self.slewRate : Self.slewRate
+            vouch(machine, true)
+            applyRate(machine)
+            let length = Int64(ahead.magnitude) * (1_000_000_000 / Self.slewRate)
+            if ahead != 0 {
+                heap.push(.init(time + length, .slewEnds, machine: machine, a: machines[machine].service))
+            }
+        }
+    }
+
+    mutating func endSlew(_ machine: Int, service: Int32) {
+        guard machines[machine].isOn, machines[machine].service == service else { return }
+        machines[machine].slew = 0
+        applyRate(machine)
+    }
+
+    mutating func stopTimeService(_ machine: Int) {
+        machines[machine].service += 1
+        machines[machine].slew = 0
+        vouch(machine, false)
+        applyRate(machine)
+    }
+
+    /// Somebody sets the clock behind the time service's back: the kernel takes back its word at once (clock_settime(2)
+    /// sets STA_UNSYNC), and the service, which watches for that, asks its server anew.
+    mutating func setClockByHand(_ machine: Int, by step: Int64) {
+        guard machines[machine].isOn else { return }
+        if machines[machine].isVouched {
+            stopTimeService(machine)
+            let answer = machines[machine].random.within(Self.shortestQuery, Self.longestQuery)
+            heap.push(
+                .init(
+                    time + answer, .timeServiceSynchronises, machine: machine, a: machines[machine].service))
+        }
+        setClock(machine, by: step)
+    }
+
+    private mutating func vouch(_ machine: Int, _ isVouched: Bool) {
+        guard machines[machine].isVouched != isVouched else { return }
+        machines[machine].isVouched = isVouched
+        tell(machine, .vouched(isVouched))
+    }
+
+    private func isServiceStopped(_ machine: Int) -> Bool {
+        machines[machine].faults.contains { plan.faults[$0].kind == .timeServiceStops }
+    }
+
+    /// How wrong the time service is by a fault.
+    private func serviceError(_ machine: Int) -> Duration {
+        for fault in machines[machine].faults.reversed() {
+            if case .timeServiceWrong(let error) = plan.faults[fault].kind { return error }
+        }
+        return .zero
+    }
+
+    // MARK: Changing
+
+    /// The rate that the crystal has, unless somebody steers it.
+    mutating func applyRate(_ machine: Int) {
+        let rate = machines[machine].isVouched ? machines[machine].slew : machines[machine].drift
+        guard rate != machines[machine].clock.rate else { return }
+        machines[machine].clock.setRate(rate, at: time)
+        armTimers(machine, anew: true)
+    }
+
+    /// Somebody sets the wall clock. The program is told at once, if it is awake.
+    mutating func setClock(_ machine: Int, by step: Int64) {
+        guard step != 0, machines[machine].isOn else { return }
+        machines[machine].clock.stepWall(by: step)
+        // The daemon sees by itself that its picture of the time service was made before.
+        if step.magnitude >= Self.noticedStep { machines[machine].shownUntil = .min }
+        tell(machine, .clockSet(by: .nanoseconds(step)))
+        guard machines[machine].isRunning else { return }
+        if machines[machine].isSuspended {
+            machines[machine].wasSetAsleep = true
+        } else {
+            postClockSet(machine)
+        }
+        armTimers(machine, anew: true)
+    }
+
+    mutating func postClockSet(_ machine: Int) {
+        switch machines[machine].host {
+        case .node(let index): post(node: index, .clockSet)
+        case .coordinator(let index): post(coordinator: index, .clockSet)
+        case .client, .broker: break
+        }
+    }
+
+    // MARK: Timers
+
+    /// Sees that the timer thread wakes for the earliest deadline.
+    ///
+    /// - Parameter anew: the clock has changed, so an earlier appointment is void.
+    mutating func armTimers(_ machine: Int, anew: Bool = false) {
+        guard machines[machine].isRunning else { return }
+        let due =
+            switch machines[machine].host {
+            case .node(let index): nodes[index].timers.due(machines[machine].clock)
+            case .coordinator(let index): coordinators[index].timers.due(machines[machine].clock)
+            case .client, .broker: Int64.max
+            }
+        guard anew || due < machines[machine].armedFor else { return }
+        machines[machine].armedFor = due
+        machines[machine].appointment &+= 1
+        guard due < plan.end.nanoseconds else { return }
+        let latency = machines[machine].random.below(machines[machine].clockPlan.wakeUpLatency.nanoseconds)
+        heap.push(
+            .init(
+                max(due, time) + Self.leastWakeUp + latency, .timer, machine: machine,
+                a: machines[machine].appointment))
+    }
+
+    mutating func fireTimers(_ machine: Int, appointment: Int32) {
+        guard machines[machine].isRunning, machines[machine].appointment == appointment else { return }
+        let boot = machines[machine].clock.boot(at: time)
+        let wall = boot + machines[machine].clock.wallAhead
+        let incarnation = machines[machine].incarnation
+        // What the core sets meanwhile has an appointment of its own, at the end.
+        machines[machine].armedFor = .min
+        switch machines[machine].host {
+        case .node(let index):
+            for _ in 0..<nodes[index].timers.count {
+                guard let token = nodes[index].timers.takeDue(wall: wall, boot: boot) else { break }
+                post(node: index, .timer(token))
+                guard machines[machine].incarnation == incarnation else { return }
+            }
+        case .coordinator(let index):
+            for _ in 0..<coordinators[index].timers.count {
+                guard let token = coordinators[index].timers.takeDue(wall: wall, boot: boot) else { break }
+                post(coordinator: index, .timer(token))
+                guard machines[machine].incarnation == incarnation else { return }
+            }
+        case .client, .broker: break
+        }
+        armTimers(machine, anew: true)
+    }
+}

@@ -1,0 +1,234 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+internal import DequeModule
+
+// A coordinator's shell. Its loop never waits: commits and reads go on beside it and report back. So its mailbox is
+// empty whenever something comes, and its bound is never reached here.
+
+extension Simulation {
+    private static let version = "simulated"
+    /// How long an answer may wait for the connection, as in the daemon.
+    private static let replyExpiry: Duration = .seconds(30)
+    private static let checkLength: Int64 = 5_000_000
+
+    // MARK: Start and end
+
+    /// - Returns: why the program cannot start.
+    mutating func startCoordinator(_ index: Int) -> String? {
+        let machine = coordinatorMachine(index)
+        var disk = coordinators[index].disk ?? newDisk(index, machine)
+        defer { coordinators[index].disk = disk }
+        if disk.isReadOnly { return "cannot open coordinator.sqlite: it is on a read-only disk" }
+        let stored: StoredState
+        do throws(StoreError) {
+            stored = try disk.store.load()
+        } catch {
+            return error.message
+        }
+        refreshDisk(&disk, machine)
+        let planned = coordinators[index].plan
+        tell(machine, .coordinatorStarted(stored))
+        coordinators[index].core = CoordinatorCore(
+            settings: CoordinatorSettings(
+                site: plan.site, version: Self.version, broker: "broker:1883", storePath: "coordinator.sqlite",
+                lead: planned.lead, budget: planned.budget, retention: planned.retention),
+            stored: stored, at: readClock(machine))
+        programRuns(machine)
+        coordinators[index].disk = disk
+        post(coordinator: index, .started)
+        disk = coordinators[index].disk ?? disk
+        return nil
+    }
+
+    private mutating func newDisk(_ index: Int, _ machine: Int) -> CoordinatorDisk {
+        var random = SplitMix64(seed: plan.seed, machine: machine, .disk)
+        let own = MemoryStore(storeID: random.nextName())
+        let store =
+            switch coordinators[index].plan.store {
+            case .empty: own
+            case .copy(let other):
+                coordinators.indices.contains(other) ? coordinators[other].disk?.store.copy() ?? own : own
+            }
+        return CoordinatorDisk(coordinators[index].plan.disk, store: store, random: random)
+    }
+
+    mutating func endCoordinator(_ index: Int) {
+        if let committing = coordinators[index].committing,
+            coordinators[index].disk?.interrupted(committing.operations, at: time) == true
+        {
+            tell(coordinatorMachine(index), .storage, .committed(committing.operations))
+        }
+        coordinators[index].committing = nil
+        coordinators[index].reading.removeAll()
+        coordinators[index].isBusy = false
+        coordinators[index].core = nil
+        coordinators[index].mailbox.removeAll()
+        coordinators[index].timers.removeAll()
+    }
+
+    // MARK: The loop
+
+    mutating func post(coordinator index: Int, _ event: CoordinatorEvent) {
+        guard !coordinators[index].isBusy else { return coordinators[index].mailbox.append(event) }
+        coordinators[index].isBusy = true
+        let machine = coordinatorMachine(index)
+        handle(index, machine, event)
+        while machines[machine].isRunning, let next = coordinators[index].mailbox.popFirst() {
+            handle(index, machine, next)
+        }
+        coordinators[index].isBusy = false
+    }
+
+    private mutating func handle(_ index: Int, _ machine: Int, _ event: CoordinatorEvent) {
+        counts.handled += 1
+        let now = readClock(machine)
+        tell(machine, .cores, .coordinatorHandles(event))
+        guard var effects = coordinators[index].core?.handle(event, at: now) else { return }
+        if let coordinatorMutation { effects = coordinatorMutation(index, event, now, effects) }
+        for effect in effects {
+            guard survivesEffect(machine) else { return }
+            tell(machine, .cores, .coordinatorPerforms(effect))
+            perform(index, machine, effect)
+        }
+    }
+
+    private mutating func perform(_ index: Int, _ machine: Int, _ effect: CoordinatorEffect) {
+        switch effect {
+        case .publishWake(let wake, let expirySeconds):
+            publish(
+                machine,
+                Message(
+                    topic: wakeTopic, payload: .wake(wake), isRetained: true, expiry: expiry(expirySeconds)))
+        case .publishAvailability(let availability):
+            publish(
+                machine, Message(topic: coordinatorTopic, payload: .availability(availability), isRetained: true))
+        case .publishDesired(let node, let desired):
+            publish(machine, Message(topic: topics(of: node).desired, payload: .desired(desired), isRetained: true))
+        case .publishAcked(let node, let acked):
+            publish(machine, Message(topic: topics(of: node).acked, payload: .acked(acked), isRetained: true))
+        case .publishChange(let event):
+            publish(machine, Message(topic: changeTopic, payload: .change(event)))
+        case .sendCommand(let node, let command, let expirySeconds):
+            publish(
+                machine,
+                Message(topic: topics(of: node).command, payload: .command(command), expiry: expiry(expirySeconds)))
+        case .replyTime(let node, let origin, let received, let correlation):
+            let reply = TimeReply(
+                originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
+                transmittedNanoseconds: readClock(machine).wall.nanoseconds)
+            publish(
+                machine,
+                Message(
+                    topic: topics(of: node).reply, payload: .timeReply(reply), qos: .atMostOnce,
+                    correlation: correlation))
+        case .reply(let origin, let answer):
+            publish(
+                machine,
+                Message(
+                    topic: topics.id(of: origin.responseTopic), payload: .answer(answer),
+                    expiry: now + Self.replyExpiry, correlation: origin.correlation))
+        case .removeRetained(let node):
+            let own = topics(of: node)
+            for topic in [own.desired, own.acked, own.reported, own.availability] {
+                publish(machine, Message(topic: topic, payload: .bytes([]), isRetained: true))
+            }
+        case .commit(let id, let operations): commit(index, machine, id, operations)
+        case .readHistory(let origin, let request):
+            coordinators[index].reading.append((origin, request))
+            let length = coordinators[index].disk?.readLength() ?? 0
+            heap.push(.init(time + length, .storeRead, machine: machine, a: machines[machine].incarnation))
+        case .checkStore:
+            heap.push(
+                .init(time + Self.checkLength, .storeChecked, machine: machine, a: machines[machine].incarnation))
+        case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
+        case .setTimer(let token, let deadline):
+            coordinators[index].timers.set(token, deadline)
+            armTimers(machine)
+        case .cancelTimer(let token): coordinators[index].timers.cancel(token)
+        case .log: break
+        }
+    }
+
+    private func expiry(_ seconds: UInt32) -> TrueTime { now + .seconds(Int64(seconds)) }
+
+    /// A store that comes from elsewhere may know nodes that the plan does not.
+    private mutating func topics(of node: NodeID) -> NodeTopics {
+        if let known = nodeTopics[node] { return known }
+        let new = NodeTopics(node, site: plan.site, &topics)
+        nodeTopics[node] = new
+        return new
+    }
+
+    // MARK: The store
+
+    private mutating func commit(_ index: Int, _ machine: Int, _ id: CommitID, _ operations: [StoreOperation]) {
+        coordinators[index].committing = (id, operations)
+        let length = coordinators[index].disk?.writeLength() ?? 0
+        heap.push(.init(time + length, .commitDone, machine: machine, a: machines[machine].incarnation))
+    }
+
+    mutating func finishCommit(_ machine: Int) {
+        guard case .coordinator(let index) = machines[machine].host,
+            let (id, operations) = coordinators[index].committing,
+            let result = coordinators[index].disk?.commit(operations, at: time)
+        else { return }
+        coordinators[index].committing = nil
+        switch result {
+        case .success(let summary):
+            tell(machine, .storage, .committed(operations))
+            post(coordinator: index, .committed(id, summary))
+        case .failure(let error):
+            tell(machine, .storage, .notCommitted(reason: error.message))
+            post(coordinator: index, .commitFailed(id, reason: error.message))
+        }
+    }
+
+    mutating func finishRead(_ machine: Int) {
+        guard case .coordinator(let index) = machines[machine].host,
+            let (origin, request) = coordinators[index].reading.popFirst(), let store = coordinators[index].disk?.store
+        else { return }
+        do throws(StoreError) {
+            post(coordinator: index, .historyRead(origin, try store.history(request)))
+        } catch {
+            post(coordinator: index, .historyFailed(origin, reason: error.message))
+        }
+    }
+
+    mutating func finishCheck(_ machine: Int) {
+        guard case .coordinator(let index) = machines[machine].host, let store = coordinators[index].disk?.store else {
+            return
+        }
+        post(coordinator: index, .storeChecked(store.check()))
+    }
+
+    // MARK: Messages
+
+    mutating func deliver(_ message: Message, toCoordinator index: Int) {
+        switch topics.meaning(of: message.topic) {
+        case .node(let node, _): deliver(message, of: node, toCoordinator: index)
+        case .request:
+            guard case .request(let request) = message.payload, let response = message.responseTopic else { return }
+            let origin = RequestOrigin(
+                responseTopic: topics.name(of: response), correlation: message.correlation)
+            post(coordinator: index, .request(origin, request))
+        case .wake, .change, .ring, .coordinatorAvailability, nil: break
+        }
+    }
+
+    private mutating func deliver(_ message: Message, of node: NodeID, toCoordinator index: Int) {
+        switch message.payload {
+        case .availability(let availability): post(coordinator: index, .availability(node, availability))
+        case .reported(let reported): post(coordinator: index, .reported(node, reported))
+        case .ledger(let batch): post(coordinator: index, .ledger(node, batch))
+        case .timeRequest(let request):
+            let received = readClock(coordinatorMachine(index)).wall
+            post(
+                coordinator: index,
+                .timeRequest(node, request, received: received, correlation: message.correlation))
+        case .wake, .desired, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:
+            // Empty where a retained message was removed; nothing else is subscribed to.
+            break
+        }
+    }
+}

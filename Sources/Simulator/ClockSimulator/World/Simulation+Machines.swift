@@ -1,0 +1,188 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+
+extension Simulation {
+    /// The service manager's `RestartSec`.
+    private static let restartDelay: Int64 = 2_000_000_000
+
+    // MARK: Power
+
+    mutating func powerOn(_ machine: Int) {
+        guard !machines[machine].isOn, machines[machine].powerHolds == 0 else { return }
+        machines[machine].isOn = true
+        machines[machine].boot += 1
+        startClock(machine)
+        heap.push(
+            .init(
+                time + machines[machine].bootLength, .programStarts, machine: machine, a: machines[machine].boot))
+    }
+
+    /// The power goes, and with it everything but what the disk really has.
+    mutating func powerOff(_ machine: Int) {
+        guard machines[machine].isOn else { return }
+        kill(machine, cutsPower: true)
+        machines[machine].lastShutdown = (machines[machine].clock.wall(at: time), time)
+        machines[machine].isOn = false
+        machines[machine].isVouched = false
+        machines[machine].slew = 0
+        machines[machine].service += 1
+        // Asleep or not, it is off.
+        machines[machine].suspensions = 0
+        dropDeferred(machine)
+    }
+
+    mutating func releasePower(_ machine: Int) {
+        machines[machine].powerHolds = max(0, machines[machine].powerHolds - 1)
+        powerOn(machine)
+    }
+
+    // MARK: The program
+
+    mutating func startProgram(_ machine: Int, boot: Int32) {
+        guard machines[machine].isOn, machines[machine].boot == boot else { return }
+        startProgram(machine)
+    }
+
+    mutating func startProgram(_ machine: Int) {
+        guard machines[machine].isOn, !machines[machine].isRunning, machines[machine].programHolds == 0 else { return }
+        // On a machine that sleeps nothing starts before it wakes.
+        guard !machines[machine].isSuspended else { return machines[machine].missedStart = true }
+        machines[machine].shownUntil = .min
+        let problem: String?
+        switch machines[machine].host {
+        case .node(let index): problem = startNode(index)
+        case .coordinator(let index): problem = startCoordinator(index)
+        case .client, .broker: problem = nil
+        }
+        guard let problem else { return }
+        tell(machine, .startFailed(problem))
+        heap.push(
+            .init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
+    }
+
+    /// The program runs now: its client tries to connect, its timer thread waits.
+    mutating func programRuns(_ machine: Int) {
+        machines[machine].isRunning = true
+        machines[machine].client.start()
+        connectSoon(machine, after: 0)
+    }
+
+    mutating func releaseProgram(_ machine: Int) {
+        machines[machine].programHolds = max(0, machines[machine].programHolds - 1)
+        startProgram(machine)
+    }
+
+    /// Ends the program at once, as SIGKILL or a power cut does.
+    mutating func kill(_ machine: Int, cutsPower: Bool) {
+        guard machines[machine].isRunning else {
+            if cutsPower { losesPower(machine) }
+            return
+        }
+        tell(machine, .crashed(power: cutsPower))
+        if machines[machine].client.isConnected {
+            if cutsPower {
+                doubtAtBroker(machine)
+            } else {
+                // The kernel closes what the program had open.
+                launch(machine, isOutward: true, Parcel(kind: .closed, connection: machines[machine].client.connection))
+            }
+        }
+        endProgram(machine)
+        if cutsPower { losesPower(machine) }
+    }
+
+    /// What the disk only said it had is gone.
+    private mutating func losesPower(_ machine: Int) {
+        switch machines[machine].host {
+        case .node(let index):
+            if nodes[index].disk.losesPower(at: time) {
+                tell(machine, .storage, .stateTurnedBack(nodes[index].disk.state))
+            }
+        case .coordinator(let index):
+            if let lost = coordinators[index].disk?.losesPower(at: time), lost > 0 {
+                tell(machine, .storage, .commitsLost(lost))
+            }
+        case .client, .broker: break
+        }
+    }
+
+    /// Nothing of the program is left but what is on the disk and in the network.
+    mutating func endProgram(_ machine: Int) {
+        machines[machine].isRunning = false
+        machines[machine].incarnation += 1
+        machines[machine].client.stop()
+        machines[machine].fuse = nil
+        machines[machine].armedFor = .max
+        machines[machine].appointment += 1
+        switch machines[machine].host {
+        case .node(let index): endNode(index)
+        case .coordinator(let index): endCoordinator(index)
+        case .client, .broker: break
+        }
+    }
+
+    /// Ends the program in an orderly way.
+    mutating func stop(_ machine: Int) {
+        guard machines[machine].isRunning else { return }
+        if case .node(let index) = machines[machine].host { shutDownNode(index) }
+        guard machines[machine].isRunning else { return }
+        sayGoodbye(machine)
+        tell(machine, .stopped)
+        endProgram(machine)
+    }
+
+    /// Counts an effect that is about to be carried out.
+    ///
+    /// - Returns: whether the program still runs.
+    mutating func survivesEffect(_ machine: Int) -> Bool {
+        counts.effects += 1
+        guard var fuse = machines[machine].fuse else { return true }
+        fuse.effectsLeft -= 1
+        machines[machine].fuse = fuse
+        guard fuse.effectsLeft < 0 else { return true }
+        let back = time + fuse.outage.nanoseconds
+        if fuse.cutsPower {
+            powerOff(machine)
+            machines[machine].powerHolds += 1
+            heap.push(.init(back, .heldPowerMayReturn, machine: machine))
+        } else {
+            kill(machine, cutsPower: false)
+            machines[machine].programHolds += 1
+            heap.push(.init(back, .heldProgramMayStart, machine: machine))
+        }
+        return false
+    }
+
+    // MARK: Sleep
+
+    mutating func suspend(_ machine: Int) {
+        guard machines[machine].isOn else { return }
+        machines[machine].suspensions += 1
+        guard machines[machine].suspensions == 1 else { return }
+        tell(machine, .suspended)
+        if machines[machine].client.isConnected { doubtAtBroker(machine) }
+    }
+
+    mutating func resume(_ machine: Int) {
+        guard machines[machine].isSuspended else { return }
+        machines[machine].suspensions -= 1
+        guard !machines[machine].isSuspended else { return }
+        tell(machine, .resumed)
+        machines[machine].endDoubt()
+        let deferred = machines[machine].deferred
+        machines[machine].deferred = []
+        if case .node(let index) = machines[machine].host { wakeOutput(index) }
+        if machines[machine].wasSetAsleep, machines[machine].isRunning { postClockSet(machine) }
+        machines[machine].wasSetAsleep = false
+        for entry in deferred { dispatchOnMachine(entry, machine) }
+        armTimers(machine, anew: true)
+        if machines[machine].missedStart { startProgram(machine) }
+        machines[machine].missedStart = false
+    }
+
+    private mutating func dropDeferred(_ machine: Int) {
+        for entry in machines[machine].deferred where entry.kind == .parcelAtHost { freeParcels.append(entry.a) }
+        machines[machine].deferred = []
+    }
+}

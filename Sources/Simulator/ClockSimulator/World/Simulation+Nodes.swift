@@ -1,0 +1,187 @@
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+internal import DequeModule
+
+// A node's shell: mailbox, one loop that carries out one effect after the other, state file, timers.
+
+extension Simulation {
+    private static let version = "simulated"
+    private static let device = "default"
+
+    // MARK: Start and end
+
+    /// - Returns: why the program cannot start.
+    mutating func startNode(_ node: Int) -> String? {
+        let fresh = NodeState(instance: nodes[node].names.nextName(), epoch: nodes[node].names.nextName())
+        let seed = nodes[node].names.next()
+        var state = fresh
+        var origin = Observation.StateOrigin.new
+        switch nodes[node].disk.file {
+        case .nothing: break
+        case .state(let saved):
+            do throws(WireError) {
+                // As the daemon reads it: what the checks of a damaged file refuse is refused here as well.
+                state = try WireCodec.decode(from: WireCodec.encode(saved))
+                origin = .disk
+            } catch {
+                if let problem = nodes[node].disk.putAside() { return problem }
+                origin = .damaged
+            }
+        case .damaged:
+            if let problem = nodes[node].disk.putAside() { return problem }
+            origin = .damaged
+        }
+        let zone = ownZone(node)
+        tell(node, .nodeStarted(state, origin: origin, zone: zone))
+        nodes[node].core = NodeCore(
+            identity: NodeCore.Identity(
+                id: nodes[node].plan.id, version: Self.version, bootID: "boot-\(machines[node].boot)", zone: zone,
+                device: Self.device, leadIn: nodes[node].plan.leadIn),
+            state: state, seed: seed, at: readClock(node))
+        programRuns(node)
+        post(node: node, .started)
+        return nil
+    }
+
+    mutating func endNode(_ node: Int) {
+        silenceAll(node)
+        if let writing = nodes[node].writing { nodes[node].disk.interrupted(writing.state, at: time) }
+        nodes[node].writing = nil
+        nodes[node].rest = []
+        nodes[node].isBusy = false
+        nodes[node].isLeaving = false
+        nodes[node].core = nil
+        nodes[node].mailbox.removeAll()
+        nodes[node].timers.removeAll()
+    }
+
+    /// Told to leave: what is queued is still handled, then the farewell, and nothing is waited for.
+    mutating func shutDownNode(_ node: Int) {
+        nodes[node].isLeaving = true
+        if nodes[node].writing != nil { finishWrite(node) }
+        guard machines[node].isRunning else { return }
+        post(node: node, .shutdown)
+    }
+
+    // MARK: The loop
+
+    mutating func post(node: Int, _ event: NodeCore.Event) {
+        guard nodes[node].isBusy else {
+            nodes[node].isBusy = true
+            handle(node, event)
+            return drain(node)
+        }
+        // The log says so; nothing else does.
+        if nodes[node].mailbox.count < NodeHost.mailboxCapacity { nodes[node].mailbox.append(event) }
+    }
+
+    private mutating func drain(_ node: Int) {
+        while nodes[node].writing == nil, machines[node].isRunning {
+            guard let event = nodes[node].mailbox.popFirst() else {
+                nodes[node].isBusy = false
+                return
+            }
+            handle(node, event)
+        }
+    }
+
+    private mutating func handle(_ node: Int, _ event: NodeCore.Event) {
+        counts.handled += 1
+        let now = readClock(node)
+        tell(node, .cores, .nodeHandles(event))
+        guard var effects = nodes[node].core?.handle(event, at: now) else { return }
+        if let nodeMutation { effects = nodeMutation(node, event, now, effects) }
+        perform(node, effects[...])
+    }
+
+    private mutating func perform(_ node: Int, _ effects: ArraySlice<NodeCore.Effect>) {
+        var index = effects.startIndex
+        while index < effects.endIndex {
+            guard survivesEffect(node) else { return }
+            tell(node, .cores, .nodePerforms(effects[index]))
+            perform(node, effects[index])
+            index += 1
+            if nodes[node].writing != nil {
+                nodes[node].rest = effects[index...]
+                return
+            }
+        }
+    }
+
+    private mutating func perform(_ node: Int, _ effect: NodeCore.Effect) {
+        switch effect {
+        case .store(let state, let ticket): write(node, state, ticket)
+        case .publishReported(let reported):
+            publish(node, Message(topic: nodes[node].topics.reported, payload: .reported(reported), isRetained: true))
+        case .publishLedger(let batch):
+            publish(node, Message(topic: nodes[node].topics.ledger, payload: .ledger(batch)))
+        case .publishTimeRequest(let request):
+            publish(
+                node,
+                Message(
+                    topic: nodes[node].topics.time, payload: .timeRequest(request), qos: .atMostOnce,
+                    responseTopic: nodes[node].topics.reply))
+        case .play(let order): play(node, order)
+        case .cancelPlay(let id): cancelPlay(node, id)
+        case .startRing(let order): startRing(node, order)
+        case .stopRing(let id): stopRing(node, id)
+        case .probeAudio: probe(node)
+        case .loadVoice(let name): loadVoice(node, name)
+        case .loadZone(let name):
+            post(node: node, .zone(name: name, name.map { rules(of: $0, on: node) } ?? ownZone(node)))
+        case .setTimer(let token, let deadline):
+            nodes[node].timers.set(token, deadline)
+            armTimers(node)
+        case .cancelTimer(let token): nodes[node].timers.cancel(token)
+        case .log: break
+        }
+    }
+
+    // MARK: The state file
+
+    private mutating func write(_ node: Int, _ state: NodeState, _ ticket: Int) {
+        nodes[node].writing = (state, ticket)
+        guard !nodes[node].isLeaving else { return completeWrite(node) }
+        let length = nodes[node].disk.writeLength()
+        heap.push(.init(time + length, .diskDone, machine: node, a: machines[node].incarnation))
+    }
+
+    /// The disk has answered; the loop goes on where it stood.
+    mutating func finishWrite(_ node: Int) {
+        guard nodes[node].writing != nil else { return }
+        completeWrite(node)
+        let rest = nodes[node].rest
+        nodes[node].rest = []
+        perform(node, rest)
+        drain(node)
+    }
+
+    private mutating func completeWrite(_ node: Int) {
+        guard let (state, ticket) = nodes[node].writing else { return }
+        nodes[node].writing = nil
+        if let reason = nodes[node].disk.write(state, at: time) {
+            tell(node, .storage, .stateNotStored(ticket: ticket, reason: reason))
+            post(node: node, .storeFailed(reason: reason))
+        } else {
+            tell(node, .storage, .stateStored(state, ticket: ticket))
+            post(node: node, .stored(ticket: ticket))
+        }
+    }
+
+    // MARK: Messages
+
+    mutating func deliver(_ message: Message, toNode node: Int) {
+        switch message.payload {
+        case .wake(let wake): post(node: node, .wake(wake))
+        case .desired(let document): post(node: node, .desired(document))
+        case .acked(let acked): post(node: node, .acked(acked))
+        case .command(let command): post(node: node, .command(command))
+        case .timeReply(let reply): post(node: node, .timeReply(reply, receivedAt: readClock(node).wall))
+        case .ringAction(let action): post(node: node, .ringAction(action))
+        case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .bytes:
+            // Nothing of the kind is subscribed to; the shell refuses what it cannot read.
+            break
+        }
+    }
+}

@@ -1,0 +1,246 @@
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+// A node's sound output. It plays by the boot clock, as the real one plays by CLOCK_MONOTONIC: what was ordered for an
+// instant of the wall clock stays where it is when that is set, unless the core takes it back.
+
+extension Simulation {
+    /// How late a first frame of an announcement may be; one that would be later is not played.
+    private static let latestStart: Int64 = 10_000_000
+    /// From cancelling to silence.
+    private static let fade: Int64 = 50_000_000
+
+    // MARK: Orders
+
+    mutating func play(_ node: Int, _ order: PlayOrder) {
+        tell(node, .sounds, .playOrdered(order))
+        let clip = nodes[node].output.plan.clipLength.nanoseconds
+        place(
+            node, .play(order), anchor: clip * Int64(order.plan.anchorIndex),
+            length: clip * Int64(order.plan.clips.count),
+            missing: nodes[node].output.missing(in: order.plan))
+    }
+
+    mutating func startRing(_ node: Int, _ order: RingOrder) {
+        tell(node, .sounds, .ringOrdered(order))
+        let isMissing = nodes[node].output.missingClips.contains(order.sound)
+        place(node, .ring(order), anchor: 0, length: nil, missing: isMissing ? [order.sound] : [])
+    }
+
+    private mutating func place(
+        _ node: Int, _ order: Output.Order, anchor: Int64, length: Int64?, missing: [String]
+    ) {
+        let clock = machines[node].clock
+        let jitter = nodes[node].output.plan.onsetJitter.nanoseconds
+        let error = nodes[node].output.random.within(-jitter, jitter)
+        let shift = error + nodes[node].output.plan.onsetError.nanoseconds
+        let (starts, overflow) = clock.boot(wall: order.target.nanoseconds).addingReportingOverflow(shift - anchor)
+        let sound = Output.Sound(
+            number: nodes[node].output.nextNumber(), order: order, startsAtBoot: overflow ? .max : starts,
+            anchor: anchor, length: length, missing: missing, onsetError: error)
+        guard !nodes[node].output.isStuck else { return }
+        if nodes[node].output.isMissing {
+            return fail(node, order, .deviceMissing, "there is no audio device default")
+        }
+        let start = clock.time(boot: sound.startsAtBoot)
+        let opened = time + nodes[node].output.openDelay
+        if case .play = order, opened > start + Self.latestStart {
+            return fail(
+                node, order, .late, "the sound could begin only \((opened - start) / 1_000_000) ms late",
+                after: opened - time)
+        }
+        nodes[node].output.sounds.append(sound)
+        heap.push(
+            .init(max(start, opened), .soundStarts, machine: node, a: sound.number, b: machines[node].incarnation))
+    }
+
+    mutating func startSound(_ node: Int, _ number: Int32) {
+        guard let index = nodes[node].output.index(of: number) else { return }
+        var sound = nodes[node].output.sounds[index]
+        let due = machines[node].clock.time(boot: sound.startsAtBoot)
+        // The clock's rate has changed since.
+        if due > time {
+            return heap.push(.init(due, .soundStarts, machine: node, a: number, b: machines[node].incarnation))
+        }
+        guard !nodes[node].output.isStuck else { return remove(node, number) }
+        if nodes[node].output.isMissing || nodes[node].output.isLost {
+            remove(node, number)
+            return fail(node, sound.order, .deviceFailed, "audio device default went away")
+        }
+        if nodes[node].output.isBusy {
+            remove(node, number)
+            return fail(node, sound.order, .deviceBusy, "audio device default is busy: another program has it")
+        }
+        sound.state = .playing
+        sound.underruns = nodes[node].output.runsDry ? 1 : 0
+        sound.onsetError += time - due
+        nodes[node].output.sounds[index] = sound
+        if sound.anchor == 0 {
+            hear(node, sound)
+        } else {
+            heap.push(
+                .init(time + sound.anchor, .soundAnchors, machine: node, a: number, b: machines[node].incarnation))
+        }
+        if let length = sound.length {
+            heap.push(.init(time + length, .soundEnds, machine: node, a: number, b: machines[node].incarnation))
+        }
+    }
+
+    mutating func anchorSound(_ node: Int, _ number: Int32) {
+        guard let index = nodes[node].output.index(of: number) else { return }
+        hear(node, nodes[node].output.sounds[index])
+    }
+
+    private mutating func hear(_ node: Int, _ sound: Output.Sound) {
+        switch sound.order {
+        case .play(let order):
+            tell(
+                node, .sounds,
+                .heard(
+                    HeardSound(
+                        id: order.id, plan: order.plan, volume: order.volume, target: order.target,
+                        missingClips: sound.missing.count,
+                        end: TrueTime(nanoseconds: time + (sound.length ?? 0) - sound.anchor))))
+        case .ring(let order):
+            tell(node, .sounds, .ringHeard(order))
+            let missing = sound.missing.first.map { "there is no sound \($0)" }
+            answer(node, order.id, .ring(.started(onsetErrorNanoseconds: sound.onsetError, missingSound: missing)))
+        }
+    }
+
+    mutating func endSound(_ node: Int, _ number: Int32) {
+        guard let index = nodes[node].output.index(of: number) else { return }
+        let sound = nodes[node].output.sounds[index]
+        remove(node, number)
+        tell(node, .sounds, .silenced(id: sound.order.id, cutOff: false))
+        answer(
+            node, sound.order.id,
+            .playback(
+                .finished(
+                    onsetErrorNanoseconds: sound.onsetError, underruns: sound.underruns, missingClips: sound.missing)))
+    }
+
+    mutating func cancelPlay(_ node: Int, _ id: Int) {
+        tell(node, .sounds, .playCancelled(id: id))
+        takeBack(node, id, .playback(.cancelled))
+    }
+
+    mutating func stopRing(_ node: Int, _ id: Int) {
+        tell(node, .sounds, .ringStopped(id: id))
+        takeBack(node, id, .ring(.ended))
+    }
+
+    private mutating func takeBack(_ node: Int, _ id: Int, _ result: Output.Answer) {
+        guard !nodes[node].output.isStuck, let sound = nodes[node].output.sounds.first(where: { $0.order.id == id })
+        else { return }
+        remove(node, sound.number)
+        var wait: Int64 = 1_000_000
+        if sound.state == .playing {
+            tell(node, .sounds, .silenced(id: id, cutOff: true))
+            wait = Self.fade
+        }
+        answer(node, id, result, after: wait)
+    }
+
+    private mutating func remove(_ node: Int, _ number: Int32) {
+        nodes[node].output.sounds.removeAll { $0.number == number }
+    }
+
+    // MARK: Answers
+
+    private mutating func fail(
+        _ node: Int, _ order: Output.Order, _ failure: PlaybackFailure, _ message: String, after wait: Int64 = 500_000
+    ) {
+        switch order {
+        case .play(let order): answer(node, order.id, .playback(.failed(failure, message: message)), after: wait)
+        case .ring(let order): answer(node, order.id, .ring(.failed(failure, message: message)), after: wait)
+        }
+    }
+
+    private mutating func answer(_ node: Int, _ id: Int, _ answer: Output.Answer, after wait: Int64 = 500_000) {
+        let number = nodes[node].output.nextNumber()
+        nodes[node].output.answers.append((number, id, answer))
+        heap.push(
+            .init(time + wait, .soundAnswers, machine: node, a: number, b: machines[node].incarnation))
+    }
+
+    mutating func answerSound(_ node: Int, _ number: Int32) {
+        guard let index = nodes[node].output.answers.firstIndex(where: { $0.number == number }) else { return }
+        let (_, id, answer) = nodes[node].output.answers.remove(at: index)
+        switch answer {
+        case .playback(let result):
+            tell(node, .sounds, .playbackAnswered(id: id, result))
+            post(node: node, .playback(id: id, result))
+        case .ring(let result):
+            tell(node, .sounds, .ringAnswered(id: id, result))
+            post(node: node, .ring(id: id, result))
+        }
+    }
+
+    // MARK: Trouble
+
+    /// The program is gone, and its sounds with it.
+    mutating func silenceAll(_ node: Int) {
+        for sound in nodes[node].output.sounds where sound.state == .playing {
+            tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+        }
+        nodes[node].output.sounds.removeAll()
+        nodes[node].output.answers.removeAll()
+    }
+
+    /// The device goes away: what plays is cut off.
+    mutating func loseOutput(_ node: Int) {
+        for sound in nodes[node].output.sounds where sound.state == .playing {
+            remove(node, sound.number)
+            tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+            fail(node, sound.order, .deviceFailed, "audio device default went away")
+        }
+    }
+
+    /// The machine slept: what was due meanwhile was not heard, and what played broke off.
+    mutating func wakeOutput(_ node: Int) {
+        let boot = machines[node].clock.boot(at: time)
+        for sound in nodes[node].output.sounds {
+            switch (sound.state, sound.order) {
+            case (.ordered, .play):
+                let late = boot - sound.startsAtBoot
+                guard late > Self.latestStart else { continue }
+                remove(node, sound.number)
+                fail(node, sound.order, .late, "the sound could begin only \(late / 1_000_000) ms late")
+            case (.ordered, .ring): continue
+            case (.playing, _):
+                remove(node, sound.number)
+                tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+                fail(node, sound.order, .deviceFailed, "audio device default stopped moving while it was playing")
+            }
+        }
+    }
+
+    // MARK: Looking
+
+    mutating func probe(_ node: Int) {
+        guard !nodes[node].output.isStuck else { return }
+        heap.push(
+            .init(
+                time + nodes[node].output.openDelay, .probeAnswers, machine: node, b: machines[node].incarnation))
+    }
+
+    mutating func answerProbe(_ node: Int) {
+        let output = nodes[node].output
+        let report: AudioReport
+        if output.isMissing || output.isLost {
+            report = AudioReport(device: "default", state: .missing, detail: "there is no audio device default")
+        } else if output.isBusy {
+            report = AudioReport(device: "default", state: .busy, detail: "audio device default is busy")
+        } else {
+            report = AudioReport(device: "default", state: .ok)
+        }
+        post(node: node, .audio(report))
+    }
+
+    mutating func loadVoice(_ node: Int, _ name: String) {
+        let problems = nodes[node].output.missingClips.prefix(VoiceReport.maximumProblems).map { "\($0) is missing" }
+        post(node: node, .voice(VoiceReport(name: name, problems: Array(problems))))
+    }
+}

@@ -1,0 +1,134 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+// People at their clients, as clockctl serves them. A request goes to the coordinator under a correlation that is its
+// index in the plan, and its answer is waited for so long. A ring action goes to the nodes, past the coordinator, and is
+// done when no node shows the occurrence as it was.
+
+extension Simulation {
+    /// How long a ring action is kept for nodes that are away, as clockctl sends it.
+    private static let actionExpiry: Duration = .hours(24)
+
+    mutating func act(_ index: Int) {
+        let planned = plan.people[index]
+        let machine = clientMachine(planned.client)
+        tell(machine, .requested(index))
+        switch planned.what {
+        case .ask(let request): ask(index, request, planned.client, machine)
+        case .ring(let action): send(action, index, machine)
+        case .silence(let source, let kind): silence(source, kind, index, planned.client, machine)
+        }
+    }
+
+    private mutating func ask(_ index: Int, _ request: CoordinatorRequest, _ client: Int, _ machine: Int) {
+        let timeout = plan.clients[client].timeout
+        expectAnswer(index, machine)
+        let names = Topics(site: plan.site)
+        publish(
+            machine,
+            Message(
+                topic: topics.id(of: names.request(request.verb)), payload: .request(request),
+                expiry: now + timeout + .seconds(1),
+                responseTopic: topics.id(of: names.reply(client: Self.clientName(client))),
+                correlation: withUnsafeBytes(of: UInt64(index).bigEndian, Array.init)))
+    }
+
+    private mutating func expectAnswer(_ index: Int, _ machine: Int) {
+        isAwaited[index] = true
+        let timeout = plan.clients[plan.people[index].client].timeout
+        heap.push(.init((now + timeout).nanoseconds, .requestTimesOut, machine: machine, a: Int32(index)))
+        startClient(machine)
+    }
+
+    mutating func startClient(_ machine: Int) {
+        guard machines[machine].client.isStopped else { return }
+        machines[machine].client.start()
+        connectSoon(machine, after: 0)
+    }
+
+    mutating func deliver(_ message: Message, toClient machine: Int) {
+        switch message.payload {
+        case .answer(let answer): deliver(answer, message, machine)
+        case .reported(let reported): note(reported, message.topic, machine)
+        case .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request, .ringAction,
+            .change, .bytes:
+            break
+        }
+    }
+
+    private mutating func deliver(_ answer: CoordinatorAnswer, _ message: Message, _ machine: Int) {
+        guard let correlation = message.correlation else { return }
+        let index = correlation.reduce(0) { $0 << 8 | Int($1) }
+        guard isAwaited.indices.contains(index), isAwaited[index] else { return drop(machine, message, .unexpected) }
+        isAwaited[index] = false
+        tell(machine, .answered(index, answer))
+    }
+
+    mutating func timeOut(_ index: Int, client machine: Int) {
+        guard isAwaited[index] else { return }
+        isAwaited[index] = false
+        actions.removeAll { $0.index == index }
+        tell(machine, .timedOut(index))
+    }
+
+    // MARK: Ringing
+
+    /// Somebody stops or snoozes what the client shows.
+    private mutating func silence(
+        _ source: RingSource?, _ kind: RingAction.Kind, _ index: Int, _ client: Int, _ machine: Int
+    ) {
+        // Whatever order the nodes are looked at in, the earliest is the same.
+        let shown = ringsShown.values.joined().filter { ring in
+            source.map { $0 == ring.occurrence.source } ?? true && (kind == .stop || ring.state == .ringing)
+        }
+        guard let occurrence = shown.map(\.occurrence).min() else { return }
+        let action = RingAction(
+            id: "action-\(index)", occurrence: occurrence, kind: kind, at: now.wall.truncatedToMilliseconds,
+            by: Self.clientName(client))
+        send(action, index, machine)
+    }
+
+    private mutating func send(_ action: RingAction, _ index: Int, _ machine: Int) {
+        tell(machine, .acted(index, action))
+        actions.append((index, action))
+        expectAnswer(index, machine)
+        publish(
+            machine,
+            Message(
+                topic: topics.id(of: Topics(site: plan.site).ring(action.occurrence.source)),
+                payload: .ringAction(action), isRetained: true, expiry: now + Self.actionExpiry))
+    }
+
+    /// A client reads what the nodes report, and sees that an action has done its work.
+    private mutating func note(_ reported: Reported, _ topic: TopicID, _ machine: Int) {
+        guard !reported.rings.isEmpty || ringsShown[topic.index] != nil else { return }
+        ringsShown[topic.index] = reported.rings.isEmpty ? nil : reported.rings
+        for (index, action) in actions where isAwaited[index] && machine == clientMachine(plan.people[index].client) {
+            let stillShown = ringsShown.values.joined().contains {
+                $0.occurrence == action.occurrence && (action.kind == .stop || $0.state == .ringing)
+            }
+            guard !stillShown else { continue }
+            isAwaited[index] = false
+            tell(machine, .silencedEverywhere(index))
+        }
+        actions.removeAll { !isAwaited[$0.index] }
+    }
+}
+
+extension CoordinatorRequest {
+    var verb: RequestVerb {
+        switch self {
+        case .status: .status
+        case .history: .history
+        case .set: .set
+        case .announce: .announce
+        case .wake: .wake
+        case .rename: .rename
+        case .forget: .forget
+        case .doctor: .doctor
+        case .change: .change
+        case .schedule: .schedule
+        }
+    }
+}

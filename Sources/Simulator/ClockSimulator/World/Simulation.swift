@@ -1,0 +1,206 @@
+public import ClockCoordinatorCore
+public import ClockDomain
+public import ClockNodeCore
+internal import ClockWire
+
+/// A site on virtual time.
+///
+///     var simulation = Simulation(plan: plan)
+///     simulation.run(observer: checkers)
+///
+/// A run has a faulty phase (``SimulationPlan/length``), then everything heals (every fault ends, what is down starts,
+/// disks and outputs work, clocks are set right and vouched for), and then ``SimulationPlan/convergence`` passes. Nothing
+/// sleeps: time jumps from one event to the next.
+public struct Simulation {
+    public let plan: SimulationPlan
+    /// Changes what a node's core answers before it is carried out, to prove that a checker notices. `nil` in a run that
+    /// is to mean something.
+    public var nodeMutation: ((_ node: Int, NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect])?
+    /// As ``nodeMutation``, for coordinators.
+    public var coordinatorMutation:
+        ((_ coordinator: Int, CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
+
+    /// The numbers of a run so far.
+    public struct Counts: Hashable, Sendable {
+        /// Events of the whole world.
+        public var events = 0
+        /// Events that cores handled.
+        public var handled = 0
+        /// Effects that were carried out.
+        public var effects = 0
+        /// Messages that programs sent.
+        public var published = 0
+        /// Messages that came to programs.
+        public var delivered = 0
+        /// Messages that passed through the codec.
+        public var encoded = 0
+
+        public init() {}
+    }
+
+    public internal(set) var counts = Counts()
+    /// True time, nanoseconds.
+    var time: Int64
+    var heap = EventHeap()
+    /// Nodes, then coordinators, then clients.
+    var machines: [Machine] = []
+    var nodes: [NodeHost] = []
+    var coordinators: [CoordinatorHost] = []
+    var isHealed = false
+
+    // MARK: Network and broker
+
+    var topics: TopicTable
+    let wakeTopic: TopicID
+    let coordinatorTopic: TopicID
+    let changeTopic: TopicID
+    var nodeTopics: [NodeID: NodeTopics] = [:]
+    var broker: Broker
+    /// For each client identifier, who uses it at the broker now.
+    var brokerEnds: [(machine: Int, connection: Int32)] = []
+    /// The plan's faults that keep the broker down.
+    var brokerFaults: [Int] = []
+    var brokerMemory = BrokerMemory.kept
+    var parcels: [Parcel] = []
+    var freeParcels: [Int32] = []
+    var codecRandom: SplitMix64
+
+    // MARK: People
+
+    var isAwaited: [Bool]
+    /// Ring actions whose work is not seen to be done, with their indices in the plan.
+    var actions: [(index: Int, action: RingAction)] = []
+    /// What each node last showed as ringing or snoozed, by its topic, where it is anything.
+    var ringsShown: [Int: [RingReport]] = [:]
+
+    // MARK: The observer
+
+    var observer: any SimulationObserver = NoObserver()
+    var interests: Interests = []
+
+    /// - Parameter plan: with at least one zone; hosts, zones and clients that it names by number exist.
+    public init(plan: SimulationPlan) {
+        self.plan = plan
+        time = plan.start.nanoseconds
+        topics = TopicTable(site: plan.site)
+        let names = Topics(site: plan.site)
+        wakeTopic = topics.id(of: names.wake)
+        coordinatorTopic = topics.id(of: names.coordinatorAvailability)
+        changeTopic = topics.id(of: names.change)
+        broker = Broker(plan: plan.broker)
+        codecRandom = SplitMix64(seed: plan.seed, machine: -1, .codec)
+        isAwaited = Array(repeating: false, count: plan.people.count)
+        addMachines(names)
+        schedulePlan()
+    }
+
+    public var now: TrueTime { TrueTime(nanoseconds: time) }
+
+    // MARK: Running
+
+    /// Runs to the end of the plan.
+    public mutating func run(observer: any SimulationObserver) {
+        run(observer: observer, until: plan.end)
+    }
+
+    /// Runs on until `limit`, or the end of the plan, for a caller that shows progress or looks in between.
+    public mutating func run(observer: any SimulationObserver, until limit: TrueTime) {
+        self.observer = observer
+        interests = observer.interests
+        let limit = min(limit, plan.end).nanoseconds
+        guard time < plan.end.nanoseconds else { return }
+        if time == plan.start.nanoseconds { tell(.broker, nil, .phase(.faulty)) }
+        while let entry = heap.pop(upTo: limit) {
+            time = entry.time
+            counts.events += 1
+            dispatch(entry)
+        }
+        time = limit
+        if limit == plan.end.nanoseconds { tell(.broker, nil, .phase(.over)) }
+    }
+
+    private mutating func dispatch(_ entry: EventHeap.Entry) {
+        let machine = Int(entry.machine)
+        switch entry.kind {
+        case .faultBegins: beginFault(Int(entry.a))
+        case .faultEnds: endFault(Int(entry.a))
+        case .personActs: act(Int(entry.a))
+        case .requestTimesOut: timeOut(Int(entry.a), client: machine)
+        case .heals: heal()
+        case .brokerSaves: saveBroker()
+        case .parcelAtBroker: arriveAtBroker(entry.a, from: machine)
+        case .linkReleases: releaseClogged(machine, generation: entry.a, isOutward: entry.b == 0)
+        case .keepAliveAtBroker: expireAtBroker(machine, doubt: entry.a)
+        case .brokerPumps: pumpBroker(client: machine)
+        case .heldProgramMayStart: releaseProgram(machine)
+        case .heldPowerMayReturn: releasePower(machine)
+        case .powersOn: powerOn(machine)
+        case .parcelAtHost, .programStarts, .timer, .timeServiceSynchronises, .slewEnds, .diskDone, .commitDone,
+            .storeRead, .storeChecked, .soundStarts, .soundAnchors, .soundEnds, .soundAnswers, .probeAnswers,
+            .linkGivesUp, .connects, .connectTimesOut, .keepAliveAtHost, .clientPumps:
+            if machines[machine].isSuspended {
+                machines[machine].deferred.append(entry)
+            } else {
+                dispatchOnMachine(entry, machine)
+            }
+        }
+    }
+
+    /// What happens within a machine, and not while it sleeps.
+    mutating func dispatchOnMachine(_ entry: EventHeap.Entry, _ machine: Int) {
+        switch entry.kind {
+        case .parcelAtHost: arriveAtHost(entry.a, machine)
+        case .timer: fireTimers(machine, appointment: entry.a)
+        case .diskDone: if entry.a == machines[machine].incarnation { finishWrite(machine) }
+        case .commitDone: if entry.a == machines[machine].incarnation { finishCommit(machine) }
+        case .storeRead: if entry.a == machines[machine].incarnation { finishRead(machine) }
+        case .storeChecked: if entry.a == machines[machine].incarnation { finishCheck(machine) }
+        case .soundStarts: if entry.b == machines[machine].incarnation { startSound(machine, entry.a) }
+        case .soundAnchors: if entry.b == machines[machine].incarnation { anchorSound(machine, entry.a) }
+        case .soundEnds: if entry.b == machines[machine].incarnation { endSound(machine, entry.a) }
+        case .soundAnswers: if entry.b == machines[machine].incarnation { answerSound(machine, entry.a) }
+        case .probeAnswers: if entry.b == machines[machine].incarnation { answerProbe(machine) }
+        case .programStarts: startProgram(machine, boot: entry.a)
+        case .timeServiceSynchronises: synchronise(machine, service: entry.a)
+        case .slewEnds: endSlew(machine, service: entry.a)
+        case .linkGivesUp: giveUp(machine, connection: entry.a)
+        case .connects: beginConnecting(machine, connection: entry.a, incarnation: entry.b)
+        case .connectTimesOut: timeOutConnecting(machine, connection: entry.a, incarnation: entry.b)
+        case .keepAliveAtHost: expireAtHost(machine, doubt: entry.a)
+        case .clientPumps: pumpClient(machine)
+        case .faultBegins, .faultEnds, .personActs, .requestTimesOut, .heals, .brokerSaves, .parcelAtBroker,
+            .linkReleases, .keepAliveAtBroker, .brokerPumps, .heldProgramMayStart, .heldPowerMayReturn, .powersOn:
+            preconditionFailure("\(entry.kind) is not a machine's own")
+        }
+    }
+
+    // MARK: Telling
+
+    func tell(_ host: Host, _ clock: Now?, _ what: Observation.What) {
+        observer.observe(Observation(at: now, host: host, clock: clock, what: what))
+    }
+
+    /// Tells what happened on a machine, with its clocks where they run.
+    func tell(_ machine: Int, _ what: Observation.What) {
+        tell(machines[machine].host, shownClock(machine), what)
+    }
+
+    @inline(__always)
+    func tell(_ machine: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
+        if !interests.isDisjoint(with: interest) { tell(machine, what()) }
+    }
+
+    // MARK: What is there at the end
+
+    /// What is on a node's disk, as a start would find it; `nil` for nothing, or nothing that can be read.
+    public func nodeState(_ node: Int) -> NodeState? { nodes[node].disk.state }
+
+    /// What a coordinator's store holds. Reading it disturbs nothing.
+    public func store(_ coordinator: Int) -> any CoordinatorStore {
+        // A machine that was never switched on has an empty one.
+        coordinators[coordinator].disk?.store ?? MemoryStore(storeID: "0000000000000000")
+    }
+
+    /// The name of a topic, `clock/v1/home/wake`.
+    public func name(of topic: TopicID) -> String { topics.name(of: topic) }
+}

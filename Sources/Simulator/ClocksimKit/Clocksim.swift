@@ -1,0 +1,170 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockSimulator
+
+/// The command line.
+struct Clocksim: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clocksim",
+        abstract: "Plays whole sites through years of trouble, and says which promise broke.",
+        discussion: """
+            A seed decides everything about a run: the site, its machines, what goes wrong and what people ask. The \
+            same seed gives the same run on every machine. Without a seed or scenario, one is drawn and printed.
+
+            Exit codes: 0 all promises were kept, 1 one was broken, 64 the command line is wrong.
+            """,
+        version: ClockVersion.current)
+
+    @Option(help: ArgumentHelp("Run this seed.", valueName: "number"))
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("Run all of these seeds.", valueName: "first..last"))
+    var seeds: SeedRange?
+
+    @Option(help: ArgumentHelp("Run a scenario; \"list\" lists them, \"all\" runs them all.", valueName: "name"))
+    var scenario: String?
+
+    @Option(help: ArgumentHelp("Days of a random run, 1 to \(RandomPlan.maximumDays).", valueName: "number"))
+    var days: Int?
+
+    @Option(help: ArgumentHelp("Nodes of a random run, 1 to \(RandomPlan.maximumNodes).", valueName: "number"))
+    var nodes: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "What goes wrong in random runs: all, none or some of "
+                + FaultClass.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "list"))
+    var faults: FaultList?
+
+    @Option(
+        help: ArgumentHelp("Only these faults and requests of the plan, as --shrink names them.", valueName: "list"))
+    var keep: KeptParts?
+
+    @Flag(help: "Tell everything that happens, as a timeline.")
+    var trace = false
+
+    @Flag(help: "Leave out of a run that fails all that the failure does not need.")
+    var shrink = false
+
+    @Option(help: ArgumentHelp("How many runs at a time; one for each processor.", valueName: "number"))
+    var jobs: Int?
+
+    @Flag(help: "Show how far it is, also where nobody watches.")
+    var progress = false
+
+    @Flag(help: "Print JSON instead of text.")
+    var json = false
+
+    static let defaultDays = 7
+    static let defaultNodes = 5
+
+    func validate() throws {
+        guard [seed != nil, seeds != nil, scenario != nil].count(where: \.self) <= 1 else {
+            throw ValidationError("--seed, --seeds and --scenario exclude each other.")
+        }
+        try check(days, in: 1...RandomPlan.maximumDays, "--days")
+        try check(nodes, in: 1...RandomPlan.maximumNodes, "--nodes")
+        try check(jobs, in: 1...1_024, "--jobs")
+        if scenario != nil, days != nil || nodes != nil || faults != nil {
+            throw ValidationError("A scenario has its own days, nodes and faults: leave --days, --nodes, --faults out.")
+        }
+        let isOne = seeds == nil && scenario != "all"
+        if trace, json { throw ValidationError("--trace is text; leave --json out.") }
+        if trace || keep != nil, !isOne {
+            throw ValidationError("--trace and --keep are about one run: use --seed or --scenario NAME.")
+        }
+        if let name = scenario, !["list", "all"].contains(name), Scenario.named(name) == nil {
+            throw ValidationError("There is no scenario \"\(name)\"; --scenario list shows them all.")
+        }
+    }
+
+    private func check(_ value: Int?, in range: ClosedRange<Int>, _ option: String) throws {
+        guard let value, !range.contains(value) else { return }
+        throw ValidationError("\(option) \(value) is not in \(range.lowerBound) to \(range.upperBound).")
+    }
+
+    /// - Returns: whether every promise was kept.
+    mutating func run(on console: Console) async throws -> Bool {
+        if scenario == "list" {
+            console.write(ReportText.list(Scenario.all))
+            return true
+        }
+        let subjects = subjects(console)
+        if let keep, let missing = keep.missing(in: RunSubject(source: subjects[0].source, kept: nil).plan()) {
+            throw ValidationError("--keep: the plan has no \(KeptParts(parts: [missing])).")
+        }
+        return trace ? runTraced(subjects[0], console) : await runAll(subjects, console)
+    }
+
+    private func subjects(_ console: Console) -> [RunSubject] {
+        if let scenario {
+            return Scenario.all.filter { scenario == "all" || $0.name == scenario }
+                .map { RunSubject(source: .scenario($0), kept: keep) }
+        }
+        let range = seeds?.seeds ?? (seed ?? console.freshSeed()).asRange
+        return range.map { seed in
+            RunSubject(
+                source: .random(
+                    RandomPlan(
+                        seed: seed, days: days ?? Self.defaultDays, nodes: nodes ?? Self.defaultNodes,
+                        classes: (faults ?? .all).classes)),
+                kept: keep)
+        }
+    }
+
+    private func runTraced(_ subject: RunSubject, _ console: Console) -> Bool {
+        let plan = subject.plan()
+        console.write(ReportText.heading(subject, plan))
+        let result = Trace.write(subject, plan, coloured: console.coloured, to: console.write)
+        console.write(ReportText(coloured: console.coloured).summary(result))
+        return result.isKept
+    }
+
+    private func runAll(_ subjects: [RunSubject], _ console: Console) async -> Bool {
+        let report = ReportText(coloured: console.coloured)
+        let shown = progress || console.showsProgress ? console.writeError : nil
+        let meter = Progress(runs: subjects.count, nodeDays: totalNodeDays(subjects), write: shown ?? { _ in })
+        var totals = CampaignTotals()
+        var results: [RunResult] = []
+        var shrunk: [Int: KeptParts] = [:]
+        await Campaign(jobs: jobs ?? console.processors, progress: meter).perform(subjects) { result in
+            totals.add(result)
+            meter.clear()
+            if !result.isKept, shrink, result.subject.kept == nil, let first = result.violations.first {
+                let shrinker = PlanShrinker(plan: result.subject.plan(), invariant: first.invariant, seenAt: first.at)
+                shrunk[results.count] = shrinker.minimise().parts
+            }
+            if json {
+                results.append(result)
+            } else if !result.isKept || subjects.count == 1 || scenario != nil {
+                console.write(report.summary(result))
+                if let parts = shrunk[results.count] { console.write(report.shrunk(result, to: parts)) }
+                shrunk = [:]
+            }
+        }
+        meter.clear()
+        let elapsed = meter.elapsed
+        if json {
+            console.write(ReportJSON.text(results, shrunk, totals, elapsed))
+        } else {
+            console.write(report.totals(totals, elapsed))
+        }
+        return totals.failures == 0
+    }
+
+    private func totalNodeDays(_ subjects: [RunSubject]) -> Double {
+        subjects.reduce(0) { sum, subject in
+            switch subject.source {
+            case .random(let plan):
+                sum + Double(plan.nodes) * (Double(plan.days) + 30.0 / 1_440)
+            case .scenario(let scenario):
+                sum + RunResult.nodeDays(scenario.plan, scenario.plan.length + scenario.plan.convergence)
+            }
+        }
+    }
+}
+
+extension UInt64 {
+    fileprivate var asRange: ClosedRange<UInt64> { self...self }
+}

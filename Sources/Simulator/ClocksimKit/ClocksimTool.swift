@@ -1,0 +1,27 @@
+internal import ArgumentParser
+internal import ClockRuntime
+
+/// The program.
+public enum ClocksimTool {
+    /// Carries out a command line, writing to the standard streams.
+    ///
+    /// - Parameter arguments: without the program's name.
+    /// - Returns: 0; 1 when a promise was broken; 64 for a wrong command line (sysexits(3)).
+    public static func main(_ arguments: [String]) async -> Int32 {
+        await run(arguments, on: Console.standard())
+    }
+
+    static func run(_ arguments: [String], on console: Console) async -> Int32 {
+        do {
+            var command = try Clocksim.parse(arguments)
+            let isKept = try await command.run(on: console)
+            return (isKept ? ClockRuntime.ExitCode.success : ClockRuntime.ExitCode.failure).rawValue
+        } catch {
+            // Help, the version, completions, and what is wrong with the command line.
+            let code = Clocksim.exitCode(for: error).rawValue
+            let message = Clocksim.fullMessage(for: error)
+            if !message.isEmpty { (code == 0 ? console.write : console.writeError)(message + "\n") }
+            return code
+        }
+    }
+}

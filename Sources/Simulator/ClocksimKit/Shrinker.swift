@@ -1,0 +1,58 @@
+// Fewest parts that still fail: delta debugging.
+//
+// A failing run has hundreds of faults, most of which have nothing to do with the failure. The algorithm is ddmin
+// (Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input", IEEE TSE 28(2), 2002): cut the list into
+// pieces, see whether one piece alone fails, or all without one piece; go on with what fails, in finer pieces when
+// nothing does. What is left is 1-minimal: without any single part of it there is no failure.
+
+/// Finds a small list of parts for which something still holds.
+struct Shrinker<Part> {
+    /// Questions asked so far.
+    private(set) var trials = 0
+    private let maximumTrials: Int
+    private let fails: ([Part]) -> Bool
+
+    /// - Parameter maximumTrials: when to be content with what there is.
+    init(maximumTrials: Int, fails: @escaping ([Part]) -> Bool) {
+        self.maximumTrials = maximumTrials
+        self.fails = fails
+    }
+
+    /// - Parameter parts: with which it fails.
+    mutating func minimise(_ parts: [Part]) -> [Part] {
+        var parts = parts
+        if isFailing([]) { return [] }
+        var pieces = 2
+        while parts.count > 1, trials < maximumTrials {
+            let size = (parts.count + pieces - 1) / pieces
+            let starts = Array(stride(from: 0, to: parts.count, by: size))
+            if let start = starts.first(where: { isFailing(Array(parts[$0..<min($0 + size, parts.count)])) }) {
+                parts = Array(parts[start..<min(start + size, parts.count)])
+                pieces = 2
+                continue
+            }
+            // With two pieces, one without the other is what was just tried.
+            let rest =
+                pieces > 2 ? starts.lazy.map { Self.without($0, size, parts) }.first(where: { isFailing($0) }) : nil
+            if let rest {
+                parts = rest
+                pieces = max(2, pieces - 1)
+            } else if pieces < parts.count {
+                pieces = min(parts.count, pieces * 2)
+            } else {
+                break
+            }
+        }
+        return parts
+    }
+
+    private static func without(_ start: Int, _ size: Int, _ parts: [Part]) -> [Part] {
+        Array(parts[..<start]) + Array(parts[min(start + size, parts.count)...])
+    }
+
+    private mutating func isFailing(_ parts: [Part]) -> Bool {
+        guard trials < maximumTrials else { return false }
+        trials += 1
+        return fails(parts)
+    }
+}

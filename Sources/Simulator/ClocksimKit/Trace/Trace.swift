@@ -1,0 +1,60 @@
+// A run as a timeline that a person can follow.
+//
+//     true time                   host         own clock          what
+//     2027-05-01 02:59:59.000000  kitchen      02:59:59.000       FAULT  f0 power cut until 03:05:00.000
+//     2027-05-01 02:59:59.000000  kitchen                         CRASH  power gone
+//
+// The first column is what time it really is (UTC), the third what the host's own clock shows (its local time), with
+// how far that is off where it is a millisecond or more. What a core is told begins with a verb; what it does about it
+// follows below, each line with an arrow. Everything is whole numbers and fixed words, so that equal runs are equal
+// texts.
+
+internal import ClockDomain
+internal import ClockSimulator
+
+/// Writes the timeline of one run.
+enum Trace {
+    /// Lines are written whenever this much of the run is over.
+    private static let piece: Duration = .minutes(10)
+
+    static func write(
+        _ subject: RunSubject, _ plan: SimulationPlan, coloured: Bool, to write: @escaping (String) -> Void
+    ) -> RunResult {
+        let buffer = TraceBuffer()
+        var lines = TraceLines(plan: plan, kept: subject.kept, coloured: coloured)
+        var known = 0
+        write(lines.heading)
+        func flush(_ simulation: borrowing Simulation, _ violations: [Violation]) {
+            var text = ""
+            // Topics have their names in the simulation, which can only be asked while it stands still.
+            for observation in buffer.take() { text += lines.text(observation, topic: { simulation.name(of: $0) }) }
+            for violation in violations.dropFirst(known) { text += lines.text(violation) }
+            known = violations.count
+            if !text.isEmpty { write(text) }
+        }
+        var run = PlanRun(plan)
+        run.observers = [buffer]
+        run.piece = piece
+        run.afterPiece = { _, simulation, violations in
+            flush(simulation, violations)
+            return true
+        }
+        return run.result(of: subject)
+    }
+}
+
+/// Keeps what happens until it can be written.
+final class TraceBuffer: SimulationObserver {
+    private var observations: [Observation] = []
+
+    var interests: Interests { .all }
+
+    func observe(_ observation: borrowing Observation) {
+        observations.append(copy observation)
+    }
+
+    func take() -> [Observation] {
+        defer { observations.removeAll(keepingCapacity: true) }
+        return observations
+    }
+}

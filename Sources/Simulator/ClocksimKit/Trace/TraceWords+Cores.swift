@@ -1,0 +1,120 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockSimulator
+internal import ClockWire
+
+// What cores are told, and what they do.
+
+extension TraceWords {
+    static func event(_ event: NodeCore.Event) -> String? {
+        switch event {
+        case .started: "started"
+        case .brokerConnected: "connected"
+        case .brokerDisconnected: "disconnected"
+        case .timer(let token): "timer \(token.kind)"
+        case .clockSet: "the clock was set"
+        case .stored(let ticket): "save \(ticket) is on the disk"
+        case .storeFailed(let reason): "save failed: \(reason)"
+        case .playback(let id, let result): "sound #\(id) \(playback(result))"
+        case .audio(let report): "output \(report.state.rawValue)"
+        case .voice(let report):
+            "voice \(report.name)\(report.problems.isEmpty ? "" : ", \(report.problems.count) problems")"
+        case .shutdown: "told to leave"
+        // Their delivery was told.
+        case .wake, .desired, .acked, .command, .timeReply, .ringAction: nil
+        case .ring(let id, let result): "ring #\(id) \(ring(result))"
+        case .zone(let name, let rules): "zone \(name ?? "of the node")\(rules == nil ? " is not known" : "")"
+        }
+    }
+
+    private static func playback(_ result: PlaybackResult) -> String {
+        switch result {
+        case .finished(let error, let underruns, let missing):
+            "finished" + (error.map { ", onset \(signed(.nanoseconds($0)))" } ?? ", onset lost")
+                + (underruns > 0 ? ", \(underruns) underruns" : "")
+                + (missing.isEmpty ? "" : ", without \(missing.joined(separator: ", "))")
+        case .failed(let failure, let message): "failed (\(failure)): \(message)"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    private static func ring(_ result: RingResult) -> String {
+        switch result {
+        case .started(let error, let missing):
+            "is heard" + (error.map { ", onset \(signed(.nanoseconds($0)))" } ?? "")
+                + (missing.map { ", without \($0)" } ?? "")
+        case .failed(let failure, let message): "failed (\(failure)): \(message)"
+        case .ended: "has ended"
+        }
+    }
+
+    static func effect(_ effect: NodeCore.Effect) -> String {
+        switch effect {
+        case .store(let state, let ticket): "save \(ticket): \(self.state(state))"
+        case .publishReported(let document): "publish reported: \(reported(document))"
+        case .publishLedger(let batch): "publish ledger: \(ledger(batch))"
+        case .publishTimeRequest: "ask for the time"
+        case .play(let order):
+            "play #\(order.id) \"\(order.plan.words)\" at \(instant(order.target)), \(order.volume.percent) %"
+        case .cancelPlay(let id): "cancel sound #\(id)"
+        case .startRing(let order):
+            "ring #\(order.id) \(order.sound) at \(instant(order.target)), \(order.volume.percent) %"
+        case .stopRing(let id): "stop ring #\(id)"
+        case .loadZone(let name): "load zone \(name ?? "of the node")"
+        case .probeAudio: "probe the output"
+        case .loadVoice(let name): "load voice \(name)"
+        case .setTimer(let token, let deadline): "timer \(token.kind) at \(self.deadline(deadline))"
+        case .cancelTimer(let token): "no timer \(token.kind)"
+        case .log(let level, let text): "log \(level): \(text)"
+        }
+    }
+
+    static func event(_ event: CoordinatorEvent) -> String? {
+        switch event {
+        case .started: "started"
+        case .brokerConnected: "connected"
+        case .brokerDisconnected(let reason): "disconnected: \(reason)"
+        case .timer(let token): "timer \(token.kind)"
+        case .clockSet: "the clock was set"
+        case .committed(let commit, _): "commit \(commit.number) is done"
+        case .commitFailed(let commit, let reason): "commit \(commit.number) failed: \(reason)"
+        case .historyRead(_, let page): "history read, \(page.lines.count) lines"
+        case .historyFailed(_, let reason): "history not read: \(reason)"
+        case .storeChecked(let check): "store checked\(check.problem.map { ": \($0)" } ?? "")"
+        case .zone(let name, let rules): "zone \(name)\(rules == nil ? " is not known" : "")"
+        case .badRequest(_, let problem): "request that cannot be read: \(problem)"
+        // Their delivery was told.
+        case .availability, .reported, .ledger, .timeRequest, .request: nil
+        }
+    }
+
+    static func effect(_ effect: CoordinatorEffect) -> String {
+        switch effect {
+        case .publishWake(let wake, let expiry): "publish \(self.wake(wake)), expires in \(expiry) s"
+        case .publishAvailability(let availability): "publish \(availability.rawValue)"
+        case .publishDesired(let node, let document): "publish desired of \(node): \(desired(document))"
+        case .publishAcked(let node, let acked): "publish acked of \(node): \(self.acked(acked))"
+        case .sendCommand(let node, let command, _): "command \(node): \(self.command(command))"
+        case .replyTime: "answer with the time"
+        case .reply(_, let answer): "answer: \(self.answer(answer))"
+        case .removeRetained(let node): "remove what is retained of \(node)"
+        case .commit(let commit, let operations):
+            "commit \(commit.number): \(operations.map(operation).joined(separator: "; "))"
+        case .readHistory: "read the history"
+        case .publishChange(let event): "publish change: \(changed(event))"
+        case .loadZone(let name): "load zone \(name)"
+        case .checkStore: "check the store"
+        case .setTimer(let token, let deadline): "timer \(token.kind) at \(self.deadline(deadline))"
+        case .cancelTimer(let token): "no timer \(token.kind)"
+        case .log(let level, let text): "log \(level): \(text)"
+        }
+    }
+
+    private static func deadline(_ deadline: Deadline) -> String {
+        switch deadline {
+        case .wall(let wall): instant(wall)
+        case .boot(let boot): "boot + \(length(.nanoseconds(boot.nanoseconds)))"
+        }
+    }
+}

@@ -1,0 +1,140 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockSimulator
+internal import ClockWire
+
+// Messages and what is in them.
+
+extension TraceWords {
+    /// Without the site's prefix, which is the same for all.
+    private func short(_ topic: String) -> String {
+        let prefix = Topics(site: plan.site).wake.dropLast("wake".count)
+        return topic.hasPrefix(prefix) ? String(topic.dropFirst(prefix.count)) : topic
+    }
+
+    func message(_ message: Message, _ topic: (TopicID) -> String) -> String {
+        let name = short(topic(message.topic))
+        let retained = message.isRetained ? ", retained" : ""
+        return "\(name): \(Self.payload(message.payload))\(retained)"
+    }
+
+    static func payload(_ payload: Message.Payload) -> String {
+        switch payload {
+        case .wake(let wake): self.wake(wake)
+        case .availability(let availability): availability.rawValue
+        case .desired(let document): desired(document)
+        case .reported(let document): reported(document)
+        case .ledger(let batch): ledger(batch)
+        case .acked(let acked): self.acked(acked)
+        case .command(let command): self.command(command)
+        case .timeRequest: "what time is it"
+        case .timeReply: "it is this time"
+        case .ringAction(let action): self.action(action)
+        case .change(let event): changed(event)
+        case .request(let request): self.request(request)
+        case .answer(let answer): self.answer(answer)
+        case .bytes(let bytes): bytes.isEmpty ? "nothing" : "\(bytes.count) bytes"
+        }
+    }
+
+    static func wake(_ wake: Wake) -> String {
+        "wake for \(instant(wake.target)), budget \(length(.milliseconds(wake.budgetMilliseconds)))"
+    }
+
+    static func desired(_ document: Desired) -> String {
+        "revision \(document.revision) of \(document.store), \(settings(document.settings))"
+            + document.alarms.map { ", \($0.id) \(schedule($0.schedule))\($0.isEnabled ? "" : " off")" }.joined()
+            + document.timers.map { ", \($0.id) \(countdown($0.state))" }.joined()
+    }
+
+    static func reported(_ document: Reported) -> String {
+        "revision \(document.revision), \(document.clock.trusted ? "trusted" : "NOT TRUSTED") (\(document.clock.reason)), "
+            + "next \(document.next.map(instant) ?? "none"), \(document.ledgerPending) pending"
+            + document.rings.map { ", \($0.occurrence.source) \($0.state.rawValue)" }.joined()
+            + (document.problem.map { ", \($0)" } ?? "")
+    }
+
+    static func ledger(_ batch: LedgerBatch) -> String {
+        let entries = batch.entries
+        guard let first = entries.first, let last = entries.last else { return "epoch \(batch.epoch), nothing" }
+        let lines = entries.count == 1 ? " " + entry(first) : ""
+        return "epoch \(batch.epoch), \(first.sequence)-\(last.sequence)\(lines)"
+    }
+
+    static func entry(_ entry: LedgerEntry) -> String {
+        switch entry.event {
+        case .quarter(let record): self.record(record)
+        case .ring(let record): self.record(record)
+        case .unknown(let kind): kind
+        }
+    }
+
+    static func record(_ record: QuarterRecord) -> String {
+        "\(instant(record.target)) \(record.outcome.rawValue)" + (record.reason.map { " (\($0.rawValue))" } ?? "")
+            + (record.source.map { " by \($0.rawValue)" } ?? "")
+    }
+
+    static func record(_ record: RingRecord) -> String {
+        "\(occurrence(record.occurrence)) \(record.outcome.rawValue) (\(record.reason.rawValue))"
+    }
+
+    static func acked(_ acked: Acked) -> String { "through \(acked.sequence) of \(acked.epoch)" }
+
+    static func command(_ command: Command) -> String {
+        switch command.action {
+        case .announce(let target): "announce at \(instant(target)), command \(command.id)"
+        case .probe: "probe, command \(command.id)"
+        }
+    }
+
+    static func settings(_ settings: NodeSettings) -> String {
+        "volume \(settings.volume.percent)\(settings.muted ? ", muted" : ""), every \(settings.every.rawValue)"
+            + (settings.quiet.isEmpty ? "" : ", quiet \(settings.quiet.map(\.description).joined(separator: " "))")
+            + (settings.selfWake ? "" : ", no self-wake")
+    }
+
+    static func answer(_ answer: CoordinatorAnswer) -> String {
+        switch answer {
+        case .status(let status): "status of \(Words.count(status.nodes.count, "node", "nodes"))"
+        case .history(let page): "\(page.lines.count) lines"
+        case .set(let result):
+            "set: " + result.nodes.map { "\($0.node) revision \($0.revision)" }.joined(separator: ", ")
+        case .announce(let result): "announces at \(instant(result.target)) in \(names(result.nodes))"
+        case .wake(let result): "woke for \(instant(result.target))"
+        case .forget(let result): "forgot \(result.node)"
+        case .doctor(let report): "doctor: \(report.checks.count) checks"
+        case .change(let result): "changed: " + result.events.map(changed).joined(separator: "; ")
+        case .schedule(let page): "\(page.alarms.count) alarms, \(page.timers.count) timers"
+        case .failed(let error): "REFUSED \(error.code.rawValue): \(error.message)"
+        }
+    }
+
+    static func state(_ state: NodeState) -> String {
+        "\(state.pending.count) pending of epoch \(state.epoch), next \(state.nextSequence), "
+            + "document \(state.desired.map { "\($0.revision)" } ?? "none")"
+            + (state.playing.map { ", about to say \(instant($0))" } ?? "")
+            + state.rings.map { ", \($0.occurrence.source) in hand" }.joined()
+    }
+
+    static func operation(_ operation: StoreOperation) -> String {
+        switch operation {
+        case .saveDefinition(let definition): "definition of \(definition.id), revision \(definition.revision)"
+        case .saveAvailability(let node, let availability, _): "\(node) \(availability.rawValue)"
+        case .appendLedger(let node, _, let entries, _):
+            "\(node)'s \(entries.first?.sequence ?? 0)-\(entries.last?.sequence ?? 0)"
+        case .closeQuarters(let closing): "closed through \(instant(closing.through))"
+        case .reopenQuarters(let after): "reopened after \(instant(after))"
+        case .saveZone(let node, let zone): "\(node) in \(zone)"
+        case .closeRings(let absences, let through):
+            "\(absences.count) rings absent" + (through.map { ", closed through \(instant($0))" } ?? "")
+        case .reopenRings(let after): "rings reopened after \(instant(after))"
+        case .saveObject(let object): "\(name(object.id)) saved"
+        case .removeObject(let id): "\(name(id)) removed"
+        case .saveBook: "the book's numbers"
+        case .forget(let node): "\(node) forgotten"
+        case .purge(let before, _): "purged before \(instant(before))"
+        case .probe: "a probe"
+        }
+    }
+}

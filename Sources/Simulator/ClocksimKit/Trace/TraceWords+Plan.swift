@@ -1,0 +1,120 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockSimulator
+internal import ClockWire
+
+// Faults and requests in words.
+
+extension TraceWords {
+    /// A fault of the plan, with when and where.
+    func planned(_ fault: PlannedFault) -> String {
+        "\(fault.start) \(fault.hosts.map(name).joined(separator: ", ")): \(kind(fault))"
+    }
+
+    /// A request of the plan, with when and where.
+    func planned(_ request: PlannedRequest) -> String {
+        "\(request.at) client \(request.client): \(what(request))"
+    }
+
+    func kind(_ fault: PlannedFault) -> String {
+        let length = fault.end.map { ", for \(Self.length($0 - fault.start))" } ?? ""
+        switch fault.kind {
+        case .link(let link): return "link \(Self.link(link))\(length)"
+        case .partition(let direction): return "partition \(Self.direction(direction))\(length)"
+        case .clog(let rate): return "clog, \(rate) messages a second\(length)"
+        case .brokerDown(let memory): return "broker down, memory \(Self.brokerMemory(memory))\(length)"
+        case .clockStep(let step): return "clock set by \(Self.signed(step))"
+        case .drift(let rate): return "crystal at \(rate) ppb\(length)"
+        case .timeServiceStops: return "time service stops\(length)"
+        case .timeServiceWrong(let error): return "time service wrong by \(Self.signed(error))\(length)"
+        case .zone(let index): return "zone \(plan.zones[index].name), rules \(index)\(length)"
+        case .diskFull: return "disk full\(length)"
+        case .diskReadOnly: return "disk read-only\(length)"
+        case .diskSlow(let write): return "disk slow, \(Self.length(write)) a write\(length)"
+        case .diskLies(let torn): return "disk lies about syncing\(torn ? ", and tears files" : "")\(length)"
+        case .snapshotRestored: return "disk set back to a snapshot taken now\(length)"
+        case .outputSlow(let delay): return "output slow, opens in \(Self.length(delay))\(length)"
+        case .outputBusy: return "output busy\(length)"
+        case .outputMissing: return "output missing\(length)"
+        case .outputLost: return "output lost\(length)"
+        case .outputStuck: return "output stuck\(length)"
+        case .outputUnderrun: return "output runs dry\(length)"
+        case .voiceIncomplete(let clips): return "voice without \(clips.joined(separator: ", "))\(length)"
+        case .crash: return "program killed\(length)"
+        case .crashAtEffect(let effects, let outage):
+            return "program killed \(effects) effects on, for \(Self.length(outage))"
+        case .powerCut: return "power cut\(length)"
+        case .powerCutAtEffect(let effects, let outage):
+            return "power cut \(effects) effects on, for \(Self.length(outage))"
+        case .stop: return "program stopped\(length)"
+        case .suspend: return "suspended\(length)"
+        }
+    }
+
+    func what(_ request: PlannedRequest) -> String {
+        switch request.what {
+        case .ask(let asked): Self.request(asked)
+        case .ring(let action): Self.action(action)
+        case .silence(let source, let kind): "\(kind.rawValue) \(source?.description ?? "whatever rings")"
+        }
+    }
+
+    static func request(_ request: CoordinatorRequest) -> String {
+        switch request {
+        case .status: "status"
+        case .history(let asked): "history of \(asked.node?.rawValue ?? "all"), \(asked.limit) lines"
+        case .set(let set): "set \(names(set.nodes)) \(patch(set.change))"
+        case .announce(let announce): "announce at \(announce.nodes.isEmpty ? "all" : names(announce.nodes))"
+        case .wake: "wake"
+        case .rename(let rename): "rename \(rename.node) to \"\(rename.room)\""
+        case .forget(let forget): "forget \(forget.node)"
+        case .doctor: "doctor"
+        case .change(let asked): asked.changes.map(change).joined(separator: "; ")
+        case .schedule(let asked): "schedule, \(asked.limit) alarms a page"
+        }
+    }
+
+    static func action(_ action: RingAction) -> String {
+        "\(action.kind.rawValue) \(occurrence(action.occurrence))"
+    }
+
+    static func names(_ nodes: [NodeID]) -> String {
+        nodes.count > 4 ? "\(nodes.count) nodes" : nodes.map(\.rawValue).joined(separator: ", ")
+    }
+
+    static func patch(_ patch: SettingsPatch) -> String {
+        let parts: [String?] = [
+            patch.volume.map { "volume \($0.percent)" }, patch.muted.map { $0 ? "muted" : "not muted" },
+            patch.quiet.map { "quiet \($0.isEmpty ? "never" : $0.map(\.description).joined(separator: " "))" },
+            patch.every.map { "every \($0.rawValue)" }, patch.chime.map { "chime \($0.rawValue)" },
+            patch.voice.map { "voice \($0)" }, patch.selfWake.map { $0 ? "self-wake" : "no self-wake" },
+        ]
+        let said = parts.compactMap(\.self)
+        return said.isEmpty ? "nothing" : said.joined(separator: ", ")
+    }
+
+    private static func direction(_ direction: Direction) -> String {
+        switch direction {
+        case .outward: "towards the broker"
+        case .homeward: "from the broker"
+        case .both: "both ways"
+        }
+    }
+
+    private static func brokerMemory(_ memory: BrokerMemory) -> String {
+        switch memory {
+        case .kept: "kept"
+        case .autosaved: "of its last autosave"
+        case .lost: "lost"
+        }
+    }
+
+    private static func link(_ link: LinkPlan) -> String {
+        func percent(_ perMillion: Int) -> String {
+            "\(perMillion / 10_000).\(Words.padded(perMillion / 100 % 100, 2)) %"
+        }
+        return "\(length(link.outwardDelay)) there, \(length(link.homewardDelay)) back, ±\(length(link.jitter)), "
+            + "lost \(percent(link.lossPerMillion)), twice \(percent(link.duplicatePerMillion)), "
+            + "overtaken \(percent(link.reorderPerMillion))"
+    }
+}

@@ -1,0 +1,201 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockSimulator
+
+/// What happened, in words.
+struct TraceWords {
+    /// How a line stands out on a terminal.
+    enum Style: Hashable, Sendable {
+        case plain, dim, sound, fault, clock, person, violation
+
+        /// ECMA-48 "select graphic rendition" parameters; `nil` where nothing is to be set.
+        var parameters: String? {
+            switch self {
+            case .plain: nil
+            case .dim: "2"
+            case .sound: "1;32"
+            case .fault: "33"
+            case .clock: "35"
+            case .person: "36"
+            case .violation: "1;31"
+            }
+        }
+    }
+
+    /// One line.
+    struct Told: Hashable {
+        var text: String
+        var style: Style
+
+        init(_ text: String, _ style: Style = .plain) {
+            self.text = text
+            self.style = style
+        }
+    }
+
+    let plan: SimulationPlan
+    /// What faults and requests are called: by their numbers in the plan before parts of it were left out.
+    private let faultNames: [String]
+    private let requestNames: [String]
+
+    init(plan: SimulationPlan, kept: KeptParts? = nil) {
+        self.plan = plan
+        let names = (kept?.parts ?? KeptParts.all(of: plan)).map { KeptParts(parts: [$0]).description }
+        faultNames = names.filter { $0.hasPrefix("f") }
+        requestNames = names.filter { $0.hasPrefix("p") }
+    }
+
+    func name(_ host: Host) -> String {
+        switch host {
+        case .node(let index): plan.nodes[index].id.rawValue
+        case .coordinator(let index): plan.coordinators.count == 1 ? "coordinator" : "coordinator \(index)"
+        case .client(let index): "client \(index)"
+        case .broker: "broker"
+        }
+    }
+
+    /// - Returns: `nil` for what another line says already.
+    func told(_ observation: Observation, topic: (TopicID) -> String) -> Told? {
+        switch observation.what {
+        case .phase(let phase): Told(Self.phase(phase), .fault)
+        case .faultBegan(let index): Told("FAULT  \(faultNames[index]) \(kind(plan.faults[index]))", .fault)
+        case .faultEnded(let index): Told("over   \(faultNames[index]) \(kind(plan.faults[index]))", .fault)
+        case .nodeStarted(let state, let origin, let zone):
+            Told("START  \(Self.origin(origin)), \(Self.state(state)), zone \(zone.name)", .fault)
+        case .coordinatorStarted(let state):
+            Told(
+                "START  store \(state.storeID) with \(Words.count(state.nodes.count, "node", "nodes")), closed through "
+                    + "\(state.closedThrough.map(Self.instant) ?? "nothing")", .fault)
+        case .startFailed(let reason): Told("START FAILED  \(reason)", .fault)
+        case .crashed(let power): Told(power ? "CRASH  power gone" : "CRASH  program killed", .fault)
+        case .stopped: Told("STOP   in an orderly way", .fault)
+        case .suspended: Told("SLEEP", .fault)
+        case .resumed: Told("WOKE   from suspend", .fault)
+        case .clockSet(let by): Told("CLOCK  set by \(Self.signed(by))", .clock)
+        case .vouched(let isVouched):
+            Told(isVouched ? "CLOCK  the time service vouches for it" : "CLOCK  nobody vouches for it", .clock)
+        case .zoneChanged(let zone): Told("CLOCK  zone \(zone.name)", .clock)
+        // An effect's line says so.
+        case .playOrdered, .playCancelled, .ringOrdered, .ringStopped: nil
+        case .heard(let sound):
+            Told(
+                "HEARD  \"\(sound.plan.words)\" at \(sound.volume.percent) %, "
+                    + "\(Self.signed(observation.at - TrueTime(sound.target))) off its target"
+                    + (sound.missingClips > 0 ? ", \(sound.missingClips) clips missing" : ""), .sound)
+        case .ringHeard(let order): Told("HEARD  ring #\(order.id) \(ring(order, observation.at))", .sound)
+        case .silenced(let id, let cutOff): Told("quiet  #\(id)\(cutOff ? ", cut off" : "")", .sound)
+        // The core is told the same.
+        case .playbackAnswered, .ringAnswered: nil
+        case .stateStored(let state, let ticket): Told("disk   has save \(ticket): \(Self.state(state))", .dim)
+        case .stateNotStored(let ticket, let reason): Told("disk   has not save \(ticket): \(reason)", .fault)
+        case .stateTurnedBack(let state):
+            Told("disk   TURNED BACK: \(state.map(Self.state) ?? "nothing that can be read")", .fault)
+        case .committed(let operations):
+            Told("store  has \(operations.map(Self.operation).joined(separator: "; "))", .dim)
+        case .notCommitted(let reason): Told("store  has not: \(reason)", .fault)
+        case .commitsLost(let count): Told("store  LOST its last \(Words.count(count, "commit", "commits"))", .fault)
+        case .storeTurnedBack: Told("store  TURNED BACK to an old snapshot", .fault)
+        case .connected: Told("link   up", .dim)
+        case .disconnected(let reason): Told("link   down: \(reason)", .fault)
+        case .sessionEnded: Told("link   the broker takes it for gone", .fault)
+        case .brokerStarted(let memory): Told("START  memory \(Self.memory(memory))", .fault)
+        case .brokerStopped: Told("CRASH  broker gone", .fault)
+        // Of what a core publishes its effect's line speaks.
+        case .published(let message):
+            isCores(message, observation.host) ? nil : Told("send   \(self.message(message, topic))", .dim)
+        case .delivered(let message): Told("recv   \(self.message(message, topic))", .dim)
+        case .dropped(let message, let reason):
+            Told("lost   \(self.message(message, topic)): \(Self.reason(reason))", .fault)
+        case .requested(let index): Told("ASK    \(requestNames[index]) \(what(plan.people[index]))", .person)
+        case .answered(let index, let answer): Told("ANSWER \(requestNames[index]) \(Self.answer(answer))", .person)
+        case .timedOut(let index): Told("ANSWER \(requestNames[index]) none in time", .person)
+        case .acted(let index, let action): Told("ACT    \(requestNames[index]) \(Self.action(action))", .person)
+        case .silencedEverywhere(let index): Told("ANSWER \(requestNames[index]) no node shows it any more", .person)
+        case .nodeHandles(let event): Self.event(event).map { Told("event  \($0)") }
+        case .nodePerforms(let effect): Told("   →   \(Self.effect(effect))", .dim)
+        case .coordinatorHandles(let event): Self.event(event).map { Told("event  \($0)") }
+        case .coordinatorPerforms(let effect): Told("   →   \(Self.effect(effect))", .dim)
+        case .codecChanged(let message, let detail):
+            Told("CODEC  \(self.message(message, topic)) came out otherwise: \(detail)", .violation)
+        }
+    }
+
+    /// Whether a message was published by a core, and not by the program around it or a client.
+    private func isCores(_ message: Message, _ host: Host) -> Bool {
+        switch host {
+        case .node:
+            if case .availability = message.payload { false } else { true }
+        case .coordinator: true
+        case .client, .broker: false
+        }
+    }
+
+    private func ring(_ order: RingOrder, _ heard: TrueTime) -> String {
+        "\(order.sound) at \(order.volume.percent) %, \(Self.signed(heard - TrueTime(order.target))) off its target"
+    }
+
+    // MARK: Small words
+
+    /// `2027-05-01 01:00:00`, with milliseconds where there are any.
+    static func instant(_ time: WallTime) -> String {
+        let text = TraceLines.timeOfDay(time, digits: 3)
+        let date = CivilDate(daysSinceEpoch: time.seconds.flooredQuotient(by: 86_400))
+        return "\(date) " + (text.hasSuffix(".000") ? String(text.dropLast(4)) : text)
+    }
+
+    /// `+3ms`, `-1h00m`, `+12µs`: two figures' worth of it.
+    static func signed(_ duration: Duration) -> String {
+        (duration < .zero ? "-" : "+") + length(duration.magnitude)
+    }
+
+    static func length(_ duration: Duration) -> String {
+        let nanoseconds = Int(duration.nanoseconds)
+        let seconds = nanoseconds / 1_000_000_000
+        switch nanoseconds {
+        case ..<1_000: return "\(nanoseconds)ns"
+        case ..<1_000_000: return "\(nanoseconds / 1_000)µs"
+        case ..<10_000_000_000: return "\(nanoseconds / 1_000_000)ms"
+        case ..<120_000_000_000: return "\(seconds)s"
+        case ..<3_600_000_000_000: return "\(seconds / 60)m\(Words.padded(seconds % 60, 2))s"
+        case ..<172_800_000_000_000: return "\(seconds / 3600)h\(Words.padded(seconds / 60 % 60, 2))m"
+        default: return "\(seconds / 86_400)d\(Words.padded(seconds / 3600 % 24, 2))h"
+        }
+    }
+
+    private static func phase(_ phase: Observation.Phase) -> String {
+        switch phase {
+        case .faulty: "PHASE  faults may happen"
+        case .healing: "PHASE  everything heals and must come to agree"
+        case .over: "PHASE  over"
+        }
+    }
+
+    private static func origin(_ origin: Observation.StateOrigin) -> String {
+        switch origin {
+        case .disk: "state from disk"
+        case .new: "new state"
+        case .damaged: "new state, the file was damaged"
+        }
+    }
+
+    private static func memory(_ memory: BrokerMemory) -> String {
+        switch memory {
+        case .kept: "kept"
+        case .autosaved: "of the last autosave"
+        case .lost: "lost"
+        }
+    }
+
+    private static func reason(_ reason: Observation.DropReason) -> String {
+        switch reason {
+        case .notConnected: "not connected"
+        case .senderQueueFull: "the sender's queue is full"
+        case .brokerQueueFull: "the broker's queue for it is full"
+        case .expired: "expired"
+        case .connectionLost: "the connection was lost"
+        case .mailboxFull: "the mailbox is full"
+        case .unexpected: "nobody waits for it any more"
+        }
+    }
+}

@@ -1,0 +1,4 @@
+import ClocksimKit
+import Glibc
+
+exit(await ClocksimTool.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct AlarmAddCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Set an alarm.",
+        usage: """
+            clockctl alarm add <time> [--days <days> | --date <date>] --node <node> … [<options>]
+            clockctl alarm add <time> [--days <days> | --date <date>] --group <group> … [<options>]
+            """,
+        discussion: """
+            TIME is 7, 7:30pm, 19:30, noon, "tomorrow 6am", "2026-12-24 18:00". Without a day it rings once, the next \
+            time it is that time. Times are of the zone of the room, unless --zone names another one: 7:00 stays 7:00 \
+            when clocks change.
+
+            Examples:
+              clockctl alarm add 7:00 --days mon-fri --label Work --node bedroom
+              clockctl alarm add "tomorrow 6am" --node bedroom --sound harp --ramp 60s
+              clockctl alarm add 8:30 --days mon-fri --group upstairs --holidays school
+              clockctl alarm add 9:00 --days weekends --node kitchen --except 2026-12-26
+            """)
+
+    @Argument(help: ArgumentHelp("When it rings.", valueName: "time"))
+    var time: String
+
+    @OptionGroup var options: AlarmOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        let edit = try readingLine { () throws(FatalError) in try AlarmEdit(options, time: time) }
+        guard !edit.nodes.isEmpty || !edit.groups.isEmpty else {
+            throw ValidationError("where shall it ring? Name a node by --node or a group by --group")
+        }
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let edit = try AlarmEdit(options, time: time)
+        let maker = AlarmMaker(link: link, zones: console.zones)
+        let plan = try link.plan(zones: console.zones, alarms: false)
+        let targets = try maker.targets(of: edit) ?? RingTargets(nodes: [])
+        let blank = AlarmDraft(
+            label: "", isEnabled: true,
+            schedule: AlarmSchedule(time: .midnight, repetition: .once, countsFrom: plan.now.truncatedToMilliseconds),
+            ring: .alarm, misfire: .standard, targets: targets, holidays: nil)
+        let draft = try maker.draft(blank, edited: edit, in: plan)
+        let result = try maker.change([.addAlarm(draft)], for: targets)
+        try maker.tell(result, plan: plan, json: output.json, on: console)
+    }
+}

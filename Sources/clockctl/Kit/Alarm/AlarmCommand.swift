@@ -1,0 +1,54 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct AlarmCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "alarm",
+        abstract: "Set alarms, and stop or snooze what rings.",
+        discussion: """
+            An alarm rings in its rooms by their own clocks, also while the coordinator or the network is down.
+
+            Examples:
+              clockctl alarm add 7:00 --days mon-fri --label Work --node bedroom
+              clockctl alarm list
+              clockctl alarm stop
+            """,
+        groupedSubcommands: [
+            CommandGroup(name: "Seeing", subcommands: [AlarmListCommand.self, AlarmShowCommand.self]),
+            CommandGroup(
+                name: "Setting",
+                subcommands: [
+                    AlarmAddCommand.self, AlarmEditCommand.self, AlarmRemoveCommand.self, AlarmOnCommand.self,
+                    AlarmOffCommand.self, AlarmSkipCommand.self, AlarmPauseCommand.self,
+                ]),
+            CommandGroup(name: "Ringing", subcommands: [AlarmSnoozeCommand.self, AlarmStopCommand.self]),
+        ])
+}
+
+extension ParsableCommand {
+    /// Runs a reader of the command line whose refusal is a wrong command line.
+    func readingLine<Value>(_ read: () throws(FatalError) -> Value) throws -> Value {
+        do throws(FatalError) {
+            return try read()
+        } catch {
+            throw ValidationError(error.message)
+        }
+    }
+}
+
+extension CoordinatorLink {
+    /// The nodes, and what is defined for them, asked for at once.
+    ///
+    /// - Parameter alarms: whether the alarms are wanted too.
+    func plan(zones: Zones, alarms: Bool = true) throws -> SitePlan {
+        let status = try send(.status, StatusRequest())
+        let first = try send(.schedule, ScheduleRequest(limit: alarms ? ScheduleRequest.maximumLimit : 1))
+        let site = try wait(for: status, as: SiteStatus.self).result
+        if alarms { return SitePlan(try schedule(from: first), site, zones: zones) }
+        var schedule = SiteSchedule(try wait(for: first, as: SchedulePage.self).result)
+        schedule.alarms = []
+        return SitePlan(schedule, site, zones: zones)
+    }
+}

@@ -1,0 +1,130 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// What a command line says about an alarm: what is `nil` is left as it is.
+struct AlarmEdit: Sendable {
+    var label: String?
+    var nodes: [String] = []
+    var groups: [GroupID] = []
+    /// `.some(nil)`: the node's own.
+    var zone: String??
+    var sound: String?
+    /// `.some(nil)`: the node's own.
+    var volume: Volume??
+    var rampSeconds: Int?
+    var snoozeMinutes: Int?
+    var limitMinutes: Int?
+    var misfire: MisfirePolicy?
+    /// `.some(nil)`: none.
+    var holidays: String??
+
+    private var time: TimeInput?
+    private var days: WeekdaySet?
+    private var date: String?
+    private var once: Bool
+    /// As typed; empty where nothing was.
+    private var exceptions: [String]
+
+    /// Reads all that does not depend on what day it is.
+    ///
+    /// - Parameter time: as typed.
+    /// - Throws: ``FatalError`` naming the option, the value and what it could be.
+    init(_ options: AlarmOptions, time: String?) throws(FatalError) {
+        self.time = try time.map { text throws(FatalError) in try InputWords.time(text) }
+        date = options.date
+        once = options.once
+        days = try options.days.map { text throws(FatalError) in try InputWords.days(text, "--days") }
+        guard [options.days != nil, options.date != nil, options.once].count(where: \.self) <= 1 else {
+            throw FatalError(.usage, "say one of --days, --date and --once")
+        }
+        if let text = options.label {
+            guard Label.isValid(text) else { throw FatalError(.usage, "--label: a label is \(Label.rule)") }
+            label = text
+        }
+        nodes = NodeWords.names(options.node)
+        groups = try NodeWords.names(options.group).map { name throws(FatalError) in
+            try InputWords.group(name, "--group")
+        }
+        zone = options.zone.map { $0 == "node" ? nil : $0 }
+        sound = try options.sound.map { text throws(FatalError) in try InputWords.sound(text, "--sound") }
+        volume = try options.volume.map { text throws(FatalError) in
+            text == "node" ? nil : try InputWords.volume(text, "--volume")
+        }
+        rampSeconds = try options.ramp.map { text throws(FatalError) in
+            try InputWords.seconds(text, "--ramp", in: RingStyle.rampRange)
+        }
+        snoozeMinutes = try options.snooze.map { text throws(FatalError) in
+            text == "off" ? 0 : try InputWords.minutes(text, "--snooze", in: 1...RingStyle.snoozeRange.upperBound)
+        }
+        limitMinutes = try options.limit.map { text throws(FatalError) in
+            try InputWords.minutes(text, "--limit", in: RingStyle.limitRange)
+        }
+        misfire = try options.misfire.map { text throws(FatalError) in
+            text == "report"
+                ? .reportOnly
+                : .ring(withinMinutes: try InputWords.minutes(text, "--misfire", in: MisfirePolicy.windowRange))
+        }
+        holidays = options.holidays.map { $0 == "none" ? nil : $0 }
+        exceptions = options.except
+        guard self.time?.day == nil || (options.days == nil && options.date == nil && !options.once) else {
+            throw FatalError(
+                .usage,
+                "\"\(time ?? "")\" names a day already; leave out --days, --date and --once, or say the time alone")
+        }
+        // Which day it is does not matter for whether dates can be read.
+        let anyDay = CivilDate(year: 2026, month: 1, day: 1)
+        _ = try date.map { text throws(FatalError) in try InputWords.date(text, "--date", today: anyDay) }
+        _ = try InputWords.spans(exceptions, "--except", today: anyDay)
+    }
+
+    /// Whether nothing at all was said.
+    var isEmpty: Bool {
+        time == nil && days == nil && date == nil && !once && label == nil && nodes.isEmpty && groups.isEmpty
+            && zone == nil && sound == nil && volume == nil && rampSeconds == nil && snoozeMinutes == nil
+            && limitMinutes == nil && misfire == nil && holidays == nil && exceptions.isEmpty
+    }
+
+    /// The draft with what was said put in.
+    ///
+    /// - Parameter today: what clocks show in the alarm's zone.
+    /// - Throws: ``FatalError`` for a day that has no such time any more.
+    func applied(to draft: AlarmDraft, today: LocalDateTime) throws(FatalError) -> AlarmDraft {
+        var draft = draft
+        if let time {
+            draft.schedule.time = time.time
+            // A time alone leaves an alarm's days as they are.
+            if time.day != nil {
+                draft.schedule.repetition = try InputWords.read("<time>") { () throws(InputError) in
+                    try time.repetition(now: today)
+                }
+            }
+        }
+        if once { draft.schedule.repetition = .once }
+        if let days { draft.schedule.repetition = .weekly(days) }
+        if let date { draft.schedule.repetition = .onDate(try InputWords.date(date, "--date", today: today.date)) }
+        if !exceptions.isEmpty {
+            draft.schedule.exceptions = try InputWords.spans(exceptions, "--except", today: today.date)
+        }
+        if let label { draft.label = label }
+        if let zone { draft.schedule.zone = zone }
+        if let sound { draft.ring.sound = sound }
+        if let volume { draft.ring.volume = volume }
+        if let rampSeconds { draft.ring.rampSeconds = rampSeconds }
+        if let snoozeMinutes { draft.ring.snoozeMinutes = snoozeMinutes }
+        if let limitMinutes { draft.ring.limitMinutes = limitMinutes }
+        if let misfire { draft.misfire = misfire }
+        if let holidays { draft.holidays = holidays }
+        return draft
+    }
+}
+
+extension AlarmDraft {
+    /// As the alarm is now, to be edited.
+    init(_ definition: AlarmDefinition) {
+        let alarm = definition.alarm
+        self.init(
+            label: alarm.label, isEnabled: alarm.isEnabled, schedule: alarm.schedule, ring: alarm.ring,
+            misfire: alarm.misfire, targets: definition.targets, holidays: definition.holidays)
+    }
+}

@@ -1,0 +1,77 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// Changes alarms as they are now, and tells who won when somebody else was quicker.
+struct AlarmEditor {
+    let maker: AlarmMaker
+    let console: Console
+
+    /// Reads the alarms, changes them, and sends all of it as one request with the revisions that were read.
+    ///
+    /// - Parameter change: changes a draft; the plan has the alarm itself and no other.
+    func edit(
+        _ ids: [AlarmID], json: Bool, _ change: (inout AlarmDraft, SitePlan) throws -> Void
+    ) throws {
+        let site = try maker.link.plan(zones: console.zones, alarms: false)
+        let read = try maker.link.alarms(ids)
+        var changes: [Change] = []
+        var nodes: [NodeID] = []
+        for definition in read {
+            var draft = AlarmDraft(definition)
+            try change(&draft, site.adding(definition, zones: console.zones))
+            guard draft != AlarmDraft(definition) else { continue }
+            nodes += draft.targets.nodes
+            changes.append(.editAlarm(definition.alarm.id, revision: definition.alarm.revision, draft))
+        }
+        guard !changes.isEmpty else {
+            return try maker.tell(ChangeResult(events: []), plan: site, json: json, on: console)
+        }
+        do {
+            let result = try maker.change(changes, for: RingTargets(nodes: nodes))
+            try maker.tell(result, plan: site, json: json, on: console)
+        } catch let error as RequestError where error.code == .conflict {
+            throw lost(error, read, site)
+        }
+    }
+
+    /// What to say when the race was lost: which alarm, both revisions, and how it is now.
+    private func lost(_ error: RequestError, _ read: [AlarmDefinition], _ site: SitePlan) -> any Error {
+        // The coordinator's own words are enough where it cannot be asked again.
+        guard let current = try? maker.link.alarms(read.map(\.alarm.id)),
+            let (old, new) = zip(read, current).first(where: { $0.alarm.revision != $1.alarm.revision })
+        else { return error }
+        let sentence = AlarmSentence(
+            definition: new, plan: site.adding(new, zones: console.zones),
+            words: TimeWords(zone: console.zones.local, now: site.now))
+        return FatalError(
+            .temporaryFailure,
+            "somebody else changed \(new.alarm.id) in the meantime: this was made from revision \(old.alarm.revision), "
+                + "it has revision \(new.alarm.revision) now. Nothing was changed; it is: "
+                + "\(sentence.lines()[0].plain). Look at it, and run the command again")
+    }
+}
+
+extension CoordinatorLink {
+    /// Alarms by id, in the order asked for.
+    ///
+    /// - Throws: ``FatalError`` naming the first that is not there.
+    func alarms(_ ids: [AlarmID]) throws -> [AlarmDefinition] {
+        // A few are asked for one by one, all at once; for many the whole list is less work.
+        guard ids.count > 16 else {
+            let tickets = try ids.map {
+                try send(.schedule, ScheduleRequest(after: AlarmID(number: $0.number - 1), limit: 1))
+            }
+            return try zip(ids, tickets).map { id, ticket in
+                let page = try wait(for: ticket, as: SchedulePage.self).result
+                guard let alarm = page.alarms.first, alarm.alarm.id == id else { throw noAlarm(id) }
+                return alarm
+            }
+        }
+        let all = Dictionary(try schedule().alarms.map { ($0.alarm.id, $0) }) { first, _ in first }
+        return try ids.map { id in
+            guard let alarm = all[id] else { throw noAlarm(id) }
+            return alarm
+        }
+    }
+}

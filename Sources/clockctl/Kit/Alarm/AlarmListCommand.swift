@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockWire
+
+struct AlarmListCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the alarms.",
+        usage: "clockctl alarm list [--node <node>] [--json] [<connection options>]",
+        discussion: """
+            TIME is the alarm's own, NEXT is in this computer's zone.
+
+            Examples:
+              clockctl alarm list
+              clockctl alarm list --node bedroom
+              clockctl alarm list --json | jq -r '.alarms[] | select(.next) | .alarm.id'
+            """)
+
+    @Option(help: ArgumentHelp("Only this node's.", valueName: "node"), completion: NodeCompletion.kind)
+    var node: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let node = try node.map { try NodeNames(link: link).identify([$0])[0] }
+        let plan = try link.plan(zones: console.zones)
+        if let node, plan.nodes[node] == nil {
+            throw NodeNames.unknown(
+                node.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
+        }
+        let alarms = plan.schedule.alarms.filter { definition in
+            node.map { plan.schedule.nodes(of: definition.targets).contains($0) } ?? true
+        }
+        if output.json {
+            let forecasts = alarms.map { AlarmForecast($0, in: plan) }
+            console.write(JSONOutput.text(AlarmList(now: plan.now, alarms: forecasts)))
+        } else {
+            let words = TimeWords(zone: console.zones.local, now: plan.now)
+            console.write(
+                AlarmListView(alarms: alarms, plan: plan, words: words, width: console.columns, node: node).lines())
+        }
+    }
+
+    /// What `alarm list --json` prints.
+    struct AlarmList: Encodable {
+        var now: WallTime
+        var alarms: [AlarmForecast]
+    }
+}
+
+/// An alarm and when it rings next, as JSON.
+struct AlarmForecast: Encodable {
+    var alarm: Alarm
+    var targets: RingTargets
+    var holidays: String?
+    /// `nil` when nothing is to come.
+    var next: WallTime?
+
+    init(_ definition: AlarmDefinition, in plan: SitePlan) {
+        alarm = definition.alarm
+        targets = definition.targets
+        holidays = definition.holidays
+        next = alarm.isEnabled ? plan.next(definition, after: plan.now)?.due : nil
+    }
+}

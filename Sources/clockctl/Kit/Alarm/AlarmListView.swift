@@ -1,0 +1,53 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Alarms, one a row.
+struct AlarmListView: Sendable {
+    var alarms: [AlarmDefinition]
+    var plan: SitePlan
+    var words: TimeWords
+    /// Terminal columns; `nil` for as wide as it gets.
+    var width: Int?
+    /// Whose alarms these are; `nil` for the whole site's.
+    var node: NodeID?
+
+    func lines() -> [StyledText] {
+        guard !alarms.isEmpty else {
+            let whose = node.map { "No alarm is set for \($0)." } ?? "No alarm is set."
+            return [StyledText("\(whose) Set one like this: clockctl alarm add 7:00 --days mon-fri --node bedroom")]
+        }
+        let nothing = StyledText("–", .dim)
+        let standings = alarms.map { AlarmStanding($0, in: plan) }
+        var columns: [TextTable.Column] = [
+            .init(title: "ID", cells: alarms.map { StyledText("\($0.alarm.id)", .bold) }),
+            .init(title: "TIME", cells: alarms.map { StyledText($0.alarm.schedule.time.hourAndMinute) }),
+            .init(
+                title: "DAYS", minimumWidth: 5,
+                cells: alarms.map { StyledText(ScheduleWords.repetition($0.alarm.schedule.repetition)) }),
+            .init(
+                title: "LABEL", minimumWidth: 6, comfortableWidth: 24,
+                cells: alarms.map { $0.alarm.label.isEmpty ? nothing : StyledText($0.alarm.label) }),
+            .init(
+                title: "WHERE", dropRank: 1, minimumWidth: 8, comfortableWidth: 24,
+                cells: alarms.map { StyledText(ScheduleWords.targets($0.targets)) }),
+            .init(title: "NEXT", cells: zip(alarms, standings).map { next($0, $1) ?? nothing }),
+            .init(title: "STATE", minimumWidth: 8, cells: standings.map { $0.words(words) }),
+        ]
+        // Most alarms go by their nodes' own zones.
+        if alarms.contains(where: { $0.alarm.schedule.zone != nil }) {
+            let zones = alarms.map { $0.alarm.schedule.zone.map { StyledText($0) } ?? nothing }
+            columns.insert(.init(title: "ZONE", dropRank: 2, cells: zones), at: 2)
+        }
+        return TextTable(columns: columns).lines(width: width)
+    }
+
+    private func next(_ definition: AlarmDefinition, _ standing: AlarmStanding) -> StyledText? {
+        switch standing {
+        case .off, .over, .noNodes: nil
+        case .ringing: StyledText("now", .bad)
+        case .snoozed(let until?): StyledText(words.coming(until))
+        case .snoozed(nil), .skips, .unknownNodes, .on:
+            plan.next(definition, after: plan.now).map { StyledText(words.coming($0.due)) }
+        }
+    }
+}

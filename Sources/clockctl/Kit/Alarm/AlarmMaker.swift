@@ -1,0 +1,58 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// What adding, editing and switching alarms have in common.
+struct AlarmMaker {
+    let link: CoordinatorLink
+    let zones: Zones
+
+    /// The places that were named; `nil` where none was.
+    func targets(of edit: AlarmEdit) throws -> RingTargets? {
+        guard !edit.nodes.isEmpty || !edit.groups.isEmpty else { return nil }
+        return RingTargets(nodes: try NodeNames(link: link).identify(edit.nodes), groups: edit.groups)
+    }
+
+    /// A draft with what was said put in, "today" being that of the alarm's zone.
+    ///
+    /// - Throws: ``FatalError`` for a zone that this computer does not know, and for what cannot be read.
+    func draft(_ draft: AlarmDraft, edited edit: AlarmEdit, in plan: SitePlan) throws(FatalError) -> AlarmDraft {
+        var draft = draft
+        if let name = edit.zone ?? nil, zones.named(name) == nil {
+            throw FatalError(
+                .usage,
+                "--zone: this computer knows no zone \"\(name.prefix(64))\"; name one like Europe/Berlin, or node")
+        }
+        draft.schedule.zone = edit.zone ?? draft.schedule.zone
+        return try edit.applied(to: draft, today: rules(for: draft, in: plan).localTime(at: plan.now))
+    }
+
+    /// The zone that a draft's dates are in: its own, else that of its first node that has said one, else this
+    /// computer's.
+    func rules(for draft: AlarmDraft, in plan: SitePlan) -> TimeZoneRules {
+        let nodes = plan.schedule.nodes(of: draft.targets)
+        let name = draft.schedule.zone ?? nodes.lazy.compactMap { plan.nodes[$0]?.zone }.first
+        return name.flatMap(zones.named) ?? zones.local
+    }
+
+    /// - Parameter targets: what the changes name, to tell more where one of the nodes is not known.
+    func change(_ changes: [Change], for targets: RingTargets = RingTargets(nodes: [])) throws -> ChangeResult {
+        try NodeNames(link: link).explainingUnknown(targets.nodes) { try link.change(changes) }
+    }
+
+    /// Says what became of alarms, or that nothing changed.
+    ///
+    /// - Parameter plan: without the alarms themselves.
+    func tell(_ result: ChangeResult, plan: SitePlan, json: Bool, on console: Console) throws {
+        if json { return console.write(JSONOutput.text(result)) }
+        let words = TimeWords(zone: zones.local, now: plan.now)
+        let lines = result.events.flatMap { event in
+            if case .alarm(let definition) = event.new {
+                let plan = plan.adding(definition, zones: zones)
+                return AlarmSentence(definition: definition, plan: plan, words: words).lines()
+            }
+            return [ChangeSentence(event: event, words: words).line(withTime: false)]
+        }
+        console.write(lines.isEmpty ? [StyledText("nothing to change: it is so already")] : lines)
+    }
+}

@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import ClockDomain
+
+/// What an alarm can be told, the same for adding and editing.
+struct AlarmOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Every week on these: mon-fri, weekends, daily, mon,wed,fri.", valueName: "days"))
+    var days: String?
+
+    @Option(help: ArgumentHelp("Once, on this date: 2026-12-24, tomorrow.", valueName: "date"))
+    var date: String?
+
+    @Flag(help: "Once, the next time it is that time.")
+    var once = false
+
+    @Option(help: ArgumentHelp("What people call it, 0 to 64 characters.", valueName: "text"))
+    var label: String?
+
+    @Option(
+        help: ArgumentHelp("Where it rings; several with commas between.", valueName: "node"),
+        completion: NodeCompletion.kind)
+    var node: [String] = []
+
+    @Option(help: ArgumentHelp("Where it rings: all nodes of a group.", valueName: "group"))
+    var group: [String] = []
+
+    @Option(help: ArgumentHelp("Zone of its time, such as Europe/Berlin; node: the node's own.", valueName: "zone"))
+    var zone: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node's sounds folder.",
+            valueName: "name"),
+        completion: .list(RingOptionWords.sounds))
+    var sound: String?
+
+    @Option(help: ArgumentHelp("Its own volume, 0-100; node: the node's.", valueName: "percent"))
+    var volume: String?
+
+    @Option(help: ArgumentHelp("Rise from quiet over this time, up to 15m; 0 for none.", valueName: "time"))
+    var ramp: String?
+
+    @Option(help: ArgumentHelp("How long a snooze is, 1m to 60m, or off; 9m unless set.", valueName: "time"))
+    var snooze: String?
+
+    @Option(
+        help: ArgumentHelp("It stops by itself after ringing so long, 1m to 3h; 10m unless set.", valueName: "time"))
+    var limit: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.", valueName: "time"))
+    var misfire: String?
+
+    @Option(help: ArgumentHelp("Not on the days of this holiday calendar; none for all days.", valueName: "name"))
+    var holidays: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Not on these days: 2026-12-24..2026-12-26; several with commas between; none takes them back.",
+            valueName: "dates"))
+    var except: [String] = []
+}
+
+/// Words of the options on how something rings.
+enum RingOptionWords {
+    /// Those that need no file.
+    static let sounds = AlarmSound.allCases.map(\.rawValue)
+}

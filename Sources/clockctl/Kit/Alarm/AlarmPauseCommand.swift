@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct AlarmPauseCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Leave out all of an alarm's times from one date to another.",
+        usage: "clockctl alarm pause <alarm> <from>..<to> [--json] [<connection options>]",
+        discussion: """
+            Both days are included. The pause is one of the alarm's exceptions: clockctl alarm edit with --except \
+            changes it or takes it back.
+
+            Examples:
+              clockctl alarm pause a3 2026-12-24..2027-01-06
+              clockctl alarm pause a3 2026-12-24
+            """)
+
+    @Argument(help: ArgumentHelp("The alarm's id.", valueName: "alarm"))
+    var id: String
+
+    @Argument(help: ArgumentHelp("The first and the last day.", valueName: "from..to"))
+    var days: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) -> AlarmID in
+            _ = try InputWords.span(days, "<from>..<to>", today: CivilDate(year: 2026, month: 1, day: 1))
+            return try InputWords.id(id, "an alarm")
+        }
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let editor = AlarmEditor(maker: AlarmMaker(link: link, zones: console.zones), console: console)
+        try editor.edit([try InputWords.id(id, "an alarm")], json: output.json) { draft, plan in
+            let today = editor.maker.rules(for: draft, in: plan).localTime(at: plan.now).date
+            let span = try InputWords.span(days, "<from>..<to>", today: today)
+            draft.schedule.exceptions = InputWords.merged(draft.schedule.exceptions + [span])
+        }
+    }
+}

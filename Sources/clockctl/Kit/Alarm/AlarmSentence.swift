@@ -1,0 +1,61 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What an alarm will do, said when it was set or changed.
+struct AlarmSentence: Sendable {
+    var definition: AlarmDefinition
+    var plan: SitePlan
+    var words: TimeWords
+
+    /// `a3 Work rings Mon–Fri 07:00 in bedroom, next Mon 07:00 (in 1 d 16 h)`, and what stands in its way.
+    func lines() -> [StyledText] { [head()] + warnings() }
+
+    private func head() -> StyledText {
+        let alarm = definition.alarm
+        let name = StyledText(ScheduleWords.name(alarm.id, alarm.label), .bold)
+        guard alarm.isEnabled else { return name + StyledText(" is off") }
+        return name + StyledText(" rings \(AlarmSentence.when(alarm.schedule)) in \(place)\(except()), \(next())")
+    }
+
+    /// `, not on 2026-12-24..2027-01-06`: exceptions that are not over.
+    private func except() -> String {
+        let today = words.zone.localTime(at: words.now).date
+        let spans = definition.alarm.schedule.exceptions.filter { $0.last >= today }
+        guard !spans.isEmpty else { return "" }
+        let shown = spans.prefix(3).map(ScheduleWords.span).joined(separator: ", ")
+        return ", not on \(shown)\(spans.count > 3 ? ", …" : "")"
+    }
+
+    /// `Mon–Fri 07:00`, `2026-12-24 18:00`, `once at 07:00 (Asia/Tokyo)`.
+    static func when(_ schedule: AlarmSchedule) -> String {
+        "\(days(schedule)) \(schedule.time.hourAndMinute)\(schedule.zone.map { " (\($0))" } ?? "")"
+    }
+
+    /// What stands before the time: `Mon–Fri`, `2026-12-24`, `once at`.
+    static func days(_ schedule: AlarmSchedule) -> String {
+        switch schedule.repetition {
+        case .once: "once at"
+        case .onDate, .weekly: ScheduleWords.repetition(schedule.repetition)
+        }
+    }
+
+    private var place: String { ScheduleWords.targets(definition.targets) }
+
+    private func next() -> String {
+        if let next = plan.next(definition, after: plan.now) {
+            return "next \(words.coming(next.due)) (\(words.relative(next.due)))"
+        }
+        if plan.rules(for: definition).isEmpty { return "next when its node has said in which zone it is" }
+        return "but nothing is to come: see clockctl next --explain"
+    }
+
+    private func warnings() -> [StyledText] {
+        guard definition.alarm.isEnabled else { return [] }
+        let nodes = plan.schedule.nodes(of: definition.targets)
+        let offline = nodes.filter { plan.nodes[$0]?.availability == .offline }
+        guard !offline.isEmpty else { return [] }
+        let names = offline.map(\.rawValue).joined(separator: ", ")
+        let (verb, pronoun) = offline.count == 1 ? ("is", "it takes") : ("are", "they take")
+        return [StyledText("! ", .warning) + StyledText("\(names) \(verb) offline; \(pronoun) the change when back")]
+    }
+}

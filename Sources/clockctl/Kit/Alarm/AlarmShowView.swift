@@ -1,0 +1,70 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// One alarm with all it is told and what is to come of it.
+struct AlarmShowView: Sendable {
+    var definition: AlarmDefinition
+    var plan: SitePlan
+    var words: TimeWords
+    /// Terminal columns; `nil` for as wide as it gets.
+    var width: Int?
+
+    /// How many occurrences are shown.
+    static let occurrences = 5
+
+    func lines() -> [StyledText] {
+        let alarm = definition.alarm
+        let title =
+            StyledText(ScheduleWords.name(alarm.id, alarm.label), .bold) + StyledText("  ")
+            + AlarmStanding(definition, in: plan).words(words)
+        let labelWidth = rows().map(\.0.terminalWidth).max() ?? 0
+        return [width.map(title.truncated) ?? title]
+            + rows().flatMap { label, value -> [StyledText] in
+                let indent = 2 + labelWidth + 2
+                let wrapped = width.map { value.wrapped(to: max(20, $0 - indent)) } ?? [value]
+                return wrapped.enumerated().map { index, line in
+                    StyledText("  ") + StyledText(index == 0 ? label : "", .dim).padded(to: labelWidth + 2)
+                        + StyledText(line)
+                }
+            }
+    }
+
+    private func rows() -> [(String, String)] {
+        let alarm = definition.alarm
+        let schedule = alarm.schedule
+        let ring = alarm.ring
+        var rows = [
+            ("time", "\(schedule.time.hourAndMinute) \(schedule.zone ?? "by each node's own zone")"),
+            ("days", ScheduleWords.repetition(schedule.repetition)),
+            ("where", ScheduleWords.targets(definition.targets)),
+            ("sound", ScheduleWords.sound(ring)),
+            ("snooze", ring.snoozeMinutes == 0 ? "off" : "\(ring.snoozeMinutes) min"),
+            ("limit", "stops by itself after \(ring.limitMinutes) min"),
+            ("late", ScheduleWords.misfire(alarm.misfire)),
+        ]
+        if !schedule.skips.isEmpty {
+            rows.append(("skips", schedule.skips.map(\.iso8601).joined(separator: ", ")))
+        }
+        if !schedule.exceptions.isEmpty {
+            rows.append(("except", schedule.exceptions.map(ScheduleWords.span).joined(separator: ", ")))
+        }
+        if let holidays = definition.holidays { rows.append(("holidays", holidays)) }
+        rows.append(("revision", "\(alarm.revision)"))
+        return rows + coming()
+    }
+
+    private func coming() -> [(String, String)] {
+        guard definition.alarm.isEnabled else { return [] }
+        let alarm = plan.alarm(definition)
+        let zones = plan.rules(for: definition)
+        return zones.flatMap { zone -> [(String, String)] in
+            let title = zones.count > 1 ? "next in \(zone.name)" : "next"
+            let next = alarm.schedule.occurrences(after: plan.now, zone: zone).prefix(AlarmShowView.occurrences)
+            return next.enumerated().map { index, occurrence in
+                let silence = occurrence.silence.map { ": does not ring (\(RingOutcomeWords.words($0)))" } ?? ""
+                let away = index == 0 ? " (\(words.relative(occurrence.due)))" : ""
+                return (index == 0 ? title : "", words.coming(occurrence.due) + away + silence)
+            }
+        }
+    }
+}

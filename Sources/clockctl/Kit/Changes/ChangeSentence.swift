@@ -1,0 +1,36 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// One change of what people define, as a line: `alarm a3 Work: on -> off`.
+struct ChangeSentence: Sendable {
+    var event: ChangeEvent
+    var words: TimeWords
+
+    /// - Parameter withTime: whether it starts with the time of the change.
+    func line(withTime: Bool = true) -> StyledText {
+        let time = withTime ? StyledText("\(words.time(event.at)) ", .dim) : StyledText()
+        guard let object = event.new ?? event.old else { return time + StyledText("nothing", .dim) }
+        let facts = ObjectFacts(object, words: words)
+        return time + StyledText("\(facts.kind) ") + StyledText(facts.name, .bold) + StyledText(": \(what())")
+    }
+
+    private func what() -> String {
+        switch (event.old, event.new) {
+        case (nil, let new?):
+            return "added, " + ObjectFacts(new, words: words).facts.map(\.said).joined(separator: ", ")
+        case (_?, nil): return "removed"
+        case (let old?, let new?):
+            let changes = ObjectFacts.changes(ObjectFacts(old, words: words), ObjectFacts(new, words: words))
+            return changes.isEmpty ? "changed" : changes.joined(separator: ", ")
+        case (nil, nil): return "nothing"
+        }
+    }
+
+    /// Says what a request has done, for things that need no more than a line.
+    static func tell(_ result: ChangeResult, json: Bool, on console: Console) {
+        if json { return console.write(JSONOutput.text(result)) }
+        let words = TimeWords(zone: console.zones.local, now: result.events.first?.at ?? Clocks.wall())
+        let lines = result.events.map { ChangeSentence(event: $0, words: words).line(withTime: false) }
+        console.write(lines.isEmpty ? [StyledText("nothing to change: it is so already")] : lines)
+    }
+}

@@ -1,0 +1,137 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct NodeGroupCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "group",
+        abstract: "Give nodes a common name, for alarms and timers.",
+        subcommands: [List.self, Add.self, Remove.self])
+
+    struct List: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the groups with their nodes.",
+            usage: "clockctl node group list [--json] [<connection options>]",
+            discussion: """
+                Examples:
+                  clockctl node group list
+                """)
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let groups = try link.definitions().groups
+            if output.json { return console.write(JSONOutput.text(GroupList(groups: groups))) }
+            guard !groups.isEmpty else {
+                return console.write([
+                    StyledText("No group is there. Make one like this: clockctl node group add upstairs bedroom bath")
+                ])
+            }
+            console.write(
+                TextTable(columns: [
+                    .init(title: "GROUP", cells: groups.map { StyledText($0.id.rawValue, .bold) }),
+                    .init(title: "NODES", minimumWidth: 8, cells: groups.map { StyledText(NodeGroupCommand.list($0)) }),
+                ]).lines(width: console.columns))
+        }
+    }
+
+    /// What `node group list --json` prints.
+    struct GroupList: Encodable {
+        var groups: [NodeGroup]
+    }
+
+    struct Add: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add",
+            abstract: "Make a group, or put nodes into one.",
+            usage: "clockctl node group add <group> <node> … [--json] [<connection options>]",
+            discussion: """
+                Examples:
+                  clockctl node group add upstairs bedroom bath
+                  clockctl node group add upstairs nursery
+                """)
+
+        @Argument(help: ArgumentHelp("The group.", valueName: "group"))
+        var group: String
+
+        @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
+        var nodes: [String]
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func validate() throws {
+            _ = try readingLine { () throws(FatalError) in try InputWords.group(group, "<group>") }
+        }
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let id = try InputWords.group(group, "<group>")
+            let names = NodeNames(link: link)
+            let added = try names.identify(NodeWords.names(nodes))
+            let present = try link.definitions().groups.first { $0.id == id }?.nodes ?? []
+            let group = NodeGroup(id: id, nodes: Set(present + added).sorted())
+            let result = try names.explainingUnknown(added) { try link.change([.setGroup(group)]) }
+            NodeGroupCommand.tell(result, group, json: output.json, on: console)
+        }
+    }
+
+    struct Remove: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Take nodes out of a group, or the group away.",
+            usage: "clockctl node group remove <group> [<node> …] [--json] [<connection options>]",
+            discussion: """
+                Without a node the group itself goes, unless alarms or timers name it.
+
+                Examples:
+                  clockctl node group remove upstairs bath
+                  clockctl node group remove upstairs
+                """)
+
+        @Argument(help: ArgumentHelp("The group.", valueName: "group"))
+        var group: String
+
+        @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
+        var nodes: [String] = []
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func validate() throws {
+            _ = try readingLine { () throws(FatalError) in try InputWords.group(group, "<group>") }
+        }
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let id = try InputWords.group(group, "<group>")
+            guard !nodes.isEmpty else {
+                return ChangeSentence.tell(try link.change([.removeGroup(id)]), json: output.json, on: console)
+            }
+            guard var group = try link.definitions().groups.first(where: { $0.id == id }) else {
+                throw FatalError(.badData, "there is no group \(id); see clockctl node group list")
+            }
+            for name in NodeWords.names(nodes) {
+                guard let index = group.nodes.firstIndex(where: { $0.rawValue == name }) else {
+                    throw FatalError(
+                        .badData,
+                        "node \"\(name.prefix(40))\" is not in group \(id), which has \(NodeGroupCommand.list(group))")
+                }
+                group.nodes.remove(at: index)
+            }
+            guard !group.nodes.isEmpty else {
+                throw FatalError(
+                    .badData, "group \(id) would be empty; to take it away: clockctl node group remove \(id)")
+            }
+            NodeGroupCommand.tell(try link.change([.setGroup(group)]), group, json: output.json, on: console)
+        }
+    }
+
+    private static func list(_ group: NodeGroup) -> String { group.nodes.map(\.rawValue).joined(separator: ", ") }
+
+    private static func tell(_ result: ChangeResult, _ group: NodeGroup, json: Bool, on console: Console) {
+        if json { return console.write(JSONOutput.text(result)) }
+        console.write([StyledText("\(group.id)", .bold) + StyledText(" is \(list(group))")])
+    }
+}

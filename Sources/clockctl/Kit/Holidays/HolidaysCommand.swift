@@ -1,0 +1,145 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct HolidaysCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "holidays",
+        abstract: "Keep calendars of days on which alarms shall not ring.",
+        discussion: """
+            An alarm takes one by clockctl alarm add or edit with --holidays NAME.
+
+            Examples:
+              clockctl holidays import school.ics --name school
+              clockctl holidays show school
+            """,
+        subcommands: [List.self, Show.self, Import.self, Remove.self])
+
+    struct List: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the holiday calendars.",
+            usage: "clockctl holidays list [--json] [<connection options>]",
+            discussion: """
+                Examples:
+                  clockctl holidays list
+                """)
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let schedule = try link.definitions()
+            let view = HolidaysView(
+                words: TimeWords(zone: console.zones.local, now: schedule.now), width: console.columns)
+            if output.json {
+                console.write(JSONOutput.text(HolidayList(holidays: schedule.holidays)))
+            } else {
+                console.write(view.list(schedule.holidays))
+            }
+        }
+    }
+
+    /// What `holidays list --json` prints.
+    struct HolidayList: Encodable {
+        var holidays: [HolidayCalendar]
+    }
+
+    struct Show: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show",
+            abstract: "Show the days of a holiday calendar.",
+            usage: "clockctl holidays show <name> [--json] [<connection options>]",
+            discussion: """
+                Examples:
+                  clockctl holidays show school
+                """)
+
+        @Argument(help: ArgumentHelp("The calendar.", valueName: "name"))
+        var name: String
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let schedule = try link.definitions()
+            guard let calendar = schedule.holidays.first(where: { $0.name == name }) else {
+                let names = schedule.holidays.map(\.name)
+                let hint =
+                    NearestNames.suggestion(for: name, among: names)
+                    ?? (names.isEmpty ? "there is no other either" : "there is \(names.joined(separator: ", "))")
+                throw FatalError(.badData, "there is no holiday calendar \"\(name.prefix(40))\": \(hint)")
+            }
+            let view = HolidaysView(
+                words: TimeWords(zone: console.zones.local, now: schedule.now), width: console.columns)
+            if output.json {
+                console.write(JSONOutput.text(calendar))
+            } else {
+                console.write(view.one(calendar))
+            }
+        }
+    }
+
+    struct Import: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "import",
+            abstract: "Take the days of an iCalendar file.",
+            usage: "clockctl holidays import <file> --name <name> [--json] [<connection options>]",
+            discussion: """
+                The file's events from this year on are taken, as many years as fit into 1,000 days, ten at most; they \
+                replace those that the calendar had. Do it again when a new year's file is out.
+
+                Examples:
+                  clockctl holidays import school.ics --name school
+                """)
+
+        @Argument(help: ArgumentHelp("The iCalendar file.", valueName: "file"), completion: .file(extensions: ["ics"]))
+        var file: String
+
+        @Option(help: ArgumentHelp("What alarms call the calendar.", valueName: "name"))
+        var name: String
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func validate() throws {
+            guard HolidayCalendar.isName(name) else {
+                throw ValidationError("a calendar's name has \(HolidayCalendar.nameRule)")
+            }
+        }
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            let now = Clocks.wall()
+            let year = console.zones.local.localTime(at: now).date.year
+            let calendar = HolidayCalendar(name: name, days: try HolidayFile(path: file).days(from: year))
+            let result = try link.change([.setHolidays(calendar)])
+            if output.json { return console.write(JSONOutput.text(result)) }
+            let view = HolidaysView(words: TimeWords(zone: console.zones.local, now: now), width: console.columns)
+            console.write([StyledText(name, .bold) + StyledText(" has \(view.summary(calendar))")])
+        }
+    }
+
+    struct Remove: CoordinatorCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rm",
+            abstract: "Remove a holiday calendar.",
+            usage: "clockctl holidays rm <name> [--json] [<connection options>]",
+            discussion: """
+                It is refused while alarms name it.
+
+                Examples:
+                  clockctl holidays rm school
+                """)
+
+        @Argument(help: ArgumentHelp("The calendar.", valueName: "name"))
+        var name: String
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+        func run(on console: Console, asking link: CoordinatorLink) async throws {
+            ChangeSentence.tell(try link.change([.removeHolidays(name: name)]), json: output.json, on: console)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// Times, durations, days and names as people type them; what is not understood is refused as a wrong command line that
+/// names the option.
+enum InputWords {
+    /// - Parameter option: what the text was given for, such as `--ramp`.
+    static func seconds(_ text: String, _ option: String, in range: ClosedRange<Int>) throws(FatalError) -> Int {
+        try read(option) { () throws(InputError) in try DurationInput.seconds(text, in: range) }
+    }
+
+    /// A duration of whole minutes.
+    static func minutes(_ text: String, _ option: String, in range: ClosedRange<Int>) throws(FatalError) -> Int {
+        let seconds = try seconds(text, option, in: range.lowerBound * 60...range.upperBound * 60)
+        guard seconds % 60 == 0 else {
+            throw FatalError(.usage, "\(option): \"\(text)\" has seconds, and only whole minutes will do")
+        }
+        return seconds / 60
+    }
+
+    static func days(_ text: String, _ option: String) throws(FatalError) -> WeekdaySet {
+        try read(option) { () throws(InputError) in try DayInput.weekdays(text) }
+    }
+
+    static func date(_ text: String, _ option: String, today: CivilDate) throws(FatalError) -> CivilDate {
+        try read(option) { () throws(InputError) in try DayInput.day(text) }.date(from: today)
+    }
+
+    static func span(_ text: String, _ option: String, today: CivilDate) throws(FatalError) -> DateSpan {
+        try read(option) { () throws(InputError) in try DayInput.span(text, today: today) }
+    }
+
+    /// Several spans with commas between, or `none`.
+    static func spans(_ texts: [String], _ option: String, today: CivilDate) throws(FatalError) -> [DateSpan] {
+        if texts == ["none"] { return [] }
+        return merged(
+            try texts.flatMap { $0.split(separator: ",") }.map { text throws(FatalError) in
+                try span(String(text), option, today: today)
+            })
+    }
+
+    /// Ascending, spans that touch or overlap made one.
+    static func merged(_ spans: [DateSpan]) -> [DateSpan] {
+        spans.sorted { ($0.first, $0.last) < ($1.first, $1.last) }.reduce(into: []) { merged, span in
+            if let last = merged.last, span.first.daysSinceEpoch <= last.last.daysSinceEpoch + 1 {
+                merged[merged.count - 1].last = max(last.last, span.last)
+            } else {
+                merged.append(span)
+            }
+        }
+    }
+
+    static func time(_ text: String) throws(FatalError) -> TimeInput {
+        try read("<time>") { () throws(InputError) in try TimeInput(text) }
+    }
+
+    static func volume(_ text: String, _ option: String) throws(FatalError) -> Volume {
+        let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+        guard let percent = Int(digits), let volume = Volume(percent: percent) else {
+            throw FatalError(
+                .usage, "\(option): \"\(text.prefix(40))\" is no volume; say a number of percent from 0 to 100")
+        }
+        return volume
+    }
+
+    static func group(_ name: String, _ option: String) throws(FatalError) -> GroupID {
+        guard let group = GroupID(name) else {
+            throw FatalError(
+                .usage, "\(option): \"\(name.prefix(40))\" cannot be a group's name, which has \(NodeID.rule)")
+        }
+        return group
+    }
+
+    static func sound(_ name: String, _ option: String) throws(FatalError) -> String {
+        guard RingStyle.isSoundName(name) else {
+            throw FatalError(
+                .usage,
+                "\(option): \"\(name.prefix(64))\" cannot be a sound's name, which is \(RingStyle.soundNameRule)")
+        }
+        return name
+    }
+
+    /// Ids of one kind, several with commas or spaces between; each once, in the order typed.
+    static func ids<ID: NumberedID>(_ words: [String], _ kind: String) throws(FatalError) -> [ID] {
+        try NodeWords.names(words).map { text throws(FatalError) in try id(text, kind) }
+    }
+
+    /// - Parameter kind: what it is the id of, such as `an alarm`.
+    static func id<ID: NumberedID>(_ text: String, _ kind: String) throws(FatalError) -> ID {
+        guard let id = ID(text.lowercased()) else {
+            throw FatalError(.usage, "\"\(text.prefix(40))\" is not the id of \(kind), which is like \(ID.letter)7")
+        }
+        return id
+    }
+
+    static func read<Value>(_ option: String, _ read: () throws(InputError) -> Value) throws(FatalError) -> Value {
+        do throws(InputError) {
+            return try read()
+        } catch {
+            throw FatalError(.usage, "\(option): \(error)")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import ClockDomain
+
+/// What `next --json` prints.
+struct NextDocument: Encodable {
+    var now: WallTime
+    /// From when on, where that is not now.
+    var from: WallTime?
+    var nodes: [NodeOutlook]
+}
+
+extension NodeOutlook: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case node, room, zone, rings, announcements, doubts
+        case whyNot = "why_not"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(node, forKey: .node)
+        try container.encode(room, forKey: .room)
+        try container.encodeIfPresent(zone, forKey: .zone)
+        try container.encode(rings, forKey: .rings)
+        try container.encode(announcements, forKey: .announcements)
+        try container.encode(whyNot, forKey: .whyNot)
+        try container.encode(doubts, forKey: .doubts)
+    }
+}
+
+extension AnnouncementOutlook.Entry: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case target, through, silence
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .spoken(let target):
+            try container.encode(target, forKey: .target)
+        case .silent(let first, let last, let reason):
+            try container.encode(first, forKey: .target)
+            try container.encode(last, forKey: .through)
+            try container.encode(reason, forKey: .silence)
+        }
+    }
+}

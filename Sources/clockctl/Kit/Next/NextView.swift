@@ -1,0 +1,96 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What is to come, node by node.
+struct NextView: Sendable {
+    var outlooks: [NodeOutlook]
+    var words: TimeWords
+    /// Terminal columns; `nil` for as wide as it gets.
+    var width: Int?
+    /// Whether every line tells why.
+    var explains: Bool
+    /// Whether it is all seen from another instant than now, so that no day is "today".
+    var isFromElsewhere: Bool
+
+    private struct Row {
+        var due: WallTime
+        var when: StyledText
+        var away: StyledText
+        var what: StyledText
+        var why: [String]
+    }
+
+    func lines() -> [StyledText] {
+        guard !outlooks.isEmpty else { return NodeProblems.noNodes(width: width) }
+        return outlooks.enumerated().flatMap { index, outlook in
+            (index == 0 ? [] : [StyledText()]) + lines(outlook)
+        }
+    }
+
+    private func lines(_ outlook: NodeOutlook) -> [StyledText] {
+        let zone = outlook.zone.map { StyledText("  \($0)", .dim) } ?? StyledText()
+        let id = outlook.room.lowercased() == outlook.node.rawValue ? "" : " (\(outlook.node))"
+        let head = StyledText(outlook.room, .bold) + StyledText(id, .dim) + zone
+        let rows = rows(outlook)
+        let body: [StyledText]
+        if rows.isEmpty {
+            body = outlook.doubts.isEmpty ? [StyledText("  nothing to come", .dim)] : []
+        } else {
+            let away = TextTable.Column(title: "", dropRank: 1, cells: rows.map(\.away))
+            let table = TextTable(
+                columns: [.init(title: "", cells: rows.map(\.when))] + (isFromElsewhere ? [] : [away])
+                    + [.init(title: "", minimumWidth: 8, cells: rows.map(\.what))]
+            ).lines(width: width.map { $0 - 2 }).dropFirst()
+            body = zip(table, rows).flatMap { line, row in
+                [StyledText("  ") + line] + (explains ? row.why.flatMap { indented($0, 6, .dim) } : [])
+            }
+        }
+        let whyNot = explains ? outlook.whyNot.flatMap { marked($0, .dim) } : []
+        return [head] + body + whyNot + outlook.doubts.flatMap { marked($0, .warning) }
+    }
+
+    private func rows(_ outlook: NodeOutlook) -> [Row] {
+        let rings = outlook.rings.filter { explains || $0.silence == nil }.map { ring -> Row in
+            let what =
+                ring.silence.map {
+                    StyledText("does not ring (\(RingOutcomeWords.words($0))): \(ring.name)", .dim)
+                } ?? StyledText("rings ", .good) + StyledText(ring.name, .bold)
+            return row(ring.due, what, ring.why)
+        }
+        return (rings + outlook.announcements.compactMap(row)).sorted { $0.due < $1.due }
+    }
+
+    private func row(_ entry: AnnouncementOutlook.Entry) -> Row? {
+        switch entry {
+        case .spoken(let target):
+            return row(target, StyledText("says the time"))
+        case .silent(let first, let last, let reason):
+            guard explains else { return nil }
+            let end = first == last ? "" : " until \(words.hourAndMinute(last))"
+            let what = StyledText("does not say the time\(end) (\(OutcomeWords.words(reason)))", .dim)
+            return row(first, what)
+        }
+    }
+
+    private func row(_ due: WallTime, _ what: StyledText, _ why: [String] = []) -> Row {
+        Row(due: due, when: moment(due), away: StyledText(words.relative(due), .dim), what: what, why: why)
+    }
+
+    private func moment(_ instant: WallTime) -> StyledText {
+        guard isFromElsewhere else { return StyledText(words.coming(instant)) }
+        let local = words.zone.localTime(at: instant)
+        return StyledText("\(TimeWords.shortWeekday(local.date.weekday)) \(local.date) \(local.time.hourAndMinute)")
+    }
+
+    private func indented(_ text: String, _ columns: Int, _ style: Style) -> [StyledText] {
+        let space = String(repeating: " ", count: columns)
+        return (width.map { text.wrapped(to: max(20, $0 - columns)) } ?? [text]).map { StyledText(space + $0, style) }
+    }
+
+    private func marked(_ text: String, _ style: Style) -> [StyledText] {
+        let lines = width.map { text.wrapped(to: max(20, $0 - 4)) } ?? [text]
+        return lines.enumerated().map { index, line in
+            StyledText(index == 0 ? "  ! " : "    ", style) + StyledText(line, style == .dim ? .dim : .plain)
+        }
+    }
+}

@@ -1,0 +1,199 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Whether what is due will ring: a look at every link between an alarm and the ear.
+struct Preflight: Sendable {
+    var plan: SitePlan
+    /// The coordinator's look at its nodes, with a probe of their outputs; `nil` where it could not be had.
+    var examination: DoctorReport?
+    var words: TimeWords
+    /// From now on so far.
+    var within: Duration
+
+    /// Below this percentage few people wake up.
+    static let audiblePercent = 10
+
+    /// Something that is due on a node, and whether it will be heard.
+    struct Due: Encodable, Sendable {
+        var source: RingSource
+        var label: String
+        var node: NodeID
+        var due: WallTime
+        /// Why it is left out; `nil` when it is to ring.
+        var silence: RingReason?
+        var verdict: DoctorCheck.Verdict
+    }
+
+    /// The checks of nodes first, then of what is due there.
+    func report(_ nodes: [NodeID]) -> (checks: [DoctorCheck], due: [Due]) {
+        var checks: [DoctorCheck] = []
+        var due: [Due] = []
+        for node in nodes {
+            let entries = entries(node)
+            guard !entries.isEmpty else { continue }
+            let own = self.checks(of: node)
+            checks += own
+            let worst = worst(own)
+            for entry in entries {
+                let alarm = alarmChecks(entry, node)
+                checks += alarm
+                due.append(
+                    Due(
+                        source: .alarm(entry.alarm.id), label: entry.alarm.label, node: node, due: entry.scheduled.due,
+                        silence: entry.scheduled.silence, verdict: worst.worse(self.worst(alarm))))
+            }
+        }
+        return (checks, due)
+    }
+
+    /// What is due on a node. Where its zone is not known, the alarms with a zone of their own.
+    private func entries(_ node: NodeID) -> [AgendaEntry] {
+        let alarms = plan.schedule.alarms.filter { plan.schedule.nodes(of: $0.targets).contains(node) }.map(plan.alarm)
+        let own = plan.nodes[node]?.zone.flatMap { plan.rules(named: $0) }
+        var agenda = AlarmAgenda(
+            alarms: alarms.filter { own != nil || $0.schedule.zone != nil }, zone: own ?? words.zone,
+            namedZones: plan.namedRules)
+        return agenda.entries(after: plan.now, through: plan.now + within)
+    }
+
+    private func checks(of node: NodeID) -> [DoctorCheck] {
+        guard let status = plan.nodes[node] else {
+            return [
+                DoctorCheck(
+                    subject: "\(node)", verdict: .failed, finding: "there is no such node at this site yet",
+                    fix: "Start clock-node with this id, or give its alarms another place: clockctl alarm edit.")
+            ]
+        }
+        guard status.availability == .online else {
+            let since = status.availabilitySince.map { " since \(words.moment($0))" } ?? ""
+            return [
+                DoctorCheck(
+                    subject: "\(node)", verdict: .failed, finding: "offline\(since)",
+                    fix: "Check its power and network, then `systemctl status clock-node` on it.")
+            ]
+        }
+        let presence = DoctorCheck(
+            subject: "\(node)", verdict: status.problem == nil ? .ok : .failed, finding: status.problem ?? "online",
+            fix: status.problem == nil ? nil : "See `journalctl -u clock-node` on it.")
+        return [presence, document(status), clock(status), audio(status)]
+    }
+
+    private func document(_ node: NodeStatus) -> DoctorCheck {
+        let (applied, desired) = (node.revision.applied, node.revision.desired)
+        guard applied < desired else {
+            return DoctorCheck(
+                subject: "\(node.id) alarms", verdict: .ok, finding: "has taken the newest, revision \(applied)")
+        }
+        return DoctorCheck(
+            subject: "\(node.id) alarms", verdict: .failed,
+            finding: "still goes by revision \(applied) of \(desired): what was changed since is not there yet",
+            fix: "If it stays so, see `journalctl -u clock-node` on it: it may not be able to store its settings.")
+    }
+
+    private func clock(_ node: NodeStatus) -> DoctorCheck {
+        guard let clock = node.clock else {
+            return DoctorCheck(
+                subject: "\(node.id) clock", verdict: .failed, finding: "it has not said anything of its clock",
+                fix: "See `journalctl -u clock-node` on it.")
+        }
+        return DoctorCheck(
+            subject: "\(node.id) clock", verdict: clock.trusted ? .ok : .failed, finding: clock.reason,
+            fix: clock.trusted
+                ? nil : "Check `timedatectl` on it; it also trusts a clock that agrees with the coordinator's.")
+    }
+
+    /// The doctor's word where there is one: it had the node open its output.
+    private func audio(_ node: NodeStatus) -> DoctorCheck {
+        if let check = examination?.checks.first(where: { $0.subject == "\(node.id) audio" }) { return check }
+        let state = node.audio?.state ?? .unknown
+        return DoctorCheck(
+            subject: "\(node.id) audio", verdict: state == .ok ? .warning : .failed,
+            finding: "not tried now; it was \(state.rawValue) at its last use",
+            fix: "Try it: clockctl announce \(node.id), and clockctl doctor.")
+    }
+
+    private func alarmChecks(_ entry: AgendaEntry, _ node: NodeID) -> [DoctorCheck] {
+        let name = ScheduleWords.name(entry.alarm.id, entry.alarm.label)
+        let subject = "\(node) \(name)"
+        let when = words.coming(entry.scheduled.due)
+        if let silence = entry.scheduled.silence {
+            return [
+                DoctorCheck(
+                    subject: subject, verdict: .warning,
+                    finding: "does not ring \(when): \(RingOutcomeWords.words(silence))",
+                    fix: "That was asked for; clockctl next --node \(node) --explain tells more.")
+            ]
+        }
+        guard let status = plan.nodes[node] else { return [] }
+        let troubles = [isMissing(entry, status), volume(entry.alarm, status), sound(entry.alarm)].compactMap(\.self)
+        guard troubles.isEmpty else {
+            return troubles.map {
+                DoctorCheck(subject: subject, verdict: $0.verdict, finding: "\(when): \($0.finding)", fix: $0.fix)
+            }
+        }
+        let volume = entry.alarm.ring.volume ?? status.settings.volume
+        return [
+            DoctorCheck(
+                subject: subject, verdict: .ok,
+                finding: "\(when), \(entry.alarm.ring.sound) at \(volume.percent) %")
+        ]
+    }
+
+    private typealias Trouble = (verdict: DoctorCheck.Verdict, finding: String, fix: String)
+
+    /// Whether the node itself means to ring it, as far as it tells.
+    private func isMissing(_ entry: AgendaEntry, _ node: NodeStatus) -> Trouble? {
+        guard node.availability == .online, node.revision.applied == node.revision.desired,
+            !node.alarms.contains(where: { $0.occurrence == entry.occurrence }),
+            !node.rings.contains(where: { $0.occurrence == entry.occurrence })
+        else { return nil }
+        // A full list may end before it.
+        let isFull = node.alarms.count >= Reported.maximumUpcoming
+        if isFull, let last = node.alarms.last, last.occurrence < entry.occurrence { return nil }
+        return (
+            .failed, "the node does not mean to ring then",
+            "Compare clockctl next --node \(node.id) --explain; is the tzdata package of both computers the same?"
+        )
+    }
+
+    private func volume(_ alarm: Alarm, _ node: NodeStatus) -> Trouble? {
+        let volume = alarm.ring.volume ?? node.settings.volume
+        guard volume.percent < Preflight.audiblePercent else { return nil }
+        let whose = alarm.ring.volume == nil ? "the node's volume" : "its volume"
+        let fix =
+            alarm.ring.volume == nil
+            ? "clockctl set \(node.id) volume 60, or clockctl alarm edit \(alarm.id) --volume 60."
+            : "clockctl alarm edit \(alarm.id) --volume 60."
+        return (
+            volume.percent == 0 ? .failed : .warning,
+            volume.percent == 0 ? "\(whose) is 0: nothing will be heard" : "\(whose) is only \(volume.percent) %", fix
+        )
+    }
+
+    private func sound(_ alarm: Alarm) -> Trouble? {
+        guard AlarmSound(rawValue: alarm.ring.sound) == nil else { return nil }
+        return (
+            .warning,
+            "sound \"\(alarm.ring.sound)\" is a file of the node's own, which cannot be looked at from here",
+            "Where it is missing or silent a built-in tone rings; built in are "
+                + "\(RingOptionWords.sounds.joined(separator: ", "))."
+        )
+    }
+
+    private func worst(_ checks: [DoctorCheck]) -> DoctorCheck.Verdict {
+        checks.reduce(.ok) { $0.worse($1.verdict) }
+    }
+}
+
+extension DoctorCheck.Verdict {
+    /// The heavier of two.
+    fileprivate func worse(_ other: Self) -> Self { weight < other.weight ? other : self }
+
+    private var weight: Int {
+        switch self {
+        case .ok: 0
+        case .warning: 1
+        case .failed: 2
+        }
+    }
+}

@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct PreflightCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preflight",
+        abstract: "Will it ring tonight? Check all that stands between an alarm and the ear.",
+        usage: "clockctl preflight [--node <node>] [--within <time>] [--json] [<connection options>]",
+        discussion: """
+            For every alarm that is due in the next 24 hours: is its node online, has it taken the alarm, does it \
+            trust its clock, does its output open (each node tries), is the sound there and loud enough, and does the \
+            node itself mean to ring then. Ends with 1 when a check failed, so that cron can tell you in the evening; \
+            warnings alone do not fail.
+
+            Examples:
+              clockctl preflight
+              clockctl preflight --node bedroom --within 10h
+              clockctl preflight --json | jq '.due[] | select(.verdict != "ok")'
+            """)
+
+    @Option(help: ArgumentHelp("Only this node.", valueName: "node"), completion: NodeCompletion.kind)
+    var node: String?
+
+    @Option(help: ArgumentHelp("How far ahead to look, up to 14 days; 24h unless set.", valueName: "time"))
+    var within = "24h"
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    /// Nodes are given time to open their outputs.
+    static let standardTimeout: Duration = .seconds(15)
+
+    /// What `preflight --json` prints.
+    struct Document: Encodable {
+        var now: WallTime
+        var checks: [DoctorCheck]
+        var due: [Preflight.Due]
+    }
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) in try span() }
+    }
+
+    private func span() throws(FatalError) -> Int {
+        try InputWords.seconds(within, "--within", in: 60...14 * 86_400)
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let only = try node.map { try NodeNames(link: link).identify([$0])[0] }
+        let doctor = try link.send(.doctor, DoctorRequest())
+        // The nodes' outputs open meanwhile.
+        let plan = try link.plan(zones: console.zones)
+        if let only, !plan.allNodes.contains(only) {
+            throw NodeNames.unknown(
+                only.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
+        }
+        let (examination, trouble) = examine(link, doctor)
+        let words = TimeWords(zone: console.zones.local, now: plan.now)
+        let preflight = Preflight(
+            plan: plan, examination: examination, words: words, within: .seconds(try span()))
+        let (checks, due) = preflight.report(only.map { [$0] } ?? plan.allNodes)
+        let all = due.isEmpty ? [] : trouble + checks
+        if output.json {
+            console.write(JSONOutput.text(Document(now: plan.now, checks: all, due: due)))
+        } else {
+            console.write(lines(all, due, preflight.within, words, console.columns))
+        }
+        if all.contains(where: { $0.verdict == .failed }) { throw SilentFailure() }
+    }
+
+    private func examine(
+        _ link: CoordinatorLink, _ ticket: CoordinatorLink.Ticket
+    ) -> (report: DoctorReport?, trouble: [DoctorCheck]) {
+        do {
+            return (try link.wait(for: ticket, as: DoctorReport.self).result, [])
+        } catch {
+            let check = DoctorCheck(
+                subject: "examination", verdict: .failed, finding: "the coordinator did not finish it: \(error)",
+                fix: "Try a longer --timeout, and see `journalctl -u clock-coordinator` on its machine.")
+            return (nil, [check])
+        }
+    }
+
+    private func lines(
+        _ checks: [DoctorCheck], _ due: [Preflight.Due], _ within: Duration, _ words: TimeWords, _ width: Int?
+    ) -> [StyledText] {
+        let end = words.coming(words.now + within)
+        guard !due.isEmpty else { return [StyledText("No alarm is due until \(end).")] }
+        let rooms = Set(due.map(\.node)).count
+        let head = "\(QuantityWords.count(due.count, "alarm")) in \(QuantityWords.count(rooms, "room")) until \(end)"
+        return [StyledText(head, .bold)] + DoctorView(report: DoctorReport(checks: checks), width: width).lines()
+    }
+}

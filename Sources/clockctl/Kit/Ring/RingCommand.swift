@@ -1,0 +1,144 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// A command that silences what rings. It asks the nodes by way of the broker, not the coordinator, so it works while
+/// that is down.
+protocol RingCommand: ClockctlCommand {
+    var connection: ConnectionOptions { get }
+    var output: OutputOptions { get }
+    static var kind: RingAction.Kind { get }
+
+    /// Which of what rings is meant.
+    ///
+    /// - Parameter nodes: what the nodes say of themselves.
+    func choose(_ ringing: [RingingOccurrence], _ nodes: [NodeID: LinkState.NodeWord]) throws -> [RingingOccurrence]
+}
+
+extension RingCommand {
+    func run(on console: Console) async throws {
+        let settings = try connection.settings(environment: console.environment)
+        settings.warnings.forEach(console.warn)
+        let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: .seconds(5)), following: .nodes)
+        do {
+            try await run(on: console, link)
+        } catch {
+            await link.close()
+            throw error
+        }
+        await link.close()
+    }
+
+    private func run(on console: Console, _ link: CoordinatorLink) async throws {
+        let nodes = try link.awaitNodes()
+        let chosen = try choose(RingingOccurrence.all(nodes), nodes)
+        let silencer = RingSilencer(
+            link: link, kind: Self.kind, by: RingSilencer.asker(environment: console.environment))
+        let outcomes = try await silencer.act(on: chosen)
+        if output.json {
+            console.write(JSONOutput.text(RingDocument(Self.kind, outcomes)))
+        } else if outcomes.isEmpty {
+            console.write([StyledText("nothing rings")])
+        } else {
+            let words = TimeWords(zone: console.zones.local, now: Clocks.wall())
+            console.write(RingView(kind: Self.kind, outcomes: outcomes, words: words).lines())
+        }
+        let open = outcomes.flatMap { outcome in outcome.rooms.filter { !$0.isConfirmed }.map(\.node.rawValue) }
+        guard open.isEmpty else {
+            throw FatalError(
+                .temporaryFailure, "not confirmed by \(Set(open).sorted().joined(separator: ", "))")
+        }
+    }
+}
+
+struct AlarmStopCommand: RingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "Stop what rings or is snoozed, in all its rooms.",
+        usage: "clockctl alarm stop [<what> | --all] [--json] [<connection options>]",
+        discussion: """
+            WHAT is an alarm, a timer, a label, or a node: then all that rings there. It can be left out when only one \
+            thing rings. The word goes to the rooms directly, so it works while the coordinator is down. The command \
+            waits until the rooms have confirmed, says which have not, and then ends with 75.
+
+            Examples:
+              clockctl alarm stop
+              clockctl alarm stop a3
+              clockctl alarm stop bedroom
+              clockctl alarm stop --all
+            """)
+
+    static let kind = RingAction.Kind.stop
+
+    @Argument(help: ArgumentHelp("An alarm, a timer, a label or a node.", valueName: "what"))
+    var what: String?
+
+    @Flag(help: "Everything that rings or is snoozed.")
+    var all = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) in try RingTarget(what, all: all) }
+    }
+
+    func choose(
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: LinkState.NodeWord]
+    ) throws -> [RingingOccurrence] {
+        try RingTarget(what, all: all).choose(ringing, command: "clockctl alarm stop")
+    }
+}
+
+struct AlarmSnoozeCommand: RingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snooze",
+        abstract: "Snooze what rings, in all its rooms.",
+        usage: "clockctl alarm snooze [<what> | --all] [--json] [<connection options>]",
+        discussion: """
+            It rings again after the alarm's own snooze time, in all rooms at once. clockctl alarm stop ends a snooze \
+            for good.
+
+            Examples:
+              clockctl alarm snooze
+              clockctl alarm snooze bedroom
+            """)
+
+    static let kind = RingAction.Kind.snooze
+
+    @Argument(help: ArgumentHelp("An alarm, a timer, a label or a node.", valueName: "what"))
+    var what: String?
+
+    @Flag(help: "Everything that rings and can be snoozed.")
+    var all = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) in try RingTarget(what, all: all) }
+    }
+
+    func choose(
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: LinkState.NodeWord]
+    ) throws -> [RingingOccurrence] {
+        let target = try RingTarget(what, all: all)
+        // Without a word only what is loud is meant; a word for something that is snoozed already gets an answer.
+        let chosen = try target.choose(
+            what == nil ? ringing.filter(\.isRinging) : ringing, command: "clockctl alarm snooze")
+        if all { return chosen.filter { $0.snoozeMinutes > 0 } }
+        let loud = chosen.filter(\.isRinging)
+        if loud.isEmpty, let snoozed = chosen.first {
+            throw FatalError(
+                .badData,
+                "\(snoozed.name) is snoozed already; clockctl alarm stop \(snoozed.occurrence.source) ends it for good")
+        }
+        for ringing in loud where ringing.snoozeMinutes == 0 {
+            throw FatalError(
+                .badData,
+                "\(ringing.name) cannot be snoozed; stop it: clockctl alarm stop \(ringing.occurrence.source)")
+        }
+        return loud
+    }
+}

@@ -1,0 +1,118 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// A command that changes one stopwatch.
+protocol StopwatchChangeCommand: CoordinatorCommand {
+    var stopwatch: String { get }
+    var output: OutputOptions { get }
+
+    func change(_ id: StopwatchID) -> Change
+}
+
+extension StopwatchChangeCommand {
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let id = try CalledNames(try link.definitions().stopwatches).find(stopwatch)
+        let result = try link.change([change(id)])
+        guard !output.json, let event = result.events.first, case .stopwatch(let stopwatch) = event.new else {
+            return ChangeSentence.tell(result, json: output.json, on: console)
+        }
+        console.write([StopwatchView(width: console.columns).sentence(StopwatchReading(stopwatch, at: event.at))])
+    }
+}
+
+struct StopwatchLapCommand: StopwatchChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lap",
+        abstract: "Note a lap.",
+        usage: "clockctl stopwatch lap <stopwatch> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl stopwatch lap run
+            """)
+
+    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    var stopwatch: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func change(_ id: StopwatchID) -> Change { .lapStopwatch(id) }
+}
+
+struct StopwatchStopCommand: StopwatchChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "Hold a stopwatch.",
+        usage: "clockctl stopwatch stop <stopwatch> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl stopwatch stop run
+            """)
+
+    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    var stopwatch: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func change(_ id: StopwatchID) -> Change { .stopStopwatch(id) }
+}
+
+struct StopwatchResumeCommand: StopwatchChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "Let a stopwatch that was held go on.",
+        usage: "clockctl stopwatch resume <stopwatch> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl stopwatch resume run
+            """)
+
+    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    var stopwatch: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func change(_ id: StopwatchID) -> Change { .resumeStopwatch(id) }
+}
+
+struct StopwatchResetCommand: StopwatchChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset",
+        abstract: "Put a stopwatch back to zero, stopped and without laps.",
+        usage: "clockctl stopwatch reset <stopwatch> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl stopwatch reset run
+            """)
+
+    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    var stopwatch: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func change(_ id: StopwatchID) -> Change { .resetStopwatch(id) }
+}
+
+struct StopwatchRemoveCommand: StopwatchChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rm",
+        abstract: "Take a stopwatch away.",
+        usage: "clockctl stopwatch rm <stopwatch> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl stopwatch rm s1
+            """)
+
+    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    var stopwatch: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func change(_ id: StopwatchID) -> Change { .removeStopwatch(id) }
+}

@@ -1,0 +1,112 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct StopwatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stopwatch",
+        abstract: "Count up, with laps.",
+        discussion: """
+            A stopwatch runs at the coordinator, by its clock, and can be read and stopped from anywhere.
+
+            Examples:
+              clockctl stopwatch start run
+              clockctl stopwatch lap run
+              clockctl stopwatch show run
+            """,
+        subcommands: [
+            StopwatchListCommand.self, StopwatchShowCommand.self, StopwatchStartCommand.self,
+            StopwatchLapCommand.self, StopwatchStopCommand.self, StopwatchResumeCommand.self,
+            StopwatchResetCommand.self, StopwatchRemoveCommand.self,
+        ])
+}
+
+struct StopwatchStartCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Start a new stopwatch.",
+        usage: "clockctl stopwatch start [<name>] [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl stopwatch start run
+              clockctl stopwatch start
+            """)
+
+    @Argument(help: ArgumentHelp("What people call it, up to 64 characters.", valueName: "name"))
+    var name: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        guard Label.isValid(name ?? "") else { throw ValidationError("a stopwatch's name is \(Label.rule)") }
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        ChangeSentence.tell(
+            try link.change([.startStopwatch(name: name ?? "")]), json: output.json, on: console)
+    }
+}
+
+struct StopwatchListCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the stopwatches with what they show.",
+        usage: "clockctl stopwatch list [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl stopwatch list
+              clockctl stopwatch list --json | jq '.stopwatches[] | {id, elapsed_s}'
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let schedule = try link.definitions()
+        let readings = schedule.stopwatches.map { StopwatchReading($0, at: schedule.now) }
+        if output.json {
+            console.write(JSONOutput.text(StopwatchList(now: schedule.now, stopwatches: readings)))
+        } else {
+            console.write(StopwatchView(width: console.columns).list(readings))
+        }
+    }
+
+    /// What `stopwatch list --json` prints.
+    struct StopwatchList: Encodable {
+        var now: WallTime
+        var stopwatches: [StopwatchReading]
+    }
+}
+
+struct StopwatchShowCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show what a stopwatch shows, and its laps.",
+        usage: "clockctl stopwatch show <stopwatch> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl stopwatch show run
+              clockctl stopwatch show s1 --json
+            """)
+
+    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    var stopwatch: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let schedule = try link.definitions()
+        let id = try CalledNames(schedule.stopwatches).find(stopwatch)
+        for found in schedule.stopwatches where found.id == id {
+            let reading = StopwatchReading(found, at: schedule.now)
+            if output.json {
+                console.write(JSONOutput.text(reading))
+            } else {
+                console.write(StopwatchView(width: console.columns).one(reading))
+            }
+        }
+    }
+}

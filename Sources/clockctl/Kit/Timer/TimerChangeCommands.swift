@@ -1,0 +1,122 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// A command that changes one timer.
+protocol TimerChangeCommand: CoordinatorCommand {
+    var timer: String { get }
+    var output: OutputOptions { get }
+
+    func change(_ id: TimerID) throws(FatalError) -> Change
+}
+
+extension TimerChangeCommand {
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let result = try link.change([change(try CalledNames(try link.definitions().timers).find(timer))])
+        if output.json { return console.write(JSONOutput.text(result)) }
+        guard let event = result.events.first else {
+            return console.write([StyledText("nothing to change: it is so already")])
+        }
+        let words = TimeWords(zone: console.zones.local, now: event.at)
+        if case .timer(let definition) = event.new {
+            console.write([TimerSentence.counting(definition, words: words)])
+        } else {
+            console.write([ChangeSentence(event: event, words: words).line(withTime: false)])
+        }
+    }
+}
+
+struct TimerPauseCommand: TimerChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pause",
+        abstract: "Hold a timer.",
+        usage: "clockctl timer pause <timer> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl timer pause pasta
+              clockctl timer pause t3
+            """)
+
+    @Argument(help: ArgumentHelp("The timer's id or name.", valueName: "timer"))
+    var timer: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func change(_ id: TimerID) -> Change { .pauseTimer(id) }
+}
+
+struct TimerResumeCommand: TimerChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "resume",
+        abstract: "Let a timer that was held go on.",
+        usage: "clockctl timer resume <timer> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl timer resume pasta
+            """)
+
+    @Argument(help: ArgumentHelp("The timer's id or name.", valueName: "timer"))
+    var timer: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func change(_ id: TimerID) -> Change { .resumeTimer(id) }
+}
+
+struct TimerAddCommand: TimerChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Give a timer more time.",
+        usage: "clockctl timer add <timer> <time> [--json] [<connection options>]",
+        discussion: """
+            A time after a minus sign takes away; write -- before it, so that it is not taken for an option.
+
+            Examples:
+              clockctl timer add pasta 2m
+              clockctl timer add -- t3 -90s
+            """)
+
+    @Argument(help: ArgumentHelp("The timer's id or name.", valueName: "timer"))
+    var timer: String
+
+    @Argument(help: ArgumentHelp("How much more.", valueName: "time"))
+    var time: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) in try seconds() }
+    }
+
+    func change(_ id: TimerID) throws(FatalError) -> Change { .addToTimer(id, seconds: try seconds()) }
+
+    private func seconds() throws(FatalError) -> Int {
+        let limit = CountdownTimer.maximumSeconds
+        let seconds = try InputWords.seconds(time, "<time>", in: -limit...limit)
+        guard seconds != 0 else { throw FatalError(.usage, "<time>: \"\(time)\" changes nothing") }
+        return seconds
+    }
+}
+
+struct TimerCancelCommand: TimerChangeCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cancel",
+        abstract: "Take a timer away, running, held or ringing.",
+        usage: "clockctl timer cancel <timer> [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl timer cancel pasta
+            """)
+
+    @Argument(help: ArgumentHelp("The timer's id or name.", valueName: "timer"))
+    var timer: String
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func change(_ id: TimerID) -> Change { .cancelTimer(id) }
+}

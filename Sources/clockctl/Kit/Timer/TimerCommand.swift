@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct TimerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "timer",
+        abstract: "Count down, several at once, and ring.",
+        discussion: """
+            A timer counts on its nodes, so it rings there also when the coordinator or the network has gone.
+
+            Examples:
+              clockctl timer start 10m pasta --node kitchen
+              clockctl timer list
+              clockctl timer stop pasta
+            """,
+        subcommands: [
+            TimerStartCommand.self, TimerListCommand.self, TimerPauseCommand.self, TimerResumeCommand.self,
+            TimerAddCommand.self, TimerCancelCommand.self, TimerStopCommand.self,
+        ])
+}
+
+struct TimerStartCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Start a timer.",
+        usage: """
+            clockctl timer start <time> [<name>] --node <node> … [<options>]
+            clockctl timer start <time> [<name>] --group <group> … [<options>]
+            """,
+        discussion: """
+            TIME is 10m, 1h30m, 90s, 25:00 (minutes and seconds), 1:30:00, or 10 for ten minutes; at most 99:59:59.
+
+            Examples:
+              clockctl timer start 10m pasta --node kitchen
+              clockctl timer start 25:00 --node office --sound harp
+              clockctl timer start 1h30m "leave for the train" --group upstairs --volume 80
+            """)
+
+    @Argument(help: ArgumentHelp("How long.", valueName: "time"))
+    var time: String
+
+    @Argument(help: ArgumentHelp("What people call it, up to 64 characters.", valueName: "name"))
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp("Where it rings; several with commas between.", valueName: "node"),
+        completion: NodeCompletion.kind)
+    var node: [String] = []
+
+    @Option(help: ArgumentHelp("Where it rings: all nodes of a group.", valueName: "group"))
+    var group: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "harp, bells, marimba, beeps (unless set), buzzer, siren, or the name of a file in the node's sounds folder.",
+            valueName: "name"),
+        completion: .list(RingOptionWords.sounds))
+    var sound: String?
+
+    @Option(help: ArgumentHelp("Its own volume, 0-100; the node's unless set.", valueName: "percent"))
+    var volume: String?
+
+    @Option(
+        help: ArgumentHelp("It stops by itself after ringing so long, 1m to 3h; 10m unless set.", valueName: "time"))
+    var limit: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) in try parsed() }
+        guard !node.isEmpty || !group.isEmpty else {
+            throw ValidationError("where shall it ring? Name a node by --node or a group by --group")
+        }
+    }
+
+    private func parsed() throws(FatalError) -> (seconds: Int, name: String, groups: [GroupID], ring: RingStyle) {
+        let seconds = try InputWords.seconds(time, "<time>", in: 1...CountdownTimer.maximumSeconds)
+        let name = name ?? ""
+        guard Label.isValid(name) else { throw FatalError(.usage, "a timer's name is \(Label.rule)") }
+        var ring = RingStyle.timer
+        if let sound { ring.sound = try InputWords.sound(sound, "--sound") }
+        if let volume { ring.volume = try InputWords.volume(volume, "--volume") }
+        if let limit { ring.limitMinutes = try InputWords.minutes(limit, "--limit", in: RingStyle.limitRange) }
+        let groups = try NodeWords.names(group).map { name throws(FatalError) in
+            try InputWords.group(name, "--group")
+        }
+        return (seconds, name, groups, ring)
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let (seconds, name, groups, ring) = try parsed()
+        let names = NodeNames(link: link)
+        let targets = RingTargets(nodes: try names.identify(NodeWords.names(node)), groups: groups)
+        let result = try names.explainingUnknown(targets.nodes) {
+            try link.change([.startTimer(name: name, seconds: seconds, targets: targets, ring: ring)])
+        }
+        if output.json { return console.write(JSONOutput.text(result)) }
+        for case .timer(let definition) in result.events.compactMap(\.new) {
+            let now = result.events.first?.at ?? Clocks.wall()
+            console.write([TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: now))])
+        }
+    }
+}

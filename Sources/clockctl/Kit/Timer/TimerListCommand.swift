@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockWire
+
+struct TimerListCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the timers with what is left of them.",
+        usage: "clockctl timer list [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl timer list
+              clockctl timer list --json | jq '.timers[] | {id, remaining_s}'
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let plan = try link.plan(zones: console.zones, alarms: false)
+        let standings = plan.schedule.timers.map { TimerStanding($0, in: plan) }
+        if output.json {
+            console.write(JSONOutput.text(TimerList(now: plan.now, timers: standings)))
+        } else {
+            let words = TimeWords(zone: console.zones.local, now: plan.now)
+            console.write(TimerListView(timers: standings, words: words, width: console.columns).lines())
+        }
+    }
+
+    /// What `timer list --json` prints.
+    struct TimerList: Encodable {
+        var now: WallTime
+        var timers: [TimerStanding]
+    }
+}

@@ -1,0 +1,82 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// A timer as it stands, by the words of its nodes where they have some.
+struct TimerStanding: Sendable {
+    enum State: String, Sendable, Encodable {
+        case running, paused, ringing, snoozed
+    }
+
+    var definition: TimerDefinition
+    var state: State
+    /// Not negative.
+    var left: Duration
+    /// When it rings, by the site's clock; `nil` unless it is running.
+    var ends: WallTime?
+
+    init(_ definition: TimerDefinition, in plan: SitePlan) {
+        self.definition = definition
+        let rings = plan.rings[.timer(definition.timer.id)] ?? []
+        let counted = TimerStanding.counted(definition, in: plan)
+        switch counted {
+        case .running(let end):
+            (state, ends) = (.running, end)
+        case .paused:
+            (state, ends) = (.paused, nil)
+        }
+        left = CountdownWords.left(counted, at: plan.now)
+        guard !rings.isEmpty else { return }
+        (state, ends, left) = (rings.contains { $0.ring.state == .ringing } ? .ringing : .snoozed, nil, .zero)
+    }
+
+    /// A node counts on its boot clock, which knows better than the definition when it will ring; the first of them is
+    /// told. The definition is all there is where no node counts it yet.
+    private static func counted(_ definition: TimerDefinition, in plan: SitePlan) -> CountdownState {
+        let timer = definition.timer
+        for node in plan.schedule.nodes(of: definition.targets) {
+            guard let status = plan.nodes[node],
+                let report = status.timers.first(where: { $0.id == timer.id && $0.revision == timer.revision })
+            else { continue }
+            return status.siteTime(of: report.state)
+        }
+        return timer.state
+    }
+}
+
+extension TimerStanding: Encodable {
+    enum CodingKeys: String, CodingKey {
+        case id, revision, name, seconds, state, ends, targets, ring
+        case remaining = "remaining_s"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        let timer = definition.timer
+        try container.encode(timer.id, forKey: .id)
+        try container.encode(timer.revision, forKey: .revision)
+        try container.encode(timer.name, forKey: .name)
+        try container.encode(timer.seconds, forKey: .seconds)
+        try container.encode(state, forKey: .state)
+        try container.encodeIfPresent(ends, forKey: .ends)
+        try container.encode(Double(left.nanoseconds / 1_000_000) / 1000, forKey: .remaining)
+        try container.encode(definition.targets, forKey: .targets)
+        try container.encode(timer.ring, forKey: .ring)
+    }
+}
+
+extension NodeStatus {
+    /// What this node says of a timer by its own clock, by the site's: its measured offset is put in.
+    func siteTime(of state: CountdownState) -> CountdownState {
+        switch state {
+        case .running(let ends): .running(ends: siteTime(of: ends))
+        case .paused: state
+        }
+    }
+
+    /// An instant of this node's clock, as the site's clock shows it.
+    func siteTime(of instant: WallTime) -> WallTime {
+        // Beyond a century a measured offset is nonsense from outside, and its conversion would trap.
+        guard let offset = clock?.offsetMilliseconds, offset.magnitude < 3e12 else { return instant }
+        return (instant + .microseconds(Int64(offset * 1000))).truncatedToMilliseconds
+    }
+}

@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct TimerStopCommand: RingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "Silence a timer that rings, in all its rooms.",
+        usage: "clockctl timer stop [<timer> | --all] [--json] [<connection options>]",
+        discussion: """
+            It works while the coordinator is down. A timer that still counts is taken away by clockctl timer cancel.
+
+            Examples:
+              clockctl timer stop pasta
+              clockctl timer stop
+            """)
+
+    static let kind = RingAction.Kind.stop
+
+    @Argument(help: ArgumentHelp("The timer's id or name, or a node.", valueName: "timer"))
+    var timer: String?
+
+    @Flag(help: "Every timer that rings.")
+    var all = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        _ = try readingLine { () throws(FatalError) in try RingTarget(timer, all: all) }
+    }
+
+    func choose(
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: LinkState.NodeWord]
+    ) throws -> [RingingOccurrence] {
+        let timers = ringing.filter {
+            switch $0.occurrence.source {
+            case .timer: true
+            case .alarm: false
+            }
+        }
+        do throws(FatalError) {
+            return try RingTarget(timer, all: all).choose(timers, command: "clockctl timer stop")
+        } catch {
+            guard let counting = counting(nodes) else { throw error }
+            throw FatalError(
+                .badData,
+                "\(ScheduleWords.name(counting.id, counting.name)) does not ring yet; "
+                    + "to take it away: clockctl timer cancel \(counting.id)")
+        }
+    }
+
+    /// The timer that is meant and that some node still counts.
+    private func counting(_ nodes: [NodeID: LinkState.NodeWord]) -> TimerReport? {
+        guard let word = timer?.lowercased() else { return nil }
+        return nodes.sorted { $0.key < $1.key }.flatMap { $0.value.reported?.timers ?? [] }
+            .first { $0.id.description == word || $0.name.lowercased() == word }
+    }
+}

@@ -1,0 +1,177 @@
+import ClockDomain
+import ClockMQTT
+import ClockTestSupport
+import ClockWire
+import Glibc
+import Testing
+
+@testable import ClockctlKit
+
+/// Timers, stopwatches, groups, calendars and what is told of their changes.
+@Suite("Timers, stopwatches, groups and calendars", .timeLimit(.minutes(2)))
+struct DefinitionProcessTests {
+    @Test("Timers are started, held, changed and cancelled by id or name")
+    func timers() async throws {
+        let site = try await StubSite()
+        let pasta = try await site.run("timer", "start", "10m", "pasta", "--node", "kitchen", "--sound", "harp")
+        #expect(pasta.output == "t1 pasta counts 10:00 in kitchen, rings at 14:51:33\n", "\(pasta.errors)")
+        #expect(site.book.timers.first?.timer.ring.sound == "harp")
+        #expect(try await site.run("timer", "start", "25:00", "--node", "bedroom,office").exitCode == 0)
+        #expect(try await site.run("timer", "pause", "PASTA").output == "t1 pasta is paused with 10:00 left\n")
+        #expect(try await site.run("timer", "add", "t1", "5m").output == "t1 pasta is paused with 15:00 left\n")
+        #expect(try await site.run("timer", "add", "--", "t1", "-90s").output == "t1 pasta is paused with 13:30 left\n")
+        #expect(try await site.run("timer", "resume", "pasta").output.contains("counts 13:30 in kitchen"))
+        let list = try await site.run("timer", "list")
+        #expect(
+            list.output == """
+                ID  NAME    LEFT     OF  WHERE            RINGS     STATE
+                t1  pasta  13:30  13:30  kitchen          14:55:03  running
+                t2  –      25:00  25:00  bedroom, office  15:06:33  running
+
+                """)
+        #expect(try await site.run("timer", "list", "--json").output.contains("\"remaining_s\" : 810"))
+        _ = try await site.run("timer", "start", "1h", "pasta", "--node", "office")
+        let two = try await site.run("timer", "cancel", "pasta")
+        #expect(two.exitCode == 65)
+        #expect(
+            two.errors == "clockctl: 2 timers are called \"pasta\": t1 pasta (kitchen), t3 pasta (office); "
+                + "say which by its id\n")
+        let none = try await site.run("timer", "cancel", "pastr")
+        #expect(none.errors.hasPrefix("clockctl: there is no timer \"pastr\": did you mean pasta"))
+        #expect(try await site.run("timer", "cancel", "t3").output == "timer t3 pasta: removed\n")
+        await site.end()
+    }
+
+    @Test("A stopwatch is started, lapped, held and taken away")
+    func stopwatch() async throws {
+        let site = try await StubSite()
+        #expect(try await site.run("stopwatch", "start", "run").output.hasPrefix("stopwatch s1 run: added"))
+        site.coordinator.change { $0.status.now = Sample.now + .milliseconds(61_230) }
+        #expect(try await site.run("stopwatch", "lap", "run").output == "s1 run  1:01.23  running, lap 1 in 1:01.23\n")
+        #expect(try await site.run("stopwatch", "stop", "s1").output == "s1 run  1:01.23  stopped, lap 1 in 1:01.23\n")
+        #expect(try await site.run("stopwatch", "stop", "s1").output == "nothing to change: it is so already\n")
+        #expect(try await site.run("stopwatch", "show", "run").output.contains("  1  1:01.23  1:01.23\n"))
+        #expect(try await site.run("stopwatch", "list", "--json").output.contains("\"elapsed_s\" : 61.23"))
+        #expect(try await site.run("stopwatch", "reset", "run").output == "s1 run  0:00.00  stopped\n")
+        #expect(try await site.run("stopwatch", "resume", "run").exitCode == 0)
+        #expect(try await site.run("stopwatch", "rm", "run").output == "stopwatch s1 run: removed\n")
+        await site.end()
+    }
+
+    @Test("Groups are made, filled, emptied and taken away")
+    func groups() async throws {
+        let site = try await StubSite()
+        #expect(try await site.run("node", "group", "add", "upstairs", "office").output == "upstairs is office\n")
+        #expect(
+            try await site.run("node", "group", "add", "upstairs", "bedroom,office").output
+                == "upstairs is bedroom, office\n")
+        #expect(try await site.run("node", "group", "list").output == "GROUP     NODES\nupstairs  bedroom, office\n")
+        let absent = try await site.run("node", "group", "remove", "upstairs", "kitchen")
+        #expect(absent.errors == "clockctl: node \"kitchen\" is not in group upstairs, which has bedroom, office\n")
+        let unknown = try await site.run("node", "group", "add", "upstairs", "cellar")
+        #expect(unknown.exitCode == 65)
+        #expect(try await site.run("node", "group", "remove", "upstairs", "office").output == "upstairs is bedroom\n")
+        #expect(try await site.run("node", "group", "remove", "upstairs", "bedroom").exitCode == 65)
+        #expect(try await site.run("node", "group", "remove", "upstairs").output == "group upstairs: removed\n")
+        await site.end()
+    }
+
+    @Test("A calendar file is taken with its holidays; a broken one is refused by line")
+    func holidays() async throws {
+        let site = try await StubSite()
+        let folder = try TemporaryFolder("holidays")
+        let file = try folder.write(
+            """
+            BEGIN:VCALENDAR
+            VERSION:2.0
+            BEGIN:VEVENT
+            UID:1
+            DTSTART;VALUE=DATE:20250101
+            RRULE:FREQ=YEARLY
+            SUMMARY:New Year
+            END:VEVENT
+            END:VCALENDAR
+
+            """, to: "school.ics")
+        let taken = try await site.run("holidays", "import", file, "--name", "school")
+        #expect(taken.exitCode == 0, "\(taken.errors)")
+        #expect(taken.output.hasPrefix("school has 10 entries from "))
+        #expect(site.book.holidays.first?.days.count == 10)
+        #expect(try await site.run("holidays", "show", "school").output.contains("New Year"))
+        #expect(try await site.run("holidays", "list").output.contains("school       10"))
+        let unknown = try await site.run("holidays", "show", "scool")
+        #expect(unknown.errors == "clockctl: there is no holiday calendar \"scool\": did you mean school?\n")
+        #expect(try await site.run("holidays", "rm", "school").output == "holidays school: removed\n")
+        let missing = try await site.run("holidays", "import", file + "x", "--name", "school")
+        #expect(missing.exitCode == 66)
+        try folder.write("BEGIN:VCALENDAR\nBEGIN:VEVENT\nnonsense\nEND:VEVENT\nEND:VCALENDAR\n", to: "school.ics")
+        let broken = try await site.run("holidays", "import", file, "--name", "school")
+        #expect(broken.exitCode == 65)
+        #expect(broken.errors.hasPrefix("clockctl: \(file): line 3: "), "\(broken.errors)")
+        await site.end()
+    }
+
+    @Test("changes follows what people do, tells of a gap, and as JSON has the old and the new")
+    func changes() async throws {
+        let site = try await StubSite()
+        let folder = try TemporaryFolder("changes")
+        func follow(_ name: String, _ arguments: [String]) throws -> TestProcess {
+            try TestProcess(
+                ClockctlProcess.path(), ["changes"] + arguments,
+                environment: ["CLOCKSMITH_BROKER_PORT": "\(site.broker.port)", "TZ": "Europe/Berlin"],
+                outputFile: folder.file(name))
+        }
+        let text = try follow("text", [])
+        let json = try follow("json", ["--json"])
+        try await waitUntil("both follow") {
+            site.broker.log.split(separator: "\n").count { $0.contains("clock/v1/home/change (QoS") } == 2
+        }
+        _ = try await site.run("alarm", "add", "7:00", "--days", "mon-fri", "--label", "Work", "--node", "bedroom")
+        _ = try await site.run("alarm", "edit", "a1", "7:15", "--volume", "70")
+        _ = try await site.run("alarm", "off", "a1")
+        _ = try await site.run("timer", "start", "90s", "--node", "kitchen")
+        try site.coordinator.publish(
+            MQTTMessage(
+                topic: Topics(site: Sample.site).change,
+                payload: WireCodec.encode(
+                    ChangeEvent(
+                        number: 9, at: Sample.now,
+                        old: .group(NodeGroup(id: Sample.group("up"), nodes: [Sample.id("attic")])), new: nil))))
+        try await waitUntil("all is told") {
+            text.output.contains("group up") && json.output.contains("\"number\":9")
+        }
+        #expect(
+            text.output == """
+                14:41:33 alarm a1 Work: added, on, 07:00, Mon–Fri, in bedroom, label Work
+                14:41:33 alarm a1 Work: 07:00 -> 07:15, volume – -> 70 %
+                14:41:33 alarm a1 Work: on -> off
+                14:41:33 timer t2: added, 1:30, running until 14:43:03, in kitchen
+                clockctl: warning: 4 changes before this one were not heard
+                14:41:33 group up: removed
+
+                """)
+        #expect(json.output.split(separator: "\n").count == 6)
+        #expect(json.output.contains("\"old\":{\"alarm\":"))
+        text.signal(SIGINT)
+        #expect(text.wait(timeout: .seconds(5)) == 128 + SIGINT)
+        json.kill()
+        await site.end()
+    }
+
+    @Test("A follower whose reader has gone ends")
+    func readerGone() async throws {
+        let site = try await StubSite()
+        let folder = try TemporaryFolder("changes")
+        let process = try TestProcess(
+            "sh", ["-c", "\"$CLOCKCTL\" changes | head -n 1"],
+            environment: ["CLOCKCTL": ClockctlProcess.path(), "CLOCKSMITH_BROKER_PORT": "\(site.broker.port)"],
+            outputFile: folder.file("out"))
+        try await waitUntil("it follows") { site.broker.log.contains("clock/v1/home/change (QoS") }
+        try await waitUntil("it has ended") {
+            _ = try await site.run("node", "group", "add", "upstairs", "office")
+            _ = try await site.run("node", "group", "remove", "upstairs")
+            return !process.isRunning
+        }
+        await site.end()
+    }
+}

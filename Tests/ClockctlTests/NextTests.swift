@@ -1,0 +1,92 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+@testable import ClockctlKit
+
+@Suite("What is to come")
+struct NextTests {
+    private let words = TimeWords(zone: Zones.berlin.local, now: Sample.now)
+
+    @Test("What is to come is told as checked in", arguments: [70, nil] as [Int?], [false, true])
+    func view(width: Int?, explains: Bool) throws {
+        try expect(outlooks(Sample.plan(), from: nil), "next\(explains ? "-explain" : "")", width, explains: explains)
+    }
+
+    @Test("Across a change of clocks every time says which it is, and why", arguments: ["2027-03-27", "2027-10-30"])
+    func clockChange(from: String) throws {
+        let alarms = [
+            Sample.alarm(1, "In the gap", "02:30", .weekly(.everyDay)),
+            Sample.alarm(2, "Tokyo", "09:30", .weekly(.everyDay)) { $0.schedule.zone = "Asia/Tokyo" },
+        ]
+        let start = try SinceWords.anyInstant(from, now: Sample.now, zone: Zones.berlin.local)
+        let outlook = NodeOutlook(
+            Sample.id("bedroom"), in: Sample.plan(alarms: alarms), from: start, count: 6, words: words)
+        try expect([outlook], "next-\(from)", 100, explains: true, isFromElsewhere: true)
+    }
+
+    @Test("A node that will not do what is computed here is told of")
+    func differences() {
+        func doubts(_ change: (inout NodeStatus) -> Void) -> [String] {
+            let status = Sample.status([Sample.node("bedroom", change: change)])
+            let plan = Sample.plan(status, alarms: [Sample.alarm(1, "Work")])
+            return NodeOutlook(Sample.id("bedroom"), in: plan, from: nil, count: 3, words: words).doubts
+        }
+        func ring(_ id: Int, _ due: String) -> UpcomingRing {
+            let source = RingSource.alarm(AlarmID(uncheckedNumber: id))
+            return UpcomingRing(occurrence: Occurrence(source: source, due: Sample.instant(due)), label: "")
+        }
+        let right = ["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26"].map { ring(1, "\($0)T06:00:00Z") }
+        #expect(doubts { $0.alarms = right } == [])
+        #expect(doubts { $0.alarms = Array(right.prefix(2)) }.first?.contains("does not mean to ring a1") ?? false)
+        #expect(
+            doubts { $0.alarms = [ring(1, "2026-11-23T07:00:00Z")] }.first?.contains("Mon 08:00, where a1, Mon 07:00")
+                ?? false)
+        // What is over by now, or rings, is no difference.
+        #expect(doubts { $0.alarms = [ring(7, "2026-11-21T13:00:00Z")] + right } == [])
+        #expect(doubts { ($0.alarms, $0.revision.applied) = (right, 6) }.first?.contains("revision 6 of 7") ?? false)
+        #expect(doubts { $0.availability = .offline }.first?.contains("offline") ?? false)
+    }
+
+    @Test("Announcements leave out quiet hours, what rings, and the quarter hours that are not their turn")
+    func announcements() throws {
+        var settings = NodeSettings(quiet: [QuietPeriod("22:00-07:00")].compactMap(\.self), every: .halfHour)
+        let zone = Zones.berlin.local
+        // 21:15 in Berlin.
+        let start = Sample.instant("2026-11-21T20:15:00Z")
+        func entries() -> [AnnouncementOutlook.Entry] {
+            AnnouncementOutlook(
+                settings, zone: zone, after: start, count: 3, rings: [Sample.instant("2026-11-22T06:00:00Z")]
+            ).entries
+        }
+        #expect(
+            entries() == [
+                .spoken(Sample.instant("2026-11-21T20:30:00Z")),
+                .silent(
+                    Sample.instant("2026-11-21T21:00:00Z"), through: Sample.instant("2026-11-22T05:30:00Z"), .quietHours
+                ),
+                .silent(
+                    Sample.instant("2026-11-22T06:00:00Z"), through: Sample.instant("2026-11-22T06:00:00Z"), .ringing),
+                .spoken(Sample.instant("2026-11-22T06:30:00Z")), .spoken(Sample.instant("2026-11-22T07:00:00Z")),
+            ])
+        settings.muted = true
+        #expect(entries().count == 1)
+        settings.every = .off
+        #expect(entries() == [])
+    }
+
+    private func outlooks(_ plan: SitePlan, from: WallTime?) -> [NodeOutlook] {
+        plan.allNodes.map { NodeOutlook($0, in: plan, from: from, count: 2, words: words) }
+    }
+
+    private func expect(
+        _ outlooks: [NodeOutlook], _ name: String, _ width: Int?, explains: Bool, isFromElsewhere: Bool = false
+    ) throws {
+        let lines = NextView(
+            outlooks: outlooks, words: words, width: width, explains: explains, isFromElsewhere: isFromElsewhere
+        ).lines()
+        try Fixtures.expect(
+            lines.rendered(coloured: false), equals: "\(name)-\(width.map(String.init) ?? "wide").txt")
+        if let width { #expect(lines.allSatisfy { $0.width <= width }) }
+    }
+}

@@ -1,0 +1,104 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+@testable import ClockctlKit
+
+@Suite("Will it ring tonight")
+struct PreflightTests {
+    private let words = TimeWords(zone: Zones.berlin.local, now: Sample.now)
+    private let alarm = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay))
+    private let upcoming = UpcomingRing(
+        occurrence: Occurrence(
+            source: .alarm(AlarmID(uncheckedNumber: 1)), due: Sample.instant("2026-11-22T04:30:00Z")), label: "Early")
+
+    private func report(
+        _ alarm: AlarmDefinition? = nil, examination: DoctorReport? = nil,
+        _ change: (inout NodeStatus) -> Void = { _ in }
+    ) -> (checks: [DoctorCheck], due: [Preflight.Due]) {
+        let node = Sample.node("bedroom") { node in
+            node.alarms = [upcoming]
+            change(&node)
+        }
+        let plan = Sample.plan(Sample.status([node]), alarms: [alarm ?? self.alarm])
+        let examination =
+            examination
+            ?? DoctorReport(checks: [.init(subject: "bedroom audio", verdict: .ok, finding: "default is ok")])
+        return Preflight(plan: plan, examination: examination, words: words, within: .hours(24)).report(plan.allNodes)
+    }
+
+    private func troubles(_ report: (checks: [DoctorCheck], due: [Preflight.Due])) -> [String] {
+        report.checks.filter { $0.verdict != .ok }.map { "\($0.verdict.rawValue) \($0.subject): \($0.finding)" }
+    }
+
+    @Test("When all is well, every link is named and nothing else")
+    func well() {
+        let report = report()
+        #expect(
+            report.checks.map(\.subject) == [
+                "bedroom", "bedroom alarms", "bedroom clock", "bedroom audio", "bedroom a1 Early",
+            ])
+        #expect(report.checks.last?.finding == "tomorrow 05:30, bells at 80 %")
+        #expect(troubles(report) == [])
+        #expect(report.due.map(\.verdict) == [.ok])
+    }
+
+    @Test("Each link that is broken is told, with what to do")
+    func broken() {
+        #expect(
+            troubles(report { $0.availability = .offline }).first?.hasPrefix("failed bedroom: offline since") ?? false)
+        #expect(
+            troubles(report { $0.revision.applied = 6 }) == [
+                "failed bedroom alarms: still goes by revision 6 of 7: what was changed since is not there yet"
+            ])
+        #expect(troubles(report { $0.clock?.trusted = false }).first?.hasPrefix("failed bedroom clock") ?? false)
+        #expect(
+            troubles(report { $0.alarms = [] }) == [
+                "failed bedroom a1 Early: tomorrow 05:30: the node does not mean to ring then"
+            ])
+        #expect(
+            troubles(report { $0.settings.volume = Volume(percent: 9) ?? .standard }).first?.hasPrefix("warning")
+                ?? false)
+        let silent = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.volume = Volume(percent: 0) }
+        #expect(troubles(report(silent)).first?.contains("nothing will be heard") ?? false)
+        let file = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.sound = "rooster" }
+        #expect(troubles(report(file)).first?.hasPrefix("warning bedroom a1 Early: tomorrow 05:30: sound") ?? false)
+        let busy = DoctorReport(checks: [
+            .init(subject: "bedroom audio", verdict: .failed, finding: "default is busy", fix: "End it.")
+        ])
+        let held = report(examination: busy)
+        #expect(troubles(held) == ["failed bedroom audio: default is busy"])
+        #expect(held.due.map(\.verdict) == [.failed])
+        for report in [held, report { $0.availability = .offline }, report(silent)] {
+            #expect(report.checks.allSatisfy { ($0.verdict == .ok) == ($0.fix == nil) })
+        }
+    }
+
+    @Test("What is left out on purpose warns, what is off or not due says nothing, a node that is not there fails")
+    func others() {
+        let skipped = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) {
+            $0.schedule.skips = [Sample.date("2026-11-22")]
+        }
+        #expect(
+            troubles(report(skipped) { $0.alarms = [] }) == [
+                "warning bedroom a1 Early: does not ring tomorrow 05:30: skip"
+            ])
+        #expect(report(Sample.alarm(1) { $0.isEnabled = false }).checks.isEmpty)
+        #expect(report(Sample.alarm(1, "Monday", "07:00")).due.isEmpty)
+        let nowhere = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay), nodes: ["attic"]) {
+            $0.schedule.zone = "Europe/Berlin"
+        }
+        #expect(troubles(report(nowhere)) == ["failed attic: there is no such node at this site yet"])
+    }
+
+    @Test("A node tells only its next few: an alarm after these is not missed")
+    func fullList() {
+        let full = (0..<Reported.maximumUpcoming).map { index in
+            UpcomingRing(
+                occurrence: Occurrence(
+                    source: .alarm(AlarmID(uncheckedNumber: 50 + index)), due: Sample.now + .minutes(index + 1)),
+                label: "")
+        }
+        #expect(troubles(report { $0.alarms = full }) == [])
+    }
+}

@@ -1,0 +1,137 @@
+import ClockDomain
+import ClockMQTT
+import ClockWire
+import Synchronization
+
+/// A node as far as ringing goes: it says what rings, and obeys a ring action by saying so.
+final class StubNode: Sendable {
+    private let shared: Shared
+    private let client: MQTTClient
+    private let topics = Topics(site: Sample.site)
+    let id: NodeID
+
+    fileprivate struct State: Sendable {
+        var reported: Reported
+        var obeys: Bool
+        var actions: [RingAction] = []
+    }
+
+    private final class Shared: Sendable {
+        let state: Mutex<State>
+        let client = Mutex<MQTTClient?>(nil)
+
+        init(_ state: State) {
+            self.state = Mutex(state)
+        }
+    }
+
+    /// - Parameters:
+    ///   - rings: what rings or is snoozed there.
+    ///   - obeys: whether it does what ring actions say.
+    init(
+        _ name: String, port: Int, rings: [RingReport] = [], timers: [TimerReport] = [], obeys: Bool = true,
+        username: String? = nil, password: String? = nil
+    ) throws {
+        let topics = topics
+        let id = Sample.id(name)
+        self.id = id
+        let shared = Shared(State(reported: StubNode.reported(rings, timers), obeys: obeys))
+        self.shared = shared
+        client = try MQTTClient(
+            MQTTConfiguration(
+                host: "127.0.0.1", port: port, clientID: "node-\(name)", username: username, password: password,
+                will: MQTTMessage(topic: topics.availability(id), payload: Availability.offline.payload, retain: true))
+        ) { event in
+            guard case .message(let message, _) = event, case .ring = topics.parse(message.topic),
+                let action = try? WireCodec.decode(RingAction.self, from: message.payload),
+                let payload = shared.state.withLock({ $0.take(action) })
+            else { return }
+            // A test whose report is lost fails by itself.
+            try? shared.client.withLock { $0 }?.publish(
+                MQTTMessage(topic: topics.reported(id), payload: payload, retain: true))
+        }
+        shared.client.withLock { $0 = client }
+        try client.subscribe([MQTTSubscription(topics.ringFilter)])
+        try client.publish(
+            MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))
+        try client.publish(
+            MQTTMessage(
+                topic: topics.reported(id), payload: WireCodec.encode(shared.state.withLock { $0.reported }),
+                retain: true))
+        try client.start()
+    }
+
+    /// Waits until the broker has all that was published.
+    func settle() async throws {
+        try await client.publishAcknowledged(MQTTMessage(topic: "settled/\(id)", payload: []))
+    }
+
+    /// Leaves the word of silent nodes at the broker.
+    static func retainReports(of nodes: [NodeID], port: Int) async throws {
+        let topics = Topics(site: Sample.site)
+        let client = try MQTTClient(
+            MQTTConfiguration(host: "127.0.0.1", port: port, clientID: "reports")
+        ) { _ in }
+        try client.start()
+        for node in nodes {
+            try client.publish(
+                MQTTMessage(topic: topics.availability(node), payload: Availability.online.payload, retain: true))
+            try await client.publishAcknowledged(
+                MQTTMessage(topic: topics.reported(node), payload: WireCodec.encode(reported([], [])), retain: true))
+        }
+        await client.stop()
+    }
+
+    /// What rings or is snoozed there.
+    var rings: [RingReport] { shared.state.withLock { $0.reported.rings } }
+
+    /// The actions that came, in order.
+    var actions: [RingAction] { shared.state.withLock { $0.actions } }
+
+    func stop(sendingWill: Bool = true) async {
+        shared.client.withLock { $0 = nil }
+        await client.stop(sendingWill: sendingWill)
+    }
+
+    private static func reported(_ rings: [RingReport], _ timers: [TimerReport]) -> Reported {
+        Reported(
+            instance: "stub", version: "0.1.0", started: Sample.now, zone: "Europe/Berlin",
+            clock: ClockReport(trusted: true, reason: "stub", offsetMilliseconds: nil, delayMilliseconds: nil),
+            store: nil, revision: 1, settings: .standard, audio: AudioReport(device: "default", state: .ok),
+            voice: VoiceReport(name: "english", problems: []), next: nil, last: nil, rings: rings, timers: timers,
+            ledgerPending: 0, problem: nil)
+    }
+}
+
+extension StubNode.State {
+    /// The report's payload when it changed by the action.
+    fileprivate mutating func take(_ action: RingAction) -> [UInt8]? {
+        actions.append(action)
+        guard obeys, let index = reported.rings.firstIndex(where: { $0.occurrence == action.occurrence }) else {
+            return nil
+        }
+        switch action.kind {
+        case .stop: reported.rings.remove(at: index)
+        case .snooze:
+            reported.rings[index].state = .snoozed
+            reported.rings[index].since = nil
+            reported.rings[index].until = action.at + .minutes(reported.rings[index].snoozeMinutes)
+            reported.rings[index].snoozes += 1
+        }
+        return WireCodec.encode(reported)
+    }
+}
+
+extension Sample {
+    /// An alarm or a timer that rings since it was due.
+    static func ring(
+        _ source: String, _ label: String, state: RingReport.State = .ringing, snoozeMinutes: Int = 9
+    ) -> RingReport {
+        guard let source = RingSource(source) else { preconditionFailure("\(source) is not an id") }
+        let occurrence = Occurrence(source: source, due: instant("2026-11-21T13:41:00.000Z"))
+        return RingReport(
+            occurrence: occurrence, label: label, state: state, since: state == .ringing ? occurrence.due : nil,
+            until: state == .ringing ? nil : occurrence.due + .minutes(9), snoozes: state == .ringing ? 0 : 1,
+            snoozeMinutes: snoozeMinutes)
+    }
+}

@@ -1,0 +1,234 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+/// The coordinator's own lines for what nodes never reported. Berlin is an hour ahead of UTC.
+@Suite struct AbsenceTests {
+    private var harness = CoreHarness(at: "05:00:00")
+    private let due = Occurrence(source: .alarm(a1), due: instant("06:00:00"))
+
+    init() {
+        harness.settleIn(kitchen)
+        harness.settleIn(bedroom)
+    }
+
+    /// What the coordinator writes while the time goes on, with its commits in between.
+    private mutating func absences(until time: String) -> [RingAbsence] {
+        var all: [RingAbsence] = []
+        while harness.now.wall < instant(time) {
+            all += harness.advance(min(.minutes(1), instant(time) - harness.now.wall)).absences
+            all += harness.commitAll().absences
+        }
+        return all
+    }
+
+    @Test mutating func aNodeThatIsOfflineGetsItsLineFiveMinutesAfterAnOnlineOneAfterThreeHours() throws {
+        harness.made(.addAlarm(draft("07:00", .weekly(.everyDay), label: "Work", nodes: [kitchen, bedroom])))
+        harness.send(.availability(bedroom, .offline))
+        harness.commitAll()
+        #expect(absences(until: "06:04:59").isEmpty)
+        let first = absences(until: "06:05:01")
+        #expect(first.map(\.node) == [bedroom])
+        let record = try #require(first.first).record
+        #expect(record.occurrence == due && record.label == "Work")
+        #expect(record.outcome == .absent && record.reason == .offline)
+        #expect(record.detail == "offline since 2026-11-21T05:00:00.000Z")
+        #expect(absences(until: "08:59:59").isEmpty)
+        let second = absences(until: "09:00:01")
+        #expect(second.map(\.node) == [kitchen] && second.map(\.record.reason) == [.unreported])
+        #expect(absences(until: "23:00:00").isEmpty)
+    }
+
+    @Test mutating func whoReportsGetsNoLineWheneverItComes() {
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen, bedroom])))
+        _ = absences(until: "06:01:00")
+        harness.ledger(kitchen, stopped(due))
+        _ = absences(until: "07:30:00")
+        harness.ledger(bedroom, stopped(due))
+        #expect(absences(until: "23:00:00").isEmpty)
+    }
+
+    @Test mutating func skippedDatesGetLinesTooAndDisabledAlarmsNone() {
+        harness.made(
+            .addAlarm(draft("07:00", skips: ["2026-11-21"])), .addAlarm(draft("07:01", on: false)),
+            .addAlarm(draft("07:02", .weekly(WeekdaySet([.monday])))))
+        #expect(absences(until: "23:00:00").map(\.record.occurrence) == [due])
+    }
+
+    @Test mutating func eachNodeIsDueByItsZoneUnlessTheAlarmHasOne() {
+        harness.zones["America/New_York"] = newYork
+        harness.settleIn(NodeID("office")!, zone: "America/New_York")
+        harness.made(
+            .addAlarm(draft("07:00", nodes: [kitchen, NodeID("office")!])),
+            .addAlarm(draft("08:00", zone: "Europe/Berlin", nodes: [NodeID("office")!])))
+        let all = absences(until: "23:00:00")
+        #expect(all.map(\.record.occurrence.due) == ["06:00:00", "07:00:00", "12:00:00"].map(instant))
+        #expect(all.map(\.node.rawValue) == ["kitchen", "office", "office"])
+    }
+
+    @Test mutating func whatWasDueBeforeAChangeGetsItsLinesWithTheChange() {
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen, bedroom])))
+        _ = absences(until: "06:02:00")
+        harness.ledger(kitchen, stopped(due))
+        // Another label is no other alarm.
+        harness.change(.editAlarm(a1, revision: 1, draft("07:00", label: "b", nodes: [kitchen, bedroom])))
+        #expect(harness.effects.absences.isEmpty)
+        harness.commitAll()
+        harness.change(.editAlarm(a1, revision: 2, draft("09:00", label: "b", nodes: [kitchen, bedroom])))
+        #expect(harness.effects.absences.map(\.node) == [bedroom])
+        #expect(harness.effects.absences.map(\.record.occurrence) == [due])
+        harness.commitAll()
+        let later = absences(until: "23:00:00")
+        #expect(later.map(\.record.occurrence.due) == ["08:00:00", "08:00:00"].map(instant))
+        // Awaited for hours, and then removed.
+        _ = harness.advance(.hours(8))
+        harness.commitAll()
+        _ = absences(until: "2026-11-22T08:30:00Z")
+        harness.change(.removeAlarm(a1))
+        #expect(harness.effects.absences.map(\.node) == [bedroom, kitchen])
+        harness.commitAll()
+        #expect(absences(until: "2026-11-22T23:00:00Z").isEmpty)
+    }
+
+    @Test mutating func aNodeThatLeavesAGroupGetsItsLine() {
+        harness.made(
+            .setGroup(NodeGroup(id: upstairs, nodes: [bedroom, kitchen])),
+            .addAlarm(draft("07:00", nodes: [kitchen], groups: [upstairs])))
+        _ = absences(until: "06:10:00")
+        harness.change(.setGroup(NodeGroup(id: upstairs, nodes: [kitchen])))
+        #expect(harness.effects.absences.map(\.node) == [bedroom])
+    }
+
+    @Test func aLongTimeDownIsClosedAfterAMinute() throws {
+        let definition = AlarmDefinition(
+            alarm: Alarm(
+                id: a1, revision: 1, label: "", isEnabled: true,
+                schedule: AlarmSchedule(
+                    time: LocalTime(hour: 7, minute: 0)!, repetition: .weekly(.everyDay),
+                    countsFrom: instant("2026-01-01T00:00:00Z")),
+                ring: .alarm, misfire: .standard), targets: RingTargets(nodes: [kitchen]))
+        let state = StoredState(
+            storeID: "00112233aabbccdd", closedThrough: instant("05:00:00"), nodes: [stored(kitchen)],
+            book: BookState(lastAlarm: 1), objects: [.alarm(definition)],
+            ringsClosedThrough: instant("2026-11-11T12:00:00Z"))
+        var harness = CoreHarness(at: "05:00:00", stored: state)
+        harness.answerZones()
+        #expect(harness.advance(.seconds(59)).absences.isEmpty)
+        let absences = harness.advance(.seconds(1)).absences
+        #expect(absences.map(\.record.occurrence.due).first == instant("2026-11-12T06:00:00Z"))
+        #expect(absences.map(\.record.occurrence.due).last == instant("2026-11-20T06:00:00Z"))
+        #expect(absences.count == 9 && absences.allSatisfy { $0.record.reason == .unreported })
+        #expect(absences.first?.record.detail?.contains("coordinator was not running") == true)
+    }
+
+    @Test mutating func aFailedCommitIsMadeUpForWhenTheStoreWorksAgain() throws {
+        harness.made(.addAlarm(draft("07:00")))
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        _ = absences(until: "06:04:59")
+        #expect(harness.advance(.seconds(1)).absences.count == 1)
+        harness.send(.commitFailed(try #require(harness.underWay).id, reason: "no space"))
+        _ = harness.advance(.seconds(10))
+        harness.commitAll()
+        #expect((harness.advance(.minutes(2)) + harness.commitAll()).absences.map(\.record.occurrence) == [due])
+    }
+
+    @Test mutating func aClockThatWasAheadTakesItsLinesBack() throws {
+        harness.made(.addAlarm(draft("07:00")))
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        _ = harness.setClock(to: "2026-11-25T12:00:00Z")
+        harness.commitAll()
+        #expect(absences(until: "2026-11-25T12:10:00Z").count == 5)
+        _ = harness.setClock(to: "05:15:00")
+        harness.commitAll()
+        #expect(absences(until: "06:10:00").map(\.record.occurrence) == [due])
+    }
+
+    // MARK: Alarms that ring once
+
+    @Test mutating func aOneShotIsSwitchedOffWhenEveryNodeHasALine() throws {
+        harness.made(.addAlarm(draft("07:00", .once, nodes: [kitchen, bedroom])))
+        _ = absences(until: "06:01:00")
+        harness.ledger(kitchen, stopped(due))
+        #expect(harness.alarm(a1)?.alarm.isEnabled == true)
+        let effects = harness.ledger(bedroom, stopped(due))
+        let alarm = try #require(harness.alarm(a1)).alarm
+        #expect(!alarm.isEnabled && alarm.revision == 2)
+        let event = try #require(
+            effects.compactMap { if case .publishChange(let event) = $0 { event } else { nil } }.first)
+        #expect(event.new == harness.alarm(a1).map(DefinedObject.alarm))
+        #expect(harness.desired[kitchen]?.alarms.first?.isEnabled == false)
+        // Switched on again it is another one, which the old lines say nothing of.
+        harness.made(.editAlarm(a1, revision: 2, draft("07:00", .once, nodes: [kitchen, bedroom])))
+        harness.ledger(kitchen, from: 2, stopped(due))
+        #expect(harness.alarm(a1)?.alarm.isEnabled == true)
+        let next = Occurrence(source: .alarm(a1), due: instant("2026-11-22T06:00:00Z"))
+        harness.ledger(kitchen, from: 3, stopped(next))
+        harness.ledger(bedroom, from: 2, stopped(next))
+        #expect(harness.alarm(a1)?.alarm.isEnabled == false)
+    }
+
+    @Test mutating func anAbsentNodeUsesItUpOnlyWhenItCouldNotRingLateAnyMore() {
+        harness.made(.addAlarm(draft("07:00", .onDate(date("2026-11-21")), nodes: [kitchen])))
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        #expect(absences(until: "06:34:00").count == 1)
+        #expect(harness.alarm(a1)?.alarm.isEnabled == true)
+        _ = absences(until: "06:36:00")
+        #expect(harness.alarm(a1)?.alarm.isEnabled == false)
+    }
+
+    @Test mutating func aFailedSwitchingOffIsTriedAgain() throws {
+        harness.made(.addAlarm(draft("07:00", .once)))
+        _ = absences(until: "06:01:00")
+        harness.send(
+            .ledger(
+                kitchen,
+                LedgerBatch(
+                    epoch: "e1", oldest: 1,
+                    entries: [LedgerEntry(sequence: 1, at: harness.now.wall, event: .ring(stopped(due)))])))
+        harness.send(.committed(try #require(harness.underWay).id, CommitSummary()))
+        harness.send(.commitFailed(try #require(harness.underWay).id, reason: "no space"))
+        #expect(harness.alarm(a1)?.alarm.isEnabled == true)
+        _ = harness.advance(.seconds(10))
+        harness.commitAll()
+        #expect(harness.alarm(a1)?.alarm.isEnabled == false)
+    }
+
+    @Test func aRestartSwitchesOffWhatAllLinesAreThereFor() {
+        var alarm = Alarm(
+            id: a1, revision: 1, label: "", isEnabled: true,
+            schedule: AlarmSchedule(
+                time: LocalTime(hour: 7, minute: 0)!, repetition: .once, countsFrom: instant("05:00:00")),
+            ring: .alarm, misfire: .standard)
+        alarm.revision = 4
+        let state = StoredState(
+            storeID: "00112233aabbccdd", closedThrough: instant("05:00:00"), nodes: [stored(kitchen)],
+            book: BookState(lastAlarm: 1),
+            objects: [.alarm(AlarmDefinition(alarm: alarm, targets: RingTargets(nodes: [kitchen])))],
+            ringsClosedThrough: instant("05:00:00"),
+            lines: [RingLine(node: kitchen, occurrence: due, isOfNode: true)])
+        let harness = CoreHarness(at: "06:10:00", stored: state)
+        #expect(harness.alarm(a1)?.alarm.isEnabled == false && harness.alarm(a1)?.alarm.revision == 5)
+    }
+
+    // MARK: What nodes show
+
+    @Test mutating func aStatusShowsWhatRingsIsToComeAndCounts() {
+        var report = reported()
+        report.rings = [
+            RingReport(
+                occurrence: due, label: "Work", state: .ringing, since: due.due, until: nil, snoozes: 0,
+                snoozeMinutes: 9)
+        ]
+        report.upcoming = [UpcomingRing(occurrence: due, label: String(repeating: "x", count: 10_000))]
+        report.timers = [TimerReport(id: t1, revision: 1, name: "pasta", state: .running(ends: due.due))]
+        harness.send(.reported(kitchen, report))
+        let status = harness.status(kitchen)
+        #expect(status.rings == report.rings && status.timers == report.timers)
+        #expect(status.alarms.map(\.occurrence) == [due])
+        #expect(status.alarms.first.map { $0.label.utf8.count <= 256 } == true)
+    }
+}

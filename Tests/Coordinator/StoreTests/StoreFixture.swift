@@ -1,0 +1,58 @@
+import ClockCoordinatorCore
+import ClockCoordinatorStore
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import Testing
+
+/// A way to make a new store. Whoever has another one adds it to ``allCases``, and the whole contract is asked of it.
+struct StoreKind: Sendable, CustomTestStringConvertible {
+    let name: String
+    let make: @Sendable () throws -> StoreFixture
+
+    var testDescription: String { name }
+
+    static let allCases = [memory, sqlite]
+
+    static let memory = StoreKind(name: "memory") {
+        StoreFixture(store: MemoryStore(storeID: "0123456789abcdef"), folder: nil)
+    }
+
+    static let sqlite = StoreKind(name: "sqlite") {
+        let folder = try TemporaryFolder("store")
+        return StoreFixture(store: try SQLiteStore(path: folder.file("store.sqlite")), folder: folder)
+    }
+}
+
+/// A store and, where it has files, the folder that they are in.
+struct StoreFixture {
+    let store: any CoordinatorStore
+    let folder: TemporaryFolder?
+
+    init(store: any CoordinatorStore, folder: TemporaryFolder?) {
+        self.store = store
+        self.folder = folder
+    }
+
+    init(_ kind: StoreKind) throws { self = try kind.make() }
+
+    func lines() throws -> [HistoryLine] { try store.history(HistoryRequest(limit: 500)).lines }
+}
+
+extension HistoryLine {
+    /// Of a quarter hour.
+    var record: QuarterRecord {
+        switch event {
+        case .quarter(let record): record
+        case .ring(let ring): preconditionFailure("a line of \(ring.occurrence)")
+        }
+    }
+
+    /// Of an occurrence; `nil` for a quarter hour.
+    var ring: RingRecord? {
+        switch event {
+        case .quarter: nil
+        case .ring(let record): record
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import ClockCoordinatorCore
+import ClockCoordinatorStore
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import Testing
+
+/// A database of an earlier version is taken on with everything in it.
+@Suite struct UpgradeTests {
+    /// What version 1 of the schema left behind, dumped by sqlite3.
+    private static let version1 = """
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        INSERT INTO grdb_migrations VALUES('1 site, nodes, ledger and quarter hours');
+        CREATE TABLE site (
+            id INTEGER PRIMARY KEY CHECK (id = 1), store TEXT NOT NULL, closed_through_s INTEGER, probed_ns INTEGER
+        ) STRICT;
+        INSERT INTO site VALUES(1,'0123456789abcdef',1795284000,1795284060000000000);
+        CREATE TABLE node (
+            id TEXT PRIMARY KEY, first_seen_ns INTEGER NOT NULL, room TEXT NOT NULL, revision INTEGER NOT NULL,
+            settings TEXT NOT NULL, availability TEXT NOT NULL DEFAULT 'offline', availability_since_ns INTEGER
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO node VALUES('kitchen',1793491200000000000,'Küche',7,
+            '{"chime":"strike","every":"15","muted":true,"quiet":["22:00-07:00"],"self_wake":true,"voice":"english","volume":30}',
+            'online',1795284000000000000);
+        CREATE TABLE cursor (
+            node TEXT NOT NULL REFERENCES node (id) ON DELETE CASCADE, epoch TEXT NOT NULL, sequence INTEGER NOT NULL,
+            moved INTEGER NOT NULL, PRIMARY KEY (node, epoch)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO cursor VALUES('kitchen','e1',2,1);
+        CREATE TABLE ledger (
+            node TEXT NOT NULL REFERENCES node (id) ON DELETE CASCADE, epoch TEXT NOT NULL, sequence INTEGER NOT NULL,
+            at_ns INTEGER NOT NULL, received_ns INTEGER NOT NULL, kind TEXT NOT NULL, entry TEXT NOT NULL,
+            PRIMARY KEY (node, epoch, sequence)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO ledger VALUES('kitchen','e1',1,1795283104000000000,1795283104500000000,'quarter',
+            '{"at":"2026-11-21T17:45:04.000Z","kind":"quarter","quarter":{"outcome":"announced","target":"2026-11-21T17:45:00.000Z"},"seq":1}');
+        CREATE INDEX ledger_by_receipt ON ledger (received_ns);
+        CREATE TABLE quarter (
+            node TEXT NOT NULL REFERENCES node (id) ON DELETE CASCADE, target_s INTEGER NOT NULL, outcome TEXT NOT NULL,
+            reason TEXT, detail TEXT, source TEXT, wake_latency_ms INTEGER, onset_error_us INTEGER, trips INTEGER,
+            epoch TEXT, sequence INTEGER, PRIMARY KEY (node, target_s)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO quarter VALUES('kitchen',1795283100,'announced',NULL,NULL,'wake',3,7,3,'e1',1);
+        INSERT INTO quarter VALUES('kitchen',1795284000,'absent','offline','offline since',NULL,NULL,NULL,NULL,NULL,NULL);
+        CREATE INDEX quarter_by_target ON quarter (target_s DESC, node);
+        """
+
+    @Test func aDatabaseOfVersionOneKeepsEverythingAndTakesWhatIsNew() throws {
+        let folder = try TemporaryFolder("upgrade")
+        let path = folder.file("store.sqlite")
+        _ = try TestProcess.run("sqlite3", [path, "PRAGMA journal_mode = WAL;" + Self.version1])
+        let store = try SQLiteStore(path: path)
+        let state = try store.load()
+        #expect(state.storeID == "0123456789abcdef" && state.closedThrough == instant("18:00:00"))
+        #expect(state.book == BookState() && state.objects.isEmpty && state.ringsClosedThrough == nil)
+        let node = try #require(state.nodes.first)
+        #expect(node.definition.room == "Küche" && node.definition.revision == 7 && node.definition.settings.muted)
+        #expect(node.zone == nil && node.availability == .online)
+        #expect(node.cursors == [Acked(epoch: "e1", sequence: 2)])
+        #expect(try store.history(HistoryRequest()).lines.map(\.record.outcome) == [.absent, .announced])
+        _ = try store.commit([
+            .saveObject(.fullAlarm(1)), .saveBook(BookState(lastAlarm: 1, lastChange: 1)),
+            .saveZone(kitchen, "Europe/Berlin"), .append(kitchen, [ringEntry(3, "a1", "17:50:00")]),
+        ])
+        let changed = try store.load()
+        try store.close()
+        #expect(try SQLiteStore(path: path).load() == changed)
+        #expect(changed.objects == [.fullAlarm(1)] && changed.nodes.first?.cursors.first?.sequence == 3)
+        #expect(
+            try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
+    }
+}

@@ -1,0 +1,87 @@
+import ClockDomain
+import ClockMQTT
+import ClockTestSupport
+import ClockWire
+import Synchronization
+
+/// A client that speaks the protocol itself, for what must go faster than a program starts.
+///
+/// It lives through the broker's deaths, as any client does, and remembers what each node last reported.
+final class SiteClient: Sendable {
+    private let site: Site
+    private let topics = Topics(site: SiteID(Site.name)!)
+    private let client: MQTTClient
+    private let inbox = Inbox()
+    private let name: String
+    private let count = Mutex(0)
+
+    private final class Inbox: Sendable {
+        let reported = Mutex<[NodeID: Reported]>([:])
+    }
+
+    /// - Parameter name: its MQTT client id.
+    init(_ site: Site, name: String = "tester") throws {
+        self.site = site
+        self.name = name
+        let topics = topics
+        let inbox = inbox
+        var configuration = MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: name)
+        configuration.maxQueuedMessages = 1_000
+        client = try MQTTClient(configuration) { event in
+            guard case .message(let message, _) = event, case .node(let node, .reported) = topics.parse(message.topic)
+            else { return }
+            // What the programs under test publish is read by their own tests; here an empty payload clears the topic.
+            guard let reported = try? WireCodec.decode(Reported.self, from: message.payload) else { return }
+            inbox.reported.withLock { $0[node] = reported }
+        }
+        try client.subscribe([MQTTSubscription("clock/v1/\(Site.name)/node/+/reported")])
+        try client.start()
+    }
+
+    func end() async { await client.stop() }
+
+    /// Has the changes made.
+    ///
+    /// - Throws: ``RequestError`` when the coordinator refuses them, something else when no answer came: then they may
+    ///   have been made or not.
+    @discardableResult
+    func change(_ changes: [Change], timeout: Duration = .seconds(10)) async throws -> ChangeResult {
+        try await ask(.change, ChangeRequest(changes: changes), timeout: timeout)
+    }
+
+    func schedule() async throws -> SchedulePage {
+        try await ask(.schedule, ScheduleRequest(), timeout: .seconds(10))
+    }
+
+    private func ask<Answer: Codable & Sendable>(
+        _ verb: RequestVerb, _ request: some WireMessage, timeout: Duration
+    ) async throws -> Answer {
+        let answer = try await client.request(
+            topic: topics.request(verb), payload: WireCodec.encode(request), responseTopic: topics.reply(client: name),
+            timeout: timeout)
+        let reply = try WireCodec.decode(Reply<Answer>.self, from: answer.payload)
+        if let error = reply.error { throw error }
+        guard let result = reply.result else { throw TestFailure("\(verb) was answered with nothing") }
+        return result
+    }
+
+    /// Stops or snoozes an occurrence everywhere, past the coordinator.
+    func act(_ kind: RingAction.Kind, on occurrence: Occurrence) throws {
+        let number = count.withLock { count in
+            count += 1
+            return count
+        }
+        let action = RingAction(
+            id: "\(name)-\(number)", occurrence: occurrence, kind: kind, at: site.now.truncatedToMilliseconds, by: name)
+        try client.publish(
+            MQTTMessage(
+                topic: topics.ring(occurrence.source), payload: WireCodec.encode(action), retain: true,
+                messageExpirySeconds: 3600))
+    }
+
+    /// What the room's node last reported.
+    func reported(_ room: String) -> Reported? { inbox.reported.withLock { $0[NodeID(room)!] } }
+
+    /// What rings or is snoozed in a room as far as this client knows.
+    func rings(in room: String) -> [RingReport] { reported(room)?.rings ?? [] }
+}

@@ -1,0 +1,162 @@
+import ClockDomain
+import Testing
+
+@testable import ClockNodeAudio
+
+@Suite("Mixing sounds into the stream")
+struct MixerTests {
+    private static let full = Volume.full
+
+    private func announcement(_ frames: [Int16], volume: Volume = full, at start: Int?) -> Source {
+        let order = PlayOrder(
+            id: 1, sound: RenderedPlan(frames: frames, anchorFrame: 0), targetNanoseconds: 0, volume: volume)
+        var source = Source(order, latencyTrimNanoseconds: 0)
+        source.start = start
+        return source
+    }
+
+    private func ring(
+        _ frames: [Int16], loopStart: Int = 0, volume: Volume = full, rampSeconds: Int = 0, at start: Int
+    ) -> Source {
+        let order = RingSoundOrder(
+            id: 2, sound: RingSound(frames: frames, loopStart: loopStart), targetNanoseconds: 0, volume: volume,
+            rampSeconds: rampSeconds)
+        var source = Source(order, latencyTrimNanoseconds: 0)
+        source.start = start
+        return source
+    }
+
+    private func render(_ sources: [Source], from first: Int, count: Int, channels: Int = 1) -> [Int16] {
+        let mixer = Mixer(channels: channels)
+        var output: [Int16] = []
+        var next = first
+        while next < first + count {
+            let part = min(Mixer.chunkFrames, first + count - next)
+            let frames = mixer.render(sources, from: next, count: part)
+            output += UnsafeBufferPointer(start: frames, count: part * channels)
+            next += part
+        }
+        return output
+    }
+
+    @Test("It is silent before and behind a sound, and the same on every channel")
+    func surroundings() {
+        #expect(render([announcement([1, -2, 3], at: nil)], from: 0, count: 3) == [0, 0, 0])
+        let placed = announcement([1, -2, 3], at: 2)
+        #expect(render([placed], from: 0, count: 7) == [0, 0, 1, -2, 3, 0, 0])
+        #expect(render([placed], from: 3, count: 2, channels: 2) == [-2, -2, 3, 3])
+        #expect(render([announcement([1, -2, 3], at: -1)], from: 0, count: 3) == [-2, 3, 0])
+    }
+
+    @Test("The loudest samples survive full volume unclipped, and volumes follow the cube")
+    func gain() throws {
+        let sound: [Int16] = [.max, .min, 1000]
+        for (percent, factor) in [(100, 1.0), (80, 0.512), (50, 0.125), (10, 0.001), (0, 0)] {
+            let source = announcement(sound, volume: try #require(Volume(percent: percent)), at: 0)
+            #expect(render([source], from: 0, count: 3) == sound.map { Int16((Double($0) * factor).rounded()) })
+        }
+    }
+
+    @Test("Fades start and end at silence and never step")
+    func fades() {
+        let sound: [Int16] = .init(repeating: 20_000, count: 4000)
+        var source = announcement(sound, at: 0)
+        source.fadeInStart = 1000
+        source.fadeOutStart = 2000
+        let output = render([source], from: 1000, count: 3000)
+        #expect(output.first == 0)
+        #expect(output[500] == 20_000)
+        #expect(output[(1000 + Source.fadeOutFrames)...].allSatisfy { $0 == 0 })
+        #expect(TestSound.steepestStep(of: output) <= 20_000 / Source.fadeInFrames + 1)
+    }
+
+    @Test("A fade that reaches past a sound's end stays silent there")
+    func fadeAtTheEnd() {
+        var source = announcement(.init(repeating: 20_000, count: 1000), at: 0)
+        source.fadeOutStart = 900
+        let output = render([source], from: 900, count: 1000)
+        #expect(output[99] > 0)
+        #expect(output[100...].allSatisfy { $0 == 0 })
+    }
+
+    @Test("A ring goes on at its loop's start after the last frame, for hours")
+    func loop() {
+        let source = ring([1, 2, 3, 4, 5], loopStart: 2, at: 3)
+        #expect(render([source], from: 0, count: 14) == [0, 0, 0, 1, 2, 3, 4, 5, 3, 4, 5, 3, 4, 5])
+        // Three hours later, where a counter of frames has turned over many times in 32 bits of nanoseconds.
+        let late = 3 + 2 + 3 * 158_760_000
+        #expect(render([source], from: late, count: 4) == [3, 4, 5, 3])
+    }
+
+    @Test("A ramp rises from 40 dB below the volume, even in decibels, frame by frame, and then stays")
+    func ramp() {
+        let source = ring([10_000], rampSeconds: 1, at: 0)
+        let output = render([source], from: 0, count: 50_000)
+        #expect(output[0] == 100)
+        #expect(abs(Int(output[22_050]) - 1000) <= 1)
+        #expect(abs(Int(output[33_075]) - 3162) <= 2)
+        #expect(output[44_100...].allSatisfy { $0 == 10_000 })
+        #expect(zip(output, output.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(TestSound.steepestStep(of: output) <= 2)
+        // In the middle of it, as after an underrun.
+        let resumed = render([source], from: 22_050, count: 100)
+        #expect(zip(resumed, output[22_050...]).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    }
+
+    @Test("An announcement is 15 dB softer while something rings, with 30 ms of way there and back")
+    func duck() {
+        let words = announcement(.init(repeating: 10_000, count: 40_000), at: 0)
+        // A ring of silence, to hear the announcement alone.
+        var bell = ring([0], at: 10_000)
+        bell.fadeOutStart = 20_000
+        let output = render([words, bell], from: 0, count: 40_000)
+        #expect(output[..<10_000].allSatisfy { $0 == 10_000 })
+        #expect((1770...1785).contains(output[10_000 + Source.duckFrames]))
+        #expect((1770...1785).contains(output[20_000]))
+        #expect(output[(20_000 + Source.duckFrames)...].allSatisfy { $0 == 10_000 })
+        #expect(TestSound.steepestStep(of: output) <= 8)
+    }
+
+    @Test("A ring that nobody can hear ducks nothing")
+    func inaudibleRing() {
+        let words = announcement(.init(repeating: 10_000, count: 5000), at: 0)
+        let output = render([words, ring([9], volume: .silent, at: 1000)], from: 0, count: 5000)
+        #expect(output.allSatisfy { $0 == 10_000 })
+    }
+
+    @Test(
+        "Two sounds at full volume are turned down instead of clipped, smoothly, and what is not too loud is left alone"
+    )
+    func limiter() {
+        let low = (0..<44_100).map { Int16(30_000 * sine(100, $0)) }
+        let high = (0..<8820).map { Int16(30_000 * sine(2000, $0)) }
+        let output = render([ring(low, at: 0), announcement(high, at: 22_050)], from: 0, count: 44_100)
+        // The announcement is ducked to 5335: 35335 together at most.
+        #expect(output.contains { $0.magnitude > 30_000 })
+        // No run of equal samples at full scale, which is what clipping leaves.
+        #expect(!zip(output, output.dropFirst()).contains { $0.magnitude > 32_000 && $0 == $1 })
+        #expect(output[..<21_800].elementsEqual(low[..<21_800]))
+        #expect(output[33_075...].elementsEqual(low[33_075...]))
+
+        let both = render([ring(low, at: 0), ring(low, at: 0)], from: 4410, count: 22_050)
+        // A sine of twice the level comes out as a sine, not as a square: the gain stays put between its peaks.
+        let expected = low[4410..<26_460].map { Double($0) * 32_768 / 30_000 }
+        let worst = zip(both, expected).map { abs(Double($0) - $1) }.max() ?? .infinity
+        #expect(worst < 330)
+    }
+
+    @Test("A frame comes out the same whenever and in whatever portions it is made")
+    func pure() {
+        let sources = [
+            ring(TestSound.noise(milliseconds: 700, peak: 30_000), at: 100),
+            announcement(TestSound.noise(milliseconds: 400, peak: 30_000, seed: 5), at: 5000),
+            ring(TestSound.triangle(milliseconds: 300, peak: 30_000), rampSeconds: 1, at: 9000),
+        ]
+        let whole = render(sources, from: 0, count: 30_000)
+        let mixer = Mixer(channels: 1)
+        for first in stride(from: 0, to: 29_000, by: 997) {
+            let part = Array(UnsafeBufferPointer(start: mixer.render(sources, from: first, count: 300), count: 300))
+            #expect(zip(part, whole[first...]).allSatisfy { abs(Int($0) - Int($1)) <= 1 }, "from \(first)")
+        }
+    }
+}

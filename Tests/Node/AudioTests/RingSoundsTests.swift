@@ -1,0 +1,129 @@
+import ClockDomain
+import FoundationEssentials
+import Testing
+
+@testable import ClockNodeAudio
+
+@Suite("The sounds of rings")
+struct RingSoundsTests {
+    private static let builtIn = Dictionary(
+        uniqueKeysWithValues: AlarmSound.allCases.map { ($0, RingSounds(folder: "/nowhere").sound(named: $0.rawValue)) }
+    )
+
+    private func sound(_ name: AlarmSound) throws -> RingSound { try #require(Self.builtIn[name]) }
+
+    /// What is heard: the sound once, and its loop some times more.
+    private func heard(_ sound: RingSound, loops: Int) -> [Int16] {
+        (0..<loops).reduce(into: sound.frames) { frames, _ in frames += sound.frames[sound.loopStart...] }
+    }
+
+    @Test("A built-in sound is loud, unclipped and short, and the same every time", arguments: AlarmSound.allCases)
+    func builtIn(name: AlarmSound) throws {
+        let sound = try sound(name)
+        #expect(sound.problem == nil)
+        let loopSeconds = Double(sound.frames.count - sound.loopStart) / Double(RenderedPlan.sampleRate)
+        #expect((1.5...4).contains(loopSeconds))
+        let peak = sound.frames.map(\.magnitude).max() ?? 0
+        #expect((25_000...29_300).contains(peak))
+        #expect(RingSounds(folder: "/nowhere").sound(named: name.rawValue) == sound)
+    }
+
+    @Test(
+        "It begins at once from silence, and goes on over the seam as it goes on elsewhere",
+        arguments: AlarmSound.allCases)
+    func seam(name: AlarmSound) throws {
+        let sound = try sound(name)
+        #expect(sound.frames[0].magnitude < 1500)
+        #expect(sound.frames.prefix(RenderedPlan.sampleRate / 200).contains { $0.magnitude > 2000 })
+        let frames = heard(sound, loops: 3)
+        let length = sound.frames.count - sound.loopStart
+        for seam in stride(from: sound.frames.count, to: frames.count, by: length) {
+            // A step in the wave shows as a second difference that its surroundings do not have.
+            func bend(_ frame: Int) -> Int {
+                abs(Int(frames[frame - 1]) - 2 * Int(frames[frame]) + Int(frames[frame + 1]))
+            }
+            let atSeam = (seam - 2...seam + 1).map(bend).max() ?? 0
+            let elsewhere = (seam + 2...seam + 1000).map(bend).max() ?? 0
+            #expect(atSeam <= elsewhere + 20, "at \(seam)")
+        }
+    }
+
+    @Test("No two built-in sounds are alike in pitch and rhythm")
+    func apart() throws {
+        // Zero crossings per second, and the share of 20 ms pieces that are loud.
+        let traits = AlarmSound.allCases.map { name -> (name: AlarmSound, pitch: Double, busy: Double) in
+            let frames = Self.builtIn[name]?.frames ?? []
+            let crossings = zip(frames, frames.dropFirst()).count { ($0 < 0) != ($1 < 0) }
+            let pieces = stride(from: 0, to: frames.count - 882, by: 882).map { start in
+                frames[start..<start + 882].contains { $0.magnitude > 8000 }
+            }
+            return (
+                name, Double(crossings) / Double(frames.count) * 44_100,
+                Double(pieces.count { $0 }) / Double(pieces.count)
+            )
+        }
+        for (index, one) in traits.enumerated() {
+            for other in traits[(index + 1)...] {
+                let isApart =
+                    abs(one.pitch - other.pitch) > 0.15 * max(one.pitch, other.pitch)
+                    || abs(one.busy - other.busy) > 0.15
+                #expect(isApart, "\(one) and \(other)")
+            }
+        }
+    }
+}
+
+@Suite("Ring sounds from files")
+struct RingSoundFileTests {
+    private func folder() throws -> SoundFolders { try SoundFolders() }
+
+    @Test("A file rings by its name, bit for bit, from its beginning to its end")
+    func file() throws {
+        let folders = try folder()
+        let wave = TestSound.triangle(milliseconds: 500)
+        try folders.put("gong.wav", SoundFolders.wav(wave))
+        let sound = RingSounds(folder: folders.voice).sound(named: "gong")
+        #expect(sound.problem == nil)
+        #expect(sound.loopStart == 0)
+        #expect(sound.frames.prefix(20_000).elementsEqual(wave.prefix(20_000)))
+        #expect(sound.frames.count == wave.count)
+    }
+
+    @Test("A file that stops in mid-wave makes no click where it begins again")
+    func roughFile() throws {
+        let folders = try folder()
+        let wave = Array(TestSound.triangle(milliseconds: 500)[25..<20_026])
+        try folders.put("gong.wav", SoundFolders.wav(wave))
+        let sound = RingSounds(folder: folders.voice).sound(named: "gong")
+        #expect(TestSound.steepestStep(of: sound.frames + sound.frames) <= 2 * TestSound.steepestStep(of: wave))
+    }
+
+    @Test(
+        "What is missing, broken or silent rings as a loud chime, and says why",
+        arguments: [
+            ("gong", nil, "no such file"), ("gong", SoundFolders.wav(.init(repeating: 300, count: 50_000)), "silent"),
+            ("gong", Array("ding dong".utf8), "not a sound file"),
+            ("", nil, "cannot be the name"),
+            ("../english/three", nil, "cannot be the name"), (".gong", nil, "cannot be the name"),
+            (String(repeating: "g", count: 5000), nil, "cannot be the name"),
+        ] as [(String, [UInt8]?, String)])
+    func fallback(name: String, bytes: [UInt8]?, reason: String) throws {
+        let folders = try folder()
+        if let bytes { try folders.put("gong.wav", bytes) }
+        let sound = RingSounds(folder: folders.voice).sound(named: name)
+        let problem = try #require(sound.problem)
+        #expect(problem.reason.contains(reason), "\(problem)")
+        #expect(problem.name == name)
+        #expect(!problem.description.contains("\n") && problem.description.utf8.count < 700)
+        #expect(sound.frames.count == 2 * RenderedPlan.sampleRate)
+        #expect((25_000...29_300).contains(sound.frames.map(\.magnitude).max() ?? 0))
+        #expect(sound.frames.prefix(441).contains { $0.magnitude > 2000 })
+    }
+
+    @Test("A folder that is not there is told as that, and built-in sounds need none")
+    func missingFolder() {
+        let sounds = RingSounds(folder: "/nowhere/sounds")
+        #expect(sounds.sound(named: "gong").problem?.reason.contains("/nowhere/sounds") == true)
+        #expect(sounds.sound(named: "bells").problem == nil)
+    }
+}

@@ -1,0 +1,231 @@
+import ClockDomain
+import ClockNodeCore
+import ClockWire
+import Testing
+
+/// Countdown timers count on the boot clock and are gone with no restart.
+struct TimerTests {
+    private func node(
+        at start: WallTime = noon, sync: SystemSync = .synchronised(by: .timesyncd), _ timers: CountdownTimer...
+    ) -> NodeDriver {
+        var node = NodeDriver(at: start, sync: sync)
+        node.start()
+        node.send(.desired(document(1, timers: timers)))
+        return node
+    }
+
+    private let ten = noon + .minutes(10)
+
+    @Test func runsOutToTheMomentAndItsStateIsReportedWithoutAMessageASecond() {
+        var node = node(timer(ends: ten))
+        #expect(
+            node.reports.last?.timers == [
+                TimerReport(id: TimerID(number: 1)!, revision: 1, name: "Pasta", state: .running(ends: ten))
+            ])
+        // The quarter hour has its record.
+        node.run(for: .seconds(10))
+        let reports = node.reports.count
+        node.run(for: .minutes(9))
+        #expect(node.reports.count == reports)
+        node.run(for: .minutes(2))
+        #expect(node.onsets == [ten])
+        #expect(node.reports.last?.timers == [])
+        #expect(node.reports.last?.rings.map(\.occurrence) == [occurrence(timer: 1, ten)])
+        node.run(for: .minutes(10))
+        #expect(node.lines.map(\.occurrence) == [occurrence(timer: 1, ten)])
+        #expect(node.lines.map(\.label) == ["Pasta"])
+        #expect(node.lines.map(\.reason) == [.unanswered])
+        // It stays ended while the document still has it.
+        node.run(for: .hours(30))
+        node.crash(for: .seconds(1), reboots: true)
+        node.run(for: .hours(1))
+        #expect(node.onsets.count == 1)
+    }
+
+    @Test func severalCountAtOnce() {
+        var node = node(timer(1, ends: ten), timer(2, ends: noon + .minutes(5)), timer(3, ends: ten))
+        node.run(for: .minutes(11))
+        #expect(node.onsets == [noon + .minutes(5), ten, ten])
+    }
+
+    /// The document's instant is by the coordinator's clock.
+    @Test(arguments: [Duration.minutes(-3), .milliseconds(400), .hours(2)])
+    func theCoordinatorsClockIsTranslated(offset: Duration) {
+        var node = NodeDriver(at: noon)
+        node.peer = NodeDriver.Peer(offset: offset)
+        node.start()
+        node.run(for: .seconds(2))
+        node.send(.desired(document(1, timers: [timer(ends: node.now.wall + offset + .seconds(60))])))
+        let end = node.now.wall + .seconds(60)
+        node.run(for: .minutes(2))
+        #expect(node.onsets == [end])
+        // One occurrence for all rooms, whatever their clocks.
+        #expect(node.state.rings.map(\.occurrence) == [occurrence(timer: 1, end + offset)])
+    }
+
+    @Test func noClockMakesItLongerThanItWasSet() {
+        var node = node(timer(seconds: 60, ends: noon + .hours(5)))
+        node.run(for: .seconds(61))
+        #expect(node.onsets == [noon + .seconds(60)])
+    }
+
+    @Test(arguments: [Duration.hours(-2), .hours(2), .hours(24 * 400)])
+    func aSetClockChangesNothingOfWhatIsLeft(step: Duration) {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(4))
+        node.setClock(to: node.now.wall + step)
+        #expect(node.reports.last?.timers.map(\.state) == [.running(ends: ten + step)])
+        node.run(for: .minutes(6) - .seconds(1))
+        #expect(node.onsets.isEmpty)
+        node.run(for: .seconds(2))
+        #expect(node.onsets == [ten + step])
+    }
+
+    @Test(arguments: [false, true])
+    func goesOnOverACrash(reboots: Bool) {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(2))
+        node.crash(for: .minutes(3), reboots: reboots)
+        #expect(node.reports.last?.timers.map(\.state) == [.running(ends: ten)])
+        node.run(for: .minutes(6))
+        #expect(node.onsets == [ten])
+    }
+
+    @Test func withinABootItGoesByTheBootClockWhateverTheWallClockSays() {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(2))
+        node.now.sync = .unsynchronised
+        node.crash(for: .minutes(3), wall: WallTime(seconds: 86_400))
+        node.run(for: .minutes(5) - .seconds(1))
+        #expect(node.onsets.isEmpty)
+        node.run(for: .seconds(2))
+        #expect(node.onsets.count == 1)
+    }
+
+    @Test func afterARebootWithAWrongClockItWaitsForTheTime() {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(2))
+        node.now.sync = .unsynchronised
+        node.crash(for: .minutes(1), wall: noon - .hours(24 * 200), reboots: true)
+        node.run(for: .minutes(2))
+        #expect(node.onsets.isEmpty)
+        node.now.sync = .synchronised(by: .timesyncd)
+        node.setClock(to: noon + .minutes(5))
+        node.run(for: .minutes(6))
+        #expect(node.onsets == [ten])
+    }
+
+    @Test(arguments: [
+        (Duration.seconds(30), true, "rang 30 s late"), (.hours(3), true, "rang 3 h late"),
+        (.hours(23), true, "rang 23 h late"), (.hours(25), false, "it ran out over 24 h before the node could ring"),
+    ])
+    func whatRanOutWhileTheNodeWasOffRingsLate(late: Duration, rings: Bool, detail: String) {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(2))
+        node.crash(for: .minutes(8) + late, reboots: true)
+        node.run(for: .minutes(12))
+        #expect(node.onsets.count == (rings ? 1 : 0))
+        #expect(node.lines.map(\.outcome) == [rings ? .rang : .missed])
+        #expect(node.lines.map(\.detail) == [detail])
+        #expect(node.lines.map(\.occurrence) == [occurrence(timer: 1, ten)])
+    }
+
+    @Test func aDocumentThatComesAfterItRanOutRingsAtOnce() {
+        var node = NodeDriver(at: ten + .minutes(5))
+        node.start()
+        node.send(.desired(document(1, timers: [timer(ends: ten)])))
+        node.run(for: .seconds(5))
+        #expect(node.rings.count == 1)
+        #expect(node.state.rings.map(\.occurrence) == [occurrence(timer: 1, ten)])
+    }
+
+    // MARK: Changes
+
+    @Test func pausedItStandsAndResumedItGoesOn() {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(4))
+        node.send(.desired(document(2, timers: [timer(revision: 2, .paused(remainingMilliseconds: 360_000))])))
+        #expect(node.reports.last?.timers.map(\.state) == [.paused(remainingMilliseconds: 360_000)])
+        node.run(for: .hours(1))
+        node.crash(for: .minutes(10), reboots: true)
+        #expect(node.onsets.isEmpty)
+        let end = node.now.wall + .minutes(6)
+        node.send(.desired(document(3, timers: [timer(revision: 3, ends: end)])))
+        node.run(for: .minutes(7))
+        #expect(node.onsets == [end])
+    }
+
+    @Test func theSameRevisionIsTranslatedOnce() {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(1))
+        // The node's clock is set right meanwhile; another document has the timer as it was.
+        node.setClock(to: node.now.wall - .minutes(5))
+        node.send(.desired(document(2, timers: [timer(ends: ten)])))
+        node.run(for: .minutes(9) + .seconds(1))
+        #expect(node.onsets.count == 1)
+    }
+
+    @Test func cancelledItNeverRings() {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(9))
+        node.send(.desired(document(2)))
+        #expect(node.reports.last?.timers == [])
+        node.run(for: .hours(1))
+        #expect(node.rings.isEmpty)
+        #expect(node.lines.isEmpty)
+    }
+
+    @Test func cancelledOrGivenMoreTimeWhileItRingsItIsSilent() {
+        for next in [[], [timer(revision: 2, seconds: 900, ends: ten + .minutes(6))]] {
+            var node = node(timer(ends: ten))
+            node.run(for: .minutes(11))
+            #expect(node.soundingRings.count == 1)
+            node.send(.desired(document(2, timers: next)))
+            #expect(node.soundingRings.isEmpty)
+            #expect(node.lines.map(\.reason) == [.withdrawn])
+            node.run(for: .minutes(6))
+            #expect(node.onsets.count == 1 + next.count)
+        }
+    }
+
+    @Test func anEndedOneIsNotStartedByALaterRevisionWithoutTimeLeft() {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(11))
+        node.send(
+            .ringAction(RingAction(id: "x", occurrence: occurrence(timer: 1, ten), kind: .stop, at: node.now.wall)))
+        node.send(.desired(document(2, timers: [timer(revision: 2, ends: ten - .seconds(1))])))
+        node.run(for: .minutes(5))
+        #expect(node.rings.count == 1)
+        #expect(node.lines.count == 1)
+    }
+
+    // MARK: Without the time
+
+    @Test func aNewOneWaitsForTheCoordinatorsTime() {
+        var node = NodeDriver(at: WallTime(seconds: 1000), sync: .unsynchronised)
+        node.start()
+        node.send(.desired(document(1, timers: [timer(ends: ten)])))
+        #expect(node.reports.last?.timers == [])
+        node.peer = NodeDriver.Peer(offset: noon - WallTime(seconds: 1000))
+        node.run(for: .seconds(5))
+        // By its own clock, wrong as it is.
+        let shown = node.reports.last?.timers.map(\.state)
+        #expect(shown == [.running(ends: WallTime(seconds: 1000) + .minutes(10))])
+        node.run(for: .minutes(10))
+        #expect(node.onsets == [WallTime(seconds: 1000) + .minutes(10)])
+        #expect(!node.trustsClock())
+    }
+
+    @Test func translationsAreOnTheDiskBeforeTheyAreReported() {
+        var node = NodeDriver(at: noon)
+        node.start()
+        node.disk = .hesitates
+        node.send(.desired(document(1, timers: [timer(ends: ten)])))
+        node.answerStores()
+        #expect(node.saved.desired?.revision == 1)
+        #expect(node.reports.last?.timers == [])
+        node.answerStores()
+        #expect(node.reports.last?.timers.count == 1)
+        #expect(node.saved.timers.count == 1)
+    }
+}

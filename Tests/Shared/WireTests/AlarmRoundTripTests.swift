@@ -1,0 +1,216 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+/// What alarms, timers and ringing put on the wire, byte for byte.
+struct AlarmRoundTripTests {
+    private func check<Message: WireMessage & Equatable>(
+        _ message: Message, _ text: String? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let payload = WireCodec.encode(message)
+        #expect(try WireCodec.decode(Message.self, from: payload) == message, sourceLocation: sourceLocation)
+        if let text { #expect(String(decoding: payload, as: UTF8.self) == text, sourceLocation: sourceLocation) }
+    }
+
+    @Test func desiredDocumentsHaveAlarmsAndTimers() throws {
+        var desired = Samples.desired
+        desired.alarms = [Samples.alarm, Samples.plainAlarm]
+        desired.timers = [Samples.runningTimer, Samples.pausedTimer]
+        try check(
+            desired,
+            #"{"alarms":[{"enabled":false,"id":"a7","label":"Work","misfire":{"report_only":true},"revision":4,"#
+                + #""ring":{"limit_min":5,"ramp_s":30,"snooze_min":0,"sound":"rooster","volume":60},"#
+                + #""schedule":{"counts_from":"2026-11-21T12:00:00.000Z","exceptions":["2026-12-24/2026-12-26"],"#
+                + #""holidays":["2027-01-01"],"repetition":{"days":["mon","fri"]},"skips":["2026-11-23"],"#
+                + #""time":"07:05","zone":"Europe/Berlin"}},"#
+                + #"{"id":"a8","revision":1,"schedule":{"counts_from":"2026-11-21T12:00:00.000Z","#
+                + #""repetition":{"once":true},"time":"19:30"}}],"#
+                + #""revision":3,"room":"Küche","settings":{"chime":"none","every":"30","muted":true,"#
+                + #""quiet":["22:00-07:00"],"self_wake":false,"voice":"english","volume":35},"#
+                + #""store":"0123456789abcdef","#
+                + #""timers":[{"id":"t3","name":"pasta","revision":2,"seconds":600,"#
+                + #""state":{"ends":"2026-11-21T12:10:00.000Z"}},{"id":"t4","revision":1,"#
+                + #""ring":{"limit_min":5,"ramp_s":30,"snooze_min":0,"sound":"rooster","volume":60},"seconds":60,"#
+                + #""state":{"remaining_ms":59500}}],"v":1}"#)
+    }
+
+    @Test func ringsInLedgersReportsAndActions() throws {
+        try check(
+            LedgerBatch(
+                epoch: "e", oldest: 1,
+                entries: [LedgerEntry(sequence: 1, at: noon, event: .ring(Samples.ringRecord))]),
+            #"{"entries":[{"at":"2026-11-21T12:00:00.000Z","kind":"ring","ring":{"by":"clockctl on desk","#
+                + #""detail":"rang for 12 s","ended_at":"2026-11-21T12:00:12.000Z","label":"Work","#
+                + #""occurrence":{"due":"2026-11-21T12:00:00.000Z","source":"a7"},"onset_error_us":-8,"#
+                + #""outcome":"rang","rang_at":"2026-11-21T12:00:00.000Z","reason":"stopped","snoozes":1},"seq":1}],"#
+                + #""epoch":"e","oldest":1,"v":1}"#)
+        try check(
+            Samples.ringAction,
+            #"{"action":"snooze","at":"2026-11-21T12:00:03.000Z","by":"clockctl on desk","id":"c0ffee","#
+                + #""occurrence":{"due":"2026-11-21T12:00:00.000Z","source":"a7"},"v":1}"#)
+        try check(Samples.reportedWithRings)
+        let text = String(decoding: WireCodec.encode(Samples.reportedWithRings), as: UTF8.self)
+        #expect(
+            text.contains(
+                #""rings":[{"label":"Work","occurrence":{"due":"2026-11-21T12:00:00.000Z","source":"a7"},"#
+                    + #""since":"2026-11-21T12:00:00.001Z","snooze_min":9,"state":"ringing"},"#
+                    + #"{"occurrence":{"due":"2026-11-21T12:00:01.000Z","source":"t3"},"snooze_min":9,"snoozes":2,"#
+                    + #""state":"snoozed","until":"2026-11-21T12:09:00.000Z"}]"#))
+    }
+
+    @Test func everyOutcomeAndReasonOfARingHasAName() throws {
+        for outcome in RingOutcome.allCases {
+            for reason in RingReason.allCases {
+                var record = Samples.ringRecord
+                (record.outcome, record.reason) = (outcome, reason)
+                try check(
+                    LedgerBatch(
+                        epoch: "e", oldest: 1, entries: [LedgerEntry(sequence: 1, at: noon, event: .ring(record))]))
+            }
+        }
+    }
+
+    @Test func changesAndWhatBecomesOfThem() throws {
+        for change in Samples.everyChange { try check(ChangeRequest(changes: [change])) }
+        for (number, object) in Samples.everyObject.enumerated() {
+            try check(ChangeEvent(number: number + 1, at: noon, old: nil, new: object))
+            try check(ChangeEvent(number: number + 1, at: noon, old: object, new: object))
+        }
+        try check(
+            ChangeRequest(changes: [.addAlarm(Samples.draft), .addToTimer(t3, seconds: 60)]),
+            #"{"changes":[{"action":"alarm-add","alarm":{"holidays":"berlin","label":"Work","#
+                + #""schedule":{"repetition":{"days":["mon","tue","wed","thu","fri"]},"time":"07:00"},"#
+                + #""targets":{"nodes":["bedroom"]}}},{"action":"timer-add","id":"t3","seconds":60}],"v":1}"#)
+        try check(
+            ChangeEvent(number: 12, at: noon, old: nil, new: .holidays(Samples.calendar)),
+            #"{"at":"2026-11-21T12:00:00.000Z","new":{"holidays":{"days":["#
+                + #"{"name":"Weihnachten","on":"2026-12-25/2026-12-26"},{"on":"2027-01-01"}],"name":"berlin"}},"#
+                + #""number":12,"v":1}"#)
+        try check(
+            Reply(
+                result: ChangeResult(events: [
+                    ChangeEvent(number: 3, at: noon, old: Samples.everyObject[0], new: nil)
+                ])))
+        try check(ScheduleRequest(after: a7, limit: 10), #"{"after":"a7","limit":10,"v":1}"#)
+        #expect(try WireCodec.decode(ScheduleRequest.self, from: bytes(#"{"v":1}"#)) == ScheduleRequest())
+        try check(Reply(result: Samples.schedulePage))
+        for code: RequestError.Code in [.unknownObject, .conflict] {
+            try check(Reply<ChangeResult>(error: RequestError(code, "a7 has revision 5, not 4")))
+        }
+        try check(
+            Reply(
+                result: HistoryPage(
+                    lines: [HistoryLine(node: kitchen, event: .ring(Samples.ringRecord))],
+                    next: HistoryCursor(target: noon, node: kitchen, source: .alarm(a7)))))
+    }
+
+    @Test func whatIsLeftOutIsTakenForGranted() throws {
+        let text =
+            #"{"v":1,"changes":[{"action":"alarm-add","alarm":{"schedule":{"time":"7:00","repetition":{"once":true}},"#
+            + #""targets":{"groups":["upstairs","attic"]}}},"#
+            + #"{"action":"timer-start","seconds":600,"targets":{"nodes":["kitchen"]}},{"action":"stopwatch-start"}]}"#
+        let request = try WireCodec.decode(ChangeRequest.self, from: bytes(text))
+        let targets = RingTargets(nodes: [], groups: [GroupID("attic")!, upstairs])
+        let schedule = AlarmSchedule(
+            time: LocalTime(hour: 7, minute: 0)!, repetition: .once, countsFrom: WallTime(nanoseconds: 0))
+        let draft = AlarmDraft(
+            label: "", isEnabled: true, schedule: schedule, ring: .alarm, misfire: .ring(withinMinutes: 30),
+            targets: targets, holidays: nil)
+        #expect(
+            request.changes == [
+                .addAlarm(draft),
+                .startTimer(name: "", seconds: 600, targets: RingTargets(nodes: [kitchen]), ring: .timer),
+                .startStopwatch(name: ""),
+            ])
+    }
+
+    @Test func listsThatAreSetsAreReadInOrderAndOnce() throws {
+        let text =
+            #"{"v":1,"changes":[{"action":"alarm-add","alarm":{"schedule":{"time":"7:00","repetition":{"once":true},"#
+            + #""skips":["2026-12-25","2026-12-24","2026-12-25"],"exceptions":["2027-01-01","2026-12-24/2026-12-26"]},"#
+            + #""targets":{"nodes":["kitchen","bedroom","kitchen"]}}}]}"#
+        let request = try WireCodec.decode(ChangeRequest.self, from: bytes(text))
+        guard case .addAlarm(let draft) = request.changes[0] else {
+            Issue.record("not an alarm")
+            return
+        }
+        #expect(draft.schedule.skips == [date("2026-12-24"), date("2026-12-25")])
+        #expect(draft.schedule.exceptions == [span("2026-12-24/2026-12-26"), span("2027-01-01")])
+        #expect(draft.targets.nodes == [bedroom, kitchen])
+    }
+
+    @Test func whatANewerNodeSaysOfARingDoesNotHoldUpItsLedger() throws {
+        func ring(_ source: String, _ outcome: String, _ reason: String, _ rest: String = "") -> String {
+            #""kind":"ring","ring":{"occurrence":{"source":"\#(source)","due":"2026-11-21T12:00:00Z"},"#
+                + #""outcome":"\#(outcome)","reason":"\#(reason)","ended_at":"2026-11-21T12:00:09Z"\#(rest)}"#
+        }
+        let at = #""at":"2026-11-21T12:00:09Z""#
+        let payload =
+            #"{"v":1,"epoch":"e","oldest":1,"entries":[{"seq":1,\#(at),\#(ring("a7", "whispered", "stopped"))},"#
+            + #"{"seq":2,\#(at),\#(ring("a7", "rang", "eclipse", #","detail":"dark","snoozes":-1"#))},"#
+            + #"{"seq":3,\#(at),\#(ring("w5", "rang", "stopped"))}]}"#
+        let entries = try WireCodec.decode(LedgerBatch.self, from: bytes(payload)).entries
+        #expect(entries[0].event == .unknown(kind: "ring:whispered"))
+        #expect(
+            entries[1].event
+                == .ring(
+                    RingRecord(
+                        occurrence: Samples.alarmRing, label: "", outcome: .rang, reason: .unknown, detail: "dark",
+                        endedAt: noon + .seconds(9))))
+        #expect(entries[2].event == .unknown(kind: "ring:w5"))
+    }
+
+    @Test func longTextsOfARecordAreCutToOneLine() throws {
+        var record = Samples.ringRecord
+        record.label = String(repeating: "ü", count: 500)
+        record.detail = "one\ntwo " + String(repeating: "x", count: 500)
+        record.by = String(repeating: "b", count: 200) + "\u{1B}"
+        let batch = LedgerBatch(
+            epoch: "e", oldest: 1, entries: [LedgerEntry(sequence: 1, at: noon, event: .ring(record))])
+        let read = try WireCodec.decode(LedgerBatch.self, from: WireCodec.encode(batch))
+        guard case .ring(let cut) = read.entries[0].event else {
+            Issue.record("no ring")
+            return
+        }
+        #expect(cut.label.utf8.count <= 256 && cut.label.hasSuffix("…"))
+        #expect(cut.detail?.hasPrefix("one two x") == true && cut.detail?.utf8.count == 300)
+        #expect(cut.by?.utf8.count == 128)
+    }
+
+    /// A document of a thousand alarms, as people have them and with all that a year of exceptions can add, must pass.
+    @Test func aThousandAlarmsFitIntoADocument() throws {
+        func desired(_ alarm: Alarm) -> Desired {
+            let alarms = (1...Desired.maximumAlarms).map { number in
+                var copy = alarm
+                copy.id = AlarmID(number: 9_000 + number)!
+                return copy
+            }
+            return Desired(revision: 1, store: "0123456789abcdef", room: "Hall", settings: .standard, alarms: alarms)
+        }
+        var typical = Samples.plainAlarm
+        typical.label = "Early shift"
+        typical.schedule.repetition = .weekly(WeekdaySet(from: .monday, through: .friday))
+        let typicalBytes = WireCodec.encode(desired(typical)).count / Desired.maximumAlarms
+        #expect((100...200).contains(typicalBytes), "\(typicalBytes) bytes an alarm")
+
+        var full = Samples.alarm
+        full.label = String(repeating: "L", count: 64)
+        full.schedule.skips = [date("2026-11-23"), date("2026-11-24")]
+        full.schedule.holidays = (1...30).map { span("2027-06-\($0 < 10 ? "0" : "")\($0)") }
+        let payload = WireCodec.encode(desired(full))
+        #expect(payload.count < Desired.maximumBytes, "\(payload.count / 1000) bytes an alarm")
+        #expect(try WireCodec.decode(Desired.self, from: payload) == desired(full))
+    }
+
+    @Test func aThousandRingsAtOnceFitIntoAReport() throws {
+        var reported = Samples.reported
+        reported.rings = (1...Desired.maximumAlarms).map { number in
+            var ring = Samples.ringing
+            ring.occurrence.source = .alarm(AlarmID(number: 900_000_000 + number)!)
+            ring.label = String(repeating: "ü", count: 64)
+            return ring
+        }
+        #expect(WireCodec.encode(reported).count < Reported.maximumBytes)
+        try check(reported)
+    }
+}

@@ -1,0 +1,171 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockNodeCore
+import ClockSimulator
+import ClockWire
+import Testing
+
+/// One fault each, and what it must and must not do.
+@Suite struct FaultTests {
+    @Test func aDeadBrokerSilencesNobodyAndTheLinesArriveAfterwards() throws {
+        let run = Run([fault(.brokerDown(.lost), from: -.minutes(5), for: .hours(2))])
+        #expect(run.heardTargets(0) == run.quarters)
+        #expect(run.records(0).filter { $0.target < noon.wall + .minutes(110) }.allSatisfy { $0.source == .`self` })
+        #expect(try run.storedOutcomes(0) == run.quarters.map { _ in .announced })
+    }
+
+    @Test func aDeadCoordinatorSilencesNobodyAndItsAbsentLinesGiveWay() throws {
+        let run = Run([fault(.powerCut, from: -.minutes(5), for: .hours(2), on: .coordinator(0))])
+        #expect(run.heardTargets(0) == run.quarters)
+        #expect(try run.storedOutcomes(0) == run.quarters.map { _ in .announced })
+    }
+
+    @Test(arguments: 0..<70)
+    func aKillAtAnyEffectAroundAQuarterHourLeavesOneLineAndAtMostOneSound(_ effects: Int) throws {
+        let kind = FaultKind.crashAtEffect(effects: effects, outage: .milliseconds(1500))
+        let run = Run([fault(kind, from: -.seconds(20), for: .minutes(3))], length: .minutes(40))
+        #expect(run.heardTargets(0).filter { $0 == noon.wall }.count <= 1)
+        #expect(try run.storedOutcomes(0).count == run.quarters.count)
+        #expect(run.records(0).count == run.quarters.count)
+    }
+
+    @Test(arguments: 0..<70)
+    func aPowerCutAtAnyEffectAroundAQuarterHourLeavesOneLineAndAtMostOneSound(_ effects: Int) throws {
+        let kind = FaultKind.powerCutAtEffect(effects: effects, outage: .milliseconds(500))
+        let node = NodePlan(id: id("kitchen"), bootLength: .seconds(3))
+        let run = Run([fault(kind, from: -.seconds(20), for: .minutes(3))], node: node, length: .minutes(40))
+        #expect(run.heardTargets(0).filter { $0 == noon.wall }.count <= 1)
+        #expect(try run.storedOutcomes(0).count == run.quarters.count)
+    }
+
+    @Test func aPartitionIsNoticedByKeepAliveAtBothEndsAndMends() {
+        let run = Run([fault(.partition(.both), from: .minutes(2), for: .minutes(10))])
+        let begins = noon + .minutes(2)
+        let ended = run.times(of: .node(0)) { if case .sessionEnded = $0 { true } else { false } }
+        let lost = run.times(of: .node(0)) { if case .disconnected = $0 { true } else { false } }
+        let back = run.times(of: .node(0)) { if case .connected = $0 { true } else { false } }
+        #expect(ended.first.map { (.seconds(15)...(.seconds(45))).contains($0 - begins) } == true)
+        #expect(lost.first.map { (.seconds(30)...(.seconds(60))).contains($0 - begins) } == true)
+        #expect(back.last.map { (.zero...(.seconds(75))).contains($0 - (begins + .minutes(10))) } == true)
+        #expect(run.heardTargets(0) == run.quarters)
+    }
+
+    @Test func aMachineThatBootsInTheEpochIsSilentUntilItsTimeServiceSpeaks() {
+        let clock = ClockPlan(
+            initial: .epoch, timeService: TimeServicePlan(service: .chrony, after: .minutes(40)))
+        let node = NodePlan(id: id("kitchen"), clock: clock)
+        // Without a coordinator nobody else tells it the time.
+        let run = Run([fault(.brokerDown(.kept), from: -.minutes(10), for: .hours(1))], node: node)
+        #expect(run.heardTargets(0).first == noon.wall + .minutes(45))
+    }
+
+    @Test func aClockWithoutATimeServiceGoesByTheCoordinatorsAndSpeaks() {
+        let clock = ClockPlan(initialOffset: .milliseconds(20), driftPPB: 1_000, timeService: nil)
+        let run = Run([], node: NodePlan(id: id("kitchen"), clock: clock))
+        #expect(run.heardTargets(0) == run.quarters)
+        for (at, sound) in run.recorder.heard(0) where at < run.plan.healsAt {
+            #expect((at - TrueTime(sound.target)).magnitude < .milliseconds(40))
+        }
+    }
+
+    @Test func aClockThatIsWrongAndThatNobodyVouchesForNeverSpeaks() {
+        let clock = ClockPlan(initialOffset: .seconds(90), timeService: nil)
+        let run = Run([], node: NodePlan(id: id("kitchen"), clock: clock))
+        #expect(run.recorder.heard(0).allSatisfy { $0.at >= run.plan.healsAt })
+    }
+
+    @Test func aFullDiskDoesNotSilenceAndIsReported() {
+        let run = Run([fault(.diskFull, from: -.minutes(5), for: .hours(1))])
+        #expect(run.heardTargets(0) == run.quarters)
+        let problems = run.reports(0).compactMap(\.problem)
+        #expect(problems.first?.contains("No space left on device") == true)
+        #expect(run.reports(0).last?.problem == nil)
+    }
+
+    @Test func aDiskThatLiedLosesItsLastWritesWithThePowerAndTheLedgerGoesOn() throws {
+        let run = Run([
+            fault(.diskLies(torn: false), from: -.seconds(1), for: .seconds(30)),
+            fault(.powerCut, from: .milliseconds(2500), for: .seconds(5)),
+        ])
+        let turnedBack = run.times(of: .node(0)) { if case .stateTurnedBack = $0 { true } else { false } }
+        #expect(turnedBack.count == 1)
+        #expect(try run.storedOutcomes(0).count == run.quarters.count)
+    }
+
+    @Test(arguments: [
+        (FaultKind.outputBusy, QuarterOutcome.failed, QuarterReason.deviceBusy),
+        (.outputMissing, .failed, .deviceMissing), (.outputLost, .failed, .deviceFailed),
+        (.outputStuck, .failed, .deviceFailed), (.outputSlow(.seconds(3)), .missed, .late),
+        (.outputUnderrun, .announced, .underrun), (.voiceIncomplete(["twelve"]), .announced, .fallbackTone),
+        (.suspend, .missed, .late), (.stop, .absent, .offline),
+    ])
+    func whatBefallsAQuarterHourIsItsReason(
+        _ kind: FaultKind, _ outcome: QuarterOutcome, _ reason: QuarterReason
+    ) throws {
+        let run = Run([fault(kind, from: -.minutes(1), for: .minutes(3))])
+        let line = try run.line(0, noon.wall)
+        // A node that was off at noon tells, once it is back, that it got to it too late.
+        #expect(line?.outcome == outcome || (kind == .stop && line?.reason == .late))
+        #expect(line?.reason == reason || kind == .stop)
+        #expect(run.heardTargets(0).filter { $0 != noon.wall } == Array(run.quarters.dropFirst()))
+    }
+
+    @Test func anotherZoneIsSpokenWithinTheHourInWhichTheNodeLooks() {
+        let zones = [TimeZoneRules.utc, fixedZone("Etc/Plus5", footer: "PLF-5")]
+        var plan = plan(faults: [fault(.zone(1), from: .minutes(20), for: .hours(2))])
+        plan.zones = zones
+        let run = Run(plan)
+        let words = run.recorder.heard(0).filter { $0.sound.plan.clips.first == .strike }.prefix(3)
+            .map { $0.sound.plan.clips[1] }
+        #expect(words == [.word("twelve"), .word("six"), .word("seven")])
+    }
+
+    @Test func aRequestIsAnsweredWhenItIsCommittedAndObeyed() {
+        let louder = CoordinatorRequest.set(
+            SetRequest(nodes: [id("kitchen")], change: SettingsPatch(volume: Volume(percent: 33))))
+        let run = Run(plan(people: [PlannedRequest(at: noon + .minutes(1), what: .ask(louder))]))
+        guard case .answered(0, .set(let result)) = run.answers.first else {
+            Issue.record("answered with \(run.answers)")
+            return
+        }
+        #expect(result.nodes.map(\.revision) == [2])
+        #expect(run.recorder.heard(0).dropFirst().allSatisfy { $0.sound.volume.percent == 33 })
+    }
+
+    @Test func aRequestWithoutABrokerTimesOut() {
+        let run = Run(
+            plan(
+                faults: [fault(.brokerDown(.kept), from: .zero, for: .minutes(5))],
+                people: [PlannedRequest(at: noon + .minutes(1), what: .ask(.status))]))
+        guard case .timedOut(0) = run.answers.first else {
+            Issue.record("answered with \(run.answers)")
+            return
+        }
+    }
+
+    @Test func twoCoordinatorsThrowEachOtherOutAndTheHouseSpeaksOn() throws {
+        var plan = plan(length: .hours(2))
+        plan.coordinators.append(CoordinatorPlan(startsAfter: .minutes(15), store: .copy(of: 0)))
+        let run = Run(plan)
+        let thrown = run.times(of: .coordinator(0)) { if case .disconnected = $0 { true } else { false } }
+        #expect(thrown.count > 3)
+        #expect(run.heardTargets(0) == run.quarters)
+    }
+
+    @Test func aSnapshotThatIsRestoredTurnsTheStateBack() throws {
+        let run = Run([fault(.snapshotRestored, from: .minutes(10), for: .minutes(40))])
+        let turnedBack = run.times(of: .node(0)) { if case .stateTurnedBack = $0 { true } else { false } }
+        #expect(turnedBack == [noon + .minutes(50)])
+        #expect(run.heardTargets(0) == run.quarters)
+        #expect(try run.storedOutcomes(0) == run.quarters.map { _ in .announced })
+    }
+
+    @Test func aProgramThatIsKilledOnASleepingMachineStartsWhenItWakes() {
+        let run = Run([
+            fault(.suspend, from: .minutes(1), for: .minutes(10)), fault(.crash, from: .minutes(2), for: .minutes(1)),
+        ])
+        let starts = run.times(of: .node(0)) { if case .nodeStarted = $0 { true } else { false } }
+        #expect(starts.dropFirst() == [noon + .minutes(11)])
+        #expect(run.heardTargets(0) == run.quarters)
+    }
+}

@@ -1,0 +1,89 @@
+import ClockDomain
+import ClockSimulator
+import Testing
+
+struct RandomPlanTests {
+    @Test func aSeedAlwaysMakesTheSamePlan() {
+        for seed in UInt64(1)...20 {
+            let plan = RandomPlan(seed: seed, days: 3, nodes: 4)
+            #expect(plan.make() == plan.make())
+        }
+    }
+
+    @Test func plansOfTwoSeedsDiffer() {
+        let plans = (UInt64(1)...50).map { RandomPlan(seed: $0, days: 3, nodes: 4).make() }
+        #expect(Set(plans.map(\.start)).count == 50)
+        #expect(Set(plans.map(\.faults)).count > 45)
+    }
+
+    /// So that a failure can be looked at without half of its faults, and still be the same failure.
+    @Test(arguments: FaultClass.allCases) func leavingAClassOutLeavesTheOthersAsTheyAre(left: FaultClass) {
+        for seed in UInt64(1)...10 {
+            let all = RandomPlan(seed: seed, days: 2, nodes: 3).make()
+            let others = Set(FaultClass.allCases).subtracting([left])
+            let some = RandomPlan(seed: seed, days: 2, nodes: 3, classes: others).make()
+            #expect(some.start == all.start && some.zones == all.zones)
+            let rest = all.faults.filter { !some.faults.contains($0) }
+            #expect(some.faults == all.faults.filter { !rest.contains($0) }, "seed \(seed)")
+            if left != .people { #expect(some.people == all.people, "seed \(seed)") }
+        }
+    }
+
+    @Test func anotherNodeLeavesThoseThatWereThereAsTheyAre() {
+        for seed in UInt64(1)...10 {
+            let few = RandomPlan(seed: seed, days: 2, nodes: 3).make()
+            let more = RandomPlan(seed: seed, days: 2, nodes: 4).make()
+            #expect(few.nodes.map(\.clock) == more.nodes.prefix(3).map(\.clock))
+        }
+    }
+
+    @Test func everyPlanNamesOnlyWhatItHas() {
+        for seed in UInt64(1)...300 {
+            let plan = RandomPlan(seed: seed, days: 1, nodes: Int(seed % 12) + 1).make()
+            #expect(Set(plan.nodes.map(\.id)).count == plan.nodes.count)
+            #expect(plan.nodes.allSatisfy { plan.zones.indices.contains($0.zone) })
+            #expect(plan.people.allSatisfy { plan.clients.indices.contains($0.client) })
+            for fault in plan.faults {
+                #expect(fault.start >= plan.start && fault.start <= plan.healsAt)
+                #expect(fault.end.map { $0 >= fault.start } ?? true)
+                #expect(fault.hosts.allSatisfy { plan.has($0) })
+                if case .zone(let index) = fault.kind { #expect(plan.zones.indices.contains(index)) }
+            }
+        }
+    }
+
+    /// Every kind of fault comes up, and so do runs in which a class keeps quiet.
+    @Test func allKindsOfTroubleComeUp() {
+        let plans = (UInt64(1)...150).map { RandomPlan(seed: $0, days: 2, nodes: 3).make() }
+        let kinds = Set(plans.flatMap(\.faults).map { String("\($0.kind)".prefix { $0 != "(" }) })
+        #expect(
+            kinds == [
+                "link", "partition", "clog", "brokerDown", "clockStep", "drift", "timeServiceStops",
+                "timeServiceWrong", "zone", "diskFull", "diskReadOnly", "diskSlow", "diskLies", "snapshotRestored",
+                "outputSlow", "outputBusy", "outputMissing", "outputLost", "outputStuck", "outputUnderrun",
+                "voiceIncomplete", "crash", "crashAtEffect", "powerCut", "powerCutAtEffect", "stop", "suspend",
+            ])
+        #expect(plans.contains { $0.faults.count < 20 } && plans.contains { $0.faults.count > 300 })
+    }
+
+    /// Half of them beside a quarter hour, so that what happens then is met by all that can happen.
+    @Test func faultsGatherAroundQuarterHours() {
+        let faults = (UInt64(1)...30).flatMap { RandomPlan(seed: $0, days: 3, nodes: 3).make().faults }
+        let near = faults.count { fault in
+            let after = fault.start.wall - QuarterHour.atOrBefore(fault.start.wall)
+            return after <= .seconds(20) || after >= .seconds(860)
+        }
+        #expect(Double(near) > 0.45 * Double(faults.count) && Double(near) < 0.65 * Double(faults.count))
+    }
+}
+
+extension SimulationPlan {
+    fileprivate func has(_ host: Host) -> Bool {
+        switch host {
+        case .node(let index): nodes.indices.contains(index)
+        case .coordinator(let index): coordinators.indices.contains(index)
+        case .client(let index): clients.indices.contains(index)
+        case .broker: true
+        }
+    }
+}

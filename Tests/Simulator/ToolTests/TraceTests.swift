@@ -1,0 +1,75 @@
+import ClockSimulator
+import Testing
+
+@testable import ClocksimKit
+
+struct TraceTests {
+    /// Of this trace: seed 4, one day, two nodes, all faults. It changes with every change of what the cores, the models
+    /// or the words of a trace do, and must not change with anything else: not with the machine, not with the run. Whoever
+    /// meant to change it writes the number of the failure's message here.
+    private static let digest = "0000000000000000"
+
+    @Test func theSameSeedGivesTheSameTraceToTheByte() {
+        let first = Self.trace(RunSubject(source: .random(RandomPlan(seed: 4, days: 1, nodes: 2))))
+        let second = Self.trace(RunSubject(source: .random(RandomPlan(seed: 4, days: 1, nodes: 2))))
+        #expect(first.utf8.elementsEqual(second.utf8))
+        #expect(first.utf8.count > 100_000)
+        #expect(Self.digest(first) == Self.digest)
+    }
+
+    @Test func aTimelineTellsWhoWhenByWhichClockAndWhat() throws {
+        let scenario = try #require(Scenario.named("power-cut-at-02-59-59"))
+        let lines = Self.trace(RunSubject(source: .scenario(scenario))).split(separator: "\n")
+        try lines.expectInOrder([
+            "coordinator    02:59:45.000           event  timer wake",
+            "coordinator    02:59:45.000              →   publish wake for 03:00:00, budget 30s, expires in 16 s",
+            "kitchen        02:59:45.001           recv   wake: wake for 03:00:00, budget 30s, retained",
+            "   →   play #3 \"strike three AM\" at 03:00:00, 80 %",
+            "2027-05-01 02:59:59.000000  kitchen        02:59:59.000           FAULT  f0 power cut, for 5m01s",
+            "2027-05-01 02:59:59.000000  kitchen        02:59:59.000           CRASH  power gone",
+            "link   the broker takes it for gone",
+            "2027-05-01 03:05:20.000000  kitchen        03:05:20.000           START  state from disk",
+            "HEARD  \"three fifteen AM\" at 80 %",
+        ])
+        #expect(!lines.contains { $0.contains("BROKEN") || $0.hasSuffix(" ") || $0.contains("\u{1B}") })
+    }
+
+    @Test func aClockThatIsOffIsShownWithHowMuch() throws {
+        let scenario = try #require(Scenario.named("stepped-back-an-hour"))
+        let lines = Self.trace(RunSubject(source: .scenario(scenario))).split(separator: "\n")
+        try lines.expectInOrder(["00:59:58.000 -1h00m", "CLOCK  set by -1h00m"])
+    }
+
+    @Test func aFaultKeepsItsNameWhenOthersAreLeftOut() throws {
+        let random = RandomPlan(seed: 4, days: 1, nodes: 2)
+        let count = random.make().faults.count
+        try #require(count > 2)
+        let kept = KeptParts(parts: [.fault(count - 1)])
+        let trace = Self.trace(RunSubject(source: .random(random), kept: kept))
+        #expect(trace.contains(" FAULT  f\(count - 1) ") && !trace.contains(" FAULT  f0 "))
+    }
+
+    private static func trace(_ subject: RunSubject) -> String {
+        var text = ""
+        _ = Trace.write(subject, subject.plan(), coloured: false) { text += $0 }
+        return text
+    }
+
+    /// FNV-1a, 64 bits (draft-eastlake-fnv).
+    private static func digest(_ text: String) -> String {
+        let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}
+
+extension [Substring] {
+    /// There are lines with these parts, in this order.
+    fileprivate func expectInOrder(_ parts: [String]) throws {
+        var rest = self[...]
+        for part in parts {
+            let index = try #require(rest.firstIndex { $0.contains(part) }, "no \"\(part)\" where it should be")
+            rest = rest[index...]
+        }
+    }
+}
