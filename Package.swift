@@ -210,6 +210,30 @@ let package = Package(
             ],
             exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(
+            name: "SimulatorEngineTests",
+            dependencies: [
+                "ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockSimulator", "ClockWire", deque,
+            ],
+            path: "Tests/Simulator/EngineTests", swiftSettings: settings),
+        .testTarget(
+            name: "SimulatorCheckerTests",
+            dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockSimulator", "ClockWire"],
+            path: "Tests/Simulator/CheckerTests", swiftSettings: settings),
+        .testTarget(
+            name: "ClocksimTests", dependencies: ["ClockDomain", "ClockSimulator", "ClocksimKit"],
+            path: "Tests/Simulator/ToolTests", swiftSettings: settings),
+        .testTarget(
+            name: "SimulatorScenarioTests",
+            dependencies: ["ClockDomain", "ClockRuntime", "ClockSimulator", "ClocksimKit"],
+            path: "Tests/Simulator/ScenarioTests", swiftSettings: settings),
+        .testTarget(
+            name: "SimulatorContractTests",
+            dependencies: [
+                "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT", "ClockNodeCore",
+                "ClockSimulator", "ClockTestSupport", "ClockWire", "NodeDaemon",
+            ],
+            path: "Tests/Simulator/ContractTests", swiftSettings: settings),
+        .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "PacedRecording", "clock-coordinator",

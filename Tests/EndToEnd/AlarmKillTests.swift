@@ -13,6 +13,8 @@ struct AlarmKillTests {
     static let seeds: [UInt64] = [5, 6]
     static let length: Duration = .seconds(70)
     private static let rooms = ["kitchen", "office"]
+    /// All of them may be due at one minute, and a node sounds twelve things at once.
+    private static let mostAlarms = 8
 
     @Test("no change is lost and no occurrence doubled or forgotten whatever is killed", arguments: Self.seeds)
     func kills(seed: UInt64) async throws {
@@ -109,7 +111,7 @@ struct AlarmKillTests {
         let alarm = alarms.keys.sorted().randomElement(using: &random).flatMap { alarms[$0] }
         let timer = timers.randomElement(using: &random)
         switch Int.random(in: 0..<10, using: &random) {
-        case 0, 1: return anyAlarm(site, &random)
+        case 0, 1: if alarms.count < mostAlarms { return anyAlarm(site, &random) }
         case 2:
             guard let alarm else { break }
             var draft = AlarmDraft(
@@ -188,22 +190,27 @@ struct AlarmKillTests {
     private static func settle(_ site: Site, _ book: Book) async throws {
         try await site.waitUntilReady(timeout: .seconds(90))
         let client = try SiteClient(site, name: "settler")
+        var left = ""
+        defer { if !left.isEmpty { print("left: \(left)") } }
         try await waitUntil("all that was started has ended", timeout: .seconds(90)) {
             for occurrence in Set(rooms.flatMap { client.rings(in: $0).map(\.occurrence) }).sorted() {
                 try client.act(.stop, on: occurrence)
             }
             try await Task.sleep(for: .seconds(1))
-            // No answer while a program is reconnecting.
+            // No answer while a program is reconnecting: the next round asks again.
             guard let schedule = try? await client.schedule() else { return false }
             for timer in schedule.timers {
                 // One that was resumed or has gone meanwhile is refused.
                 if case .paused = timer.timer.state { _ = try? await client.change([.resumeTimer(timer.timer.id)]) }
             }
-            return schedule.timers.isEmpty
-                && rooms.allSatisfy { room in
-                    client.reported(room).map { $0.rings.isEmpty && $0.timers.isEmpty && $0.ledgerPending == 0 }
-                        ?? false
-                }
+            left = schedule.timers.map { "\($0.timer.id) \($0.timer.state)" }.joined(separator: ", ")
+            for room in rooms {
+                guard let reported = client.reported(room) else { return false }
+                for ring in reported.rings { left += " \(room): \(ring)" }
+                if !reported.timers.isEmpty { left += " \(room): \(reported.timers)" }
+                if reported.ledgerPending > 0 { left += " \(room): \(reported.ledgerPending) entries" }
+            }
+            return left.isEmpty
         }
         await client.end()
     }

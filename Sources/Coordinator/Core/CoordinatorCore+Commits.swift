@@ -97,7 +97,7 @@ extension CoordinatorCore {
 
     private mutating func committed(_ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now) {
         guard let last = entries.last else { return }
-        nodes[id]?.ledger.commit(epoch: epoch, through: last.sequence)
+        nodes[id]?.ledger.commit(epoch: epoch, through: last)
         for entry in entries {
             switch entry.event {
             case .quarter(let record): nodes[id]?.take(record, at: now.wall)

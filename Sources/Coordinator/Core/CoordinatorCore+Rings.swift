@@ -204,7 +204,7 @@ extension CoordinatorCore {
                         }
                     }
                 }
-                rings.await(occurrence, alarm.label, of: awaited)
+                rings.wait(for: occurrence, alarm.label, of: awaited)
             }
             rings.expect(id, in: zone, at: alarm.schedule.next(after: end, zone: rules, includingSkipped: true)?.due)
         }

@@ -30,6 +30,7 @@ final class CoordinatorShell: Sendable {
     private let reads = DispatchQueue(label: "store reads")
     private let zoneReads = DispatchQueue(label: "time zone reads")
     private let parts = Mutex<Parts?>(nil)
+    private let schedules = Mutex(ScheduleEncoder())
 
     /// What needs the shell's handlers before it can be made.
     struct Parts: Sendable {
@@ -109,7 +110,7 @@ final class CoordinatorShell: Sendable {
         case .reply(let origin, let answer):
             publish(
                 MQTTMessage(
-                    topic: origin.responseTopic, payload: answer.payload,
+                    topic: origin.responseTopic, payload: payload(of: answer),
                     messageExpirySeconds: Self.replyExpirySeconds, correlationData: origin.correlation), parts.mqtt)
         case .removeRetained(let node):
             for topic in [topics.desired(node), topics.acked(node), topics.reported(node), topics.availability(node)] {
@@ -156,6 +157,22 @@ final class CoordinatorShell: Sendable {
         }
     }
 
+    /// The reply's bytes.
+    private func payload(of answer: CoordinatorAnswer) -> [UInt8] {
+        switch answer {
+        case .status(let result): WireCodec.encode(Reply(result: result))
+        case .history(let result): WireCodec.encode(Reply(result: result))
+        case .set(let result): WireCodec.encode(Reply(result: result))
+        case .announce(let result): WireCodec.encode(Reply(result: result))
+        case .wake(let result): WireCodec.encode(Reply(result: result))
+        case .forget(let result): WireCodec.encode(Reply(result: result))
+        case .doctor(let result): WireCodec.encode(Reply(result: result))
+        case .change(let result): WireCodec.encode(Reply(result: result))
+        case .schedule(let result): schedules.withLock { $0.encode(result) }
+        case .failed(let error): WireCodec.encode(Reply<Never>(error: error))
+        }
+    }
+
     private func publishRetained(_ topic: String, _ payload: [UInt8], _ mqtt: MQTTClient) {
         publish(MQTTMessage(topic: topic, payload: payload, retain: true), mqtt)
     }
@@ -169,24 +186,6 @@ final class CoordinatorShell: Sendable {
         } catch {
             let suffix = refusals.withLock { $0.suffix(for: "publish", at: clock.now().boot) }
             if let suffix { logger.error("cannot publish to \(message.topic): \(error)\(suffix)") }
-        }
-    }
-}
-
-extension CoordinatorAnswer {
-    /// The reply's bytes.
-    var payload: [UInt8] {
-        switch self {
-        case .status(let result): WireCodec.encode(Reply(result: result))
-        case .history(let result): WireCodec.encode(Reply(result: result))
-        case .set(let result): WireCodec.encode(Reply(result: result))
-        case .announce(let result): WireCodec.encode(Reply(result: result))
-        case .wake(let result): WireCodec.encode(Reply(result: result))
-        case .forget(let result): WireCodec.encode(Reply(result: result))
-        case .doctor(let result): WireCodec.encode(Reply(result: result))
-        case .change(let result): WireCodec.encode(Reply(result: result))
-        case .schedule(let result): WireCodec.encode(Reply(result: result))
-        case .failed(let error): WireCodec.encode(Reply<Never>(error: error))
         }
     }
 }

@@ -10,8 +10,17 @@ extension StoredState {
         }
         let closedThrough: Int64? = site["closed_through_s"]
         var cursors: [String: [Acked]] = [:]
-        for row in try Row.fetchAll(database, sql: "SELECT node, epoch, sequence FROM cursor ORDER BY node, moved") {
-            cursors[row["node"], default: []].append(Acked(epoch: row["epoch"], sequence: row["sequence"]))
+        // An entry that was purged tells no longer when it was written.
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT node, epoch, sequence, at_ns FROM cursor LEFT JOIN ledger USING (node, epoch, sequence)
+                ORDER BY node, moved
+                """)
+        for row in rows {
+            let at: Int64? = row["at_ns"]
+            cursors[row["node"], default: []].append(
+                Acked(epoch: row["epoch"], sequence: row["sequence"], at: at.map(WallTime.init(nanoseconds:))))
         }
         let nodes = try Row.fetchAll(database, sql: "SELECT * FROM node ORDER BY id").map { row in
             try StoredNode(row, cursors: cursors[row["id"]] ?? [], from: database)

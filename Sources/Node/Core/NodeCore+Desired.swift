@@ -28,6 +28,7 @@ extension NodeCore {
         state.derivedThrough = derivedThrough?.clampedToValid
         state.contact = contact?.clampedToValid
         state.reading = reading
+        state.storedAtNanoseconds = now.boot.nanoseconds
         var saved = state
         if let savingDesired {
             saved.desired = savingDesired.document

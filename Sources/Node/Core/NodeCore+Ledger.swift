@@ -43,7 +43,7 @@ extension NodeCore {
 
     mutating func receive(_ acked: Acked, at now: Now, _ effects: inout [Effect]) {
         isReportDue = true
-        if acked.epoch == state.epoch, acked.sequence >= state.nextSequence {
+        if acked.epoch == state.epoch, acked.sequence >= state.nextSequence || isAnotherEntry(acked) {
             effects.append(
                 .log(
                     .warning,
@@ -64,6 +64,13 @@ extension NodeCore {
             }
         }
         if !isLedgerReady { releaseLedger(at: now, &effects) }
+    }
+
+    /// Whether the coordinator has another entry under a number that is given here.
+    private func isAnotherEntry(_ acked: Acked) -> Bool {
+        guard let at = acked.at, let first = state.pending.first else { return false }
+        let index = acked.sequence - first.sequence
+        return state.pending.indices.contains(index) && state.pending[index].at != at
     }
 
     /// The coordinator has entries of this epoch that this state never wrote: the state was turned back (a restored

@@ -46,7 +46,7 @@ extension NodeCore {
                 return effects.append(
                     .log(.notice, "ignored a snooze of \(action.occurrence.source): it cannot be snoozed"))
             }
-            _ = book.act(action, at: time, &steps)
+            book.act(action, at: time, &steps)
             carryOut(steps, at: now, &effects)
             return tendRings(at: now, &effects)
         }

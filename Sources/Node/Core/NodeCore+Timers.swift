@@ -1,6 +1,6 @@
-// Countdown timers. The document says when one runs out by the coordinator's clock; the node translates that once into its
-// own boot clock and counts there, so that nobody who sets a clock makes a timer longer. What it has counted to is on the
-// disk: within the same boot it goes on by the boot clock, after a reboot by the wall clock.
+// Countdown timers. The document says when one runs out by the coordinator's clock; the node translates that once into
+// its own boot clock and counts there, so that nobody who sets a clock makes a timer longer. What it has counted to is
+// on the disk: within the same boot it goes on by the boot clock, after a reboot by the wall clock.
 
 internal import ClockDomain
 internal import ClockWire
@@ -22,10 +22,8 @@ extension NodeCore {
             if let known, known.revision >= timer.revision {
                 progress.append(known)
             } else if let phase = translated(timer, time, theirs) {
-                progress.append(
-                    TimerProgress(
-                        id: timer.id, revision: timer.revision,
-                        phase: known?.phase == .over && !hasTimeLeft(phase, time) ? .over : phase))
+                // Also one that ran out here and has got more time: if that is over as well by now, it rings late.
+                progress.append(TimerProgress(id: timer.id, revision: timer.revision, phase: phase))
             } else if let known {
                 progress.append(known)
             }
@@ -62,14 +60,6 @@ extension NodeCore {
                 max(ends - theirs, .zero - .seconds(NodeCore.timerWindowSeconds + 1)), .seconds(timer.seconds))
             let end = DurableInstant(wall: (time.wall ?? theirs) + left, boot: time.boot + left)
             return .running(ends: end, due: ends.truncatedToMilliseconds)
-        }
-    }
-
-    private func hasTimeLeft(_ phase: TimerProgress.Phase, _ time: RingTime) -> Bool {
-        switch phase {
-        case .running(let ends, _): ends.boot.map { $0 > time.boot } ?? true
-        case .paused(let remaining): remaining > 0
-        case .over: false
         }
     }
 

@@ -184,6 +184,7 @@ public struct NodeCore: DecisionCore {
         recoverInterrupted(at: now, &effects)
         lastVerdict = trust.verdict(at: now)
         deriveQuarter(at: now, &effects)
+        reconsiderRings(at: now, &effects)
         alarmsChanged(at: now, &effects)
         adoptTimers(at: now, &effects)
         deriveAlarms(at: now, &effects)
@@ -252,6 +253,7 @@ public struct NodeCore: DecisionCore {
             calmInterval = NodeCore.firstCalmInterval
             reconsiderSound(at: now, &effects)
         }
+        reconsiderRings(at: now, &effects)
         adoptTimers(at: now, &effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)

@@ -35,6 +35,8 @@ public struct NodeState: WireMessage, Hashable {
     public var derivedThrough: WallTime?
     /// When it last had a connection over which a newer document would have come.
     public var contact: WallTime?
+    /// When this was stored, on the boot clock.
+    public var storedAtNanoseconds: Int64?
     /// The last reading of a trusted clock.
     public var reading: ClockReading?
 
@@ -87,6 +89,7 @@ public struct NodeState: WireMessage, Hashable {
             atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions)
         derivedThrough = try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough)
         contact = try container.decodeIfPresent(WallTime.self, forKey: .contact)
+        storedAtNanoseconds = try container.decodeIfPresent(Int64.self, forKey: .storedAtNanoseconds)
         reading = try container.decodeIfPresent(ClockReading.self, forKey: .reading)
     }
 
@@ -97,15 +100,18 @@ public struct NodeState: WireMessage, Hashable {
         case decidedRings = "decided_rings"
         case ringActions = "ring_actions"
         case derivedThrough = "derived_through"
+        case storedAtNanoseconds = "stored_at_boot_ns"
     }
 
     /// The machine may have booted anew since this was stored: then nothing of its boot clock is worth anything.
     mutating func enter(boot: String) {
         guard bootID != boot else { return }
         bootID = boot
+        let last = storedAtNanoseconds.map(BootTime.init(nanoseconds:))
+        for index in rings.indices { rings[index].loseBootClock(last: last) }
+        for index in timers.indices { timers[index].loseBootClock(last: last) }
+        storedAtNanoseconds = nil
         reading = nil
-        for index in rings.indices { rings[index].loseBootClock() }
-        for index in timers.indices { timers[index].loseBootClock() }
     }
 
     /// Appends to the ledger. The oldest entries go when a coordinator has been away for longer than it keeps history.

@@ -106,6 +106,8 @@ public struct NodeDaemon: Sendable {
     private static func client(_ configuration: NodeConfiguration, _ shell: NodeShell) throws -> MQTTClient {
         let node = configuration.node
         var settings = MQTTConfiguration(configuration.broker, clientID: "\(configuration.site)-node-\(node)")
+        // A document of a thousand alarms, and its envelope.
+        settings.maximumPacketSize = UInt32(Desired.maximumBytes) * 2
         settings.will = MQTTMessage(
             topic: shell.topics.availability(node), payload: Availability.offline.payload, retain: true)
         do {

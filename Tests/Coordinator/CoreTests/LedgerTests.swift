@@ -20,7 +20,7 @@ import Testing
                 .appendLedger(kitchen, epoch: "e1", batch(1...3).entries, received: instant("18:01:00"))
             ])
         harness.send(.committed(commit.id, CommitSummary()))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
         #expect(harness.status(kitchen).last == announced("18:00:00"))
     }
 
@@ -32,21 +32,31 @@ import Testing
         harness.send(.ledger(kitchen, batch(3...4)))
         harness.send(.ledger(bedroom, batch(1...1)))
         harness.send(.committed(first.id, CommitSummary()))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 1)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 1, at: instant("18:00:00"))])
         #expect(harness.operations.count == 3)
         let second = try #require(harness.commit)
         let effects = harness.send(.committed(second.id, CommitSummary()))
         #expect(effects.count { if case .publishAcked = $0 { true } else { false } } == 2)
-        #expect(harness.acked[kitchen] == Acked(epoch: "e1", sequence: 4))
-        #expect(harness.acked[bedroom] == Acked(epoch: "e1", sequence: 1))
+        #expect(harness.acked[kitchen] == Acked(epoch: "e1", sequence: 4, at: instant("18:00:00")))
+        #expect(harness.acked[bedroom] == Acked(epoch: "e1", sequence: 1, at: instant("18:00:00")))
     }
 
     @Test mutating func duplicatesAreAcknowledgedAgainAndNotStored() {
         harness.send(.ledger(kitchen, batch(1...3)))
         harness.commitAll()
         harness.send(.ledger(kitchen, batch(1...2)))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
         #expect(harness.commit == nil)
+    }
+
+    /// The node's state was turned back, and it has given the number 3 twice.
+    @Test mutating func whatGoesOnFromAnotherEntryThanTheOneThatIsHereIsNotTaken() {
+        harness.send(.ledger(kitchen, batch(1...3)))
+        harness.commitAll()
+        let other = LedgerBatch(epoch: "e1", oldest: 3, entries: [entry(3, "18:15:00"), entry(4, "18:30:00")])
+        harness.send(.ledger(kitchen, other))
+        #expect(harness.commit == nil)
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
     }
 
     @Test mutating func ofAnOverlappingBatchOnlyTheNewEntriesAreStored() throws {
@@ -65,12 +75,12 @@ import Testing
         harness.commitAll()
         harness.send(.ledger(kitchen, batch(5...6)))
         #expect(harness.commit == nil)
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 2)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 2, at: instant("18:00:00"))])
         harness.send(.ledger(kitchen, batch(3...6)))
         harness.commitAll()
         #expect(harness.status(kitchen).last != nil)
         harness.send(.ledger(kitchen, batch(6...6)))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 6)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 6, at: instant("18:00:00"))])
     }
 
     /// The broker may drop the same message of a flood again and again.
@@ -80,14 +90,14 @@ import Testing
         for _ in 1...3 {
             harness.send(.ledger(kitchen, batch(101...150, oldest: 51)))
             #expect(harness.commit == nil)
-            #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 50)])
+            #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 50, at: instant("18:00:00"))])
         }
         harness.send(.ledger(kitchen, batch(51...100, oldest: 51)))
         harness.commitAll()
         harness.send(.ledger(kitchen, batch(101...150, oldest: 51)))
         harness.commitAll()
         harness.send(.ledger(kitchen, batch(150...150, oldest: 51)))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 150)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 150, at: instant("18:00:00"))])
     }
 
     @Test mutating func whatTheNodeNoLongerKeepsIsNotWaitedFor() throws {
@@ -99,7 +109,7 @@ import Testing
         harness.commitAll()
         harness.send(.ledger(kitchen, batch(483...483, epoch: "old", oldest: 481)))
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
-        #expect(harness.acked == [kitchen: Acked(epoch: "old", sequence: 483)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "old", sequence: 483, at: instant("18:00:00"))])
     }
 
     @Test mutating func aNewEpochStartsOverAndTheOldOneIsStillKnown() {
@@ -107,9 +117,9 @@ import Testing
         harness.commitAll()
         harness.send(.ledger(kitchen, batch(1...1, epoch: "e2")))
         harness.send(.committed(harness.commit!.id, CommitSummary()))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e2", sequence: 1)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e2", sequence: 1, at: instant("18:00:00"))])
         harness.send(.ledger(kitchen, batch(1...3, epoch: "e1")))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
         #expect(harness.commit == nil)
     }
 
@@ -156,7 +166,7 @@ import Testing
         #expect(harness.status().coordinator.state == .running)
         harness.send(.ledger(kitchen, batch(1...3)))
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
     }
 
     @Test mutating func aNodeFirstHeardOfWhileTheStoreFailsIsStoredAfterwards() throws {
@@ -185,7 +195,7 @@ import Testing
         harness.send(.brokerDisconnected(reason: "restarted"))
         harness.send(.brokerConnected)
         #expect(harness.effects.contains(.publishAvailability(.online)))
-        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3)])
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
         #expect(harness.desired.keys.sorted() == [bedroom, kitchen])
     }
 }

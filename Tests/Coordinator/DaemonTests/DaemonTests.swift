@@ -15,7 +15,7 @@ import Testing
         try client.publish(kitchen, .online)
         try client.publish(kitchen, batch(3))
         try await waitUntil("the report is acknowledged") {
-            try client.acked(kitchen) == Acked(epoch: "e1", sequence: 3)
+            try client.acked(kitchen) == ackedThrough(3)
         }
         #expect(try coordinator.sqlite("SELECT count(*) FROM ledger") == "3")
         #expect(try coordinator.sqlite("SELECT count(*) FROM quarter WHERE outcome = 'announced'") == "3")
@@ -35,7 +35,7 @@ import Testing
         try await client.awaitCoordinator()
         let nodes = (0..<1_000).map { NodeID("room-\($0)")! }
         for node in nodes { try client.publish(node, batch(1)) }
-        let acked = Acked(epoch: "e1", sequence: 1)
+        let acked = ackedThrough(1)
         var waiting = nodes[...]
         try await waitUntil("every report is acknowledged", timeout: .seconds(60)) {
             while let node = waiting.first, try client.acked(node) == acked { waiting.removeFirst() }
@@ -154,7 +154,7 @@ import Testing
         }
         try await waitUntil("everything is published again") {
             let desired: Desired? = try client.message(client.topics.desired(kitchen))
-            return try desired?.revision == 1 && client.acked(kitchen) == Acked(epoch: "e1", sequence: 2)
+            return try desired?.revision == 1 && client.acked(kitchen) == ackedThrough(2)
         }
         await coordinator.stop()
         await client.stop()

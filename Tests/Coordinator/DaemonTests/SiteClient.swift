@@ -111,4 +111,9 @@ func batch(_ count: Int, epoch: String = "e1") -> LedgerBatch {
         })
 }
 
+/// The acknowledgement of such a batch.
+func ackedThrough(_ count: Int) -> Acked {
+    Acked(epoch: "e1", sequence: count, at: batch(count).entries.last?.at)
+}
+
 let kitchen = NodeID("kitchen")!

@@ -31,7 +31,8 @@ import Testing
                 ])
         ])
         #expect(try fixture.lines().map(\.ring) == [full, bare])
-        #expect(try fixture.store.load().nodes.last?.cursors == [Acked(epoch: "e1", sequence: 2)])
+        #expect(
+            try fixture.store.load().nodes.last?.cursors == [Acked(epoch: "e1", sequence: 2, at: instant("10:11:00"))])
         // What rang is no quarter hour.
         #expect(try fixture.store.load().nodes.last?.last == nil)
     }

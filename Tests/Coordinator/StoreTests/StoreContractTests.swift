@@ -55,7 +55,7 @@ import Testing
             .append(kitchen, [LedgerEntry(sequence: 3, at: instant("18:16:00"), event: .unknown(kind: "later"))]),
         ])
         let node = try #require(try fixture.store.load().nodes.first)
-        #expect(node.cursors == [Acked(epoch: "e1", sequence: 3)])
+        #expect(node.cursors == [Acked(epoch: "e1", sequence: 3, at: instant("18:16:00"))])
         #expect(node.last == full)
         #expect(try fixture.lines().map(\.record) == [full, announced("18:00:00")])
     }
@@ -64,7 +64,7 @@ import Testing
         let fixture = try Fixture(kind)
         _ = try fixture.store.commit([.saveDefinition(.plain(kitchen)), .append(kitchen, [entry(1), entry(2)])])
         _ = try fixture.store.commit([.append(kitchen, [entry(1, "18:30:00")])])
-        #expect(try fixture.store.load().nodes.first?.cursors == [Acked(epoch: "e1", sequence: 2)])
+        #expect(try fixture.store.load().nodes.first?.cursors == [Acked(epoch: "e1", sequence: 2, at: entry(2).at)])
     }
 
     @Test(arguments: Kind.allCases) func aNodesLineReplacesTheCoordinatorsAndNotAnotherOfItsOwn(kind: Kind) throws {
@@ -180,7 +180,7 @@ import Testing
         _ = try fixture.store.commit([.append(kitchen, [entry(2)], epoch: "e10")])
         let cursors = try #require(try fixture.store.load().nodes.first).cursors
         #expect(cursors.count == StoredNode.maximumCursors)
-        #expect(cursors.last == Acked(epoch: "e10", sequence: 2))
-        #expect(cursors.first == Acked(epoch: "e5", sequence: 1))
+        #expect(cursors.last == Acked(epoch: "e10", sequence: 2, at: entry(2).at))
+        #expect(cursors.first == Acked(epoch: "e5", sequence: 1, at: entry(1).at))
     }
 }

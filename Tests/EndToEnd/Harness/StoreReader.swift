@@ -67,7 +67,9 @@ struct StoreReader {
 
     /// The occurrences that history shows, in order of node, source and time.
     func rings() throws -> [Ring] {
-        try read("SELECT node, source, outcome, reason FROM ring ORDER BY node, source, due_ns")
+        try read(
+            "SELECT node, substr(kind, 1, 1) || number AS source, outcome, reason FROM ring ORDER BY node, source, due_ns"
+        )
     }
 
     private func read<Row: Decodable>(_ sql: String) throws -> [Row] {

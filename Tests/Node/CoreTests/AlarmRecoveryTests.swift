@@ -92,6 +92,18 @@ struct AlarmRecoveryTests {
         #expect(node.lines.map(\.reason) == [.stoppedElsewhere])
     }
 
+    @Test func whatIsHeldBackAfterAStartIsToComeAgainWhenTheClockIsSetBackBeforeIt() {
+        var node = node()
+        node.start()
+        node.crash(for: .minutes(5), reboots: true)
+        node.run(for: .seconds(1))
+        node.setClock(to: due - .minutes(2))
+        node.run(for: .minutes(1))
+        #expect(node.rings.isEmpty)
+        node.run(for: .minutes(2))
+        #expect(node.onsets == [due])
+    }
+
     @Test func aSnoozeThatComesRightAfterTheStartLastsFromWhenItWasAskedFor() {
         var node = node()
         node.start()

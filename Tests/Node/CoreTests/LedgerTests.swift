@@ -122,6 +122,51 @@ struct LedgerTests {
         #expect(node.state.pending.count == 3)
     }
 
+    /// It has written as much again as it lost, under the same numbers.
+    @Test func aStateTurnedBackIsKnownByTheEntryThatWasAcknowledged() {
+        var node = NodeDriver(at: noon + .minutes(1), state: state(pending: 3))
+        node.start()
+        node.send(.acked(Acked(epoch: "first", sequence: 3, at: noon - .hours(7))))
+        #expect(node.state.epoch != "first")
+        #expect(node.state.pending.count == 3)
+        #expect(node.batches.last?.epoch == node.state.epoch)
+        // The same entry is simply acknowledged.
+        let newest = node.state.pending[2]
+        node.send(.acked(Acked(epoch: node.state.epoch, sequence: 3, at: newest.at)))
+        #expect(node.state.pending.isEmpty)
+    }
+
+    /// Forty lines of rings as long as lines can be.
+    @Test func theLongestLinesOfRingsFitAMessage() throws {
+        let text = String(repeating: "\"\\", count: 500)
+        var node = NodeDriver(at: noon, state: state(document()))
+        node.start(connected: false)
+        node.ringOutput = .fails(.deviceFailed, message: text)
+        let alarms = (1...100).map { number in
+            var ring = RingStyle.alarm
+            ring.limitMinutes = 1
+            return alarm(
+                number, at: "12:0\(1 + number % 5)", countsFrom: noon,
+                label: String(repeating: "👩‍👩‍👧‍👦\"", count: 10), ring: ring)
+        }
+        node.send(.desired(document(2, alarms: alarms)))
+        node.run(for: .minutes(8))
+        for line in node.state.rings {
+            node.send(
+                .ringAction(
+                    RingAction(
+                        id: "x", occurrence: line.occurrence, kind: .stop, at: node.now.wall,
+                        by: String(text.prefix(128)))))
+        }
+        #expect(node.lines.count == 100)
+        node.send(.brokerConnected)
+        node.run(for: .seconds(2))
+        #expect(node.entriesSent.count >= 100)
+        for batch in node.batches {
+            #expect(try WireCodec.decode(LedgerBatch.self, from: WireCodec.encode(batch)) == batch)
+        }
+    }
+
     @Test func nothingIsSentThatIsNotOnTheDisk() {
         var node = NodeDriver(at: noon - .minutes(1))
         node.start()

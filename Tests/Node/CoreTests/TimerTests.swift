@@ -188,15 +188,23 @@ struct TimerTests {
         }
     }
 
-    @Test func anEndedOneIsNotStartedByALaterRevisionWithoutTimeLeft() {
+    /// It was given more time, and that was over as well before this node heard of it.
+    @Test func anEndedOneThatWasGivenMoreTimeHasALineForThatToo() {
         var node = node(timer(ends: ten))
         node.run(for: .minutes(11))
         node.send(
             .ringAction(RingAction(id: "x", occurrence: occurrence(timer: 1, ten), kind: .stop, at: node.now.wall)))
-        node.send(.desired(document(2, timers: [timer(revision: 2, ends: ten - .seconds(1))])))
-        node.run(for: .minutes(5))
-        #expect(node.rings.count == 1)
-        #expect(node.lines.count == 1)
+        let longer = document(2, timers: [timer(revision: 2, ends: ten + .seconds(20))])
+        node.send(.desired(longer))
+        node.run(for: .minutes(15))
+        #expect(node.rings.count == 2)
+        #expect(node.lines.map(\.occurrence.due) == [ten, ten + .seconds(20)])
+        // The same document again, by another revision of its own, changes nothing.
+        var again = longer
+        again.revision = 3
+        node.send(.desired(again))
+        node.run(for: .minutes(15))
+        #expect(node.rings.count == 2)
     }
 
     // MARK: Without the time

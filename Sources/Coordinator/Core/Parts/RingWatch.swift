@@ -90,7 +90,7 @@ struct RingWatch: Sendable {
 
     func hasCome(_ occurrence: Occurrence, of node: NodeID) -> Bool { early[occurrence]?.contains(node) == true }
 
-    mutating func await(_ occurrence: Occurrence, _ label: String, of nodes: Set<NodeID>) {
+    mutating func wait(for occurrence: Occurrence, _ label: String, of nodes: Set<NodeID>) {
         guard !nodes.isEmpty else { return }
         awaited[occurrence, default: Awaited(label: label, nodes: [])].nodes.formUnion(nodes)
     }

@@ -144,9 +144,13 @@ struct MemoryContents: Sendable {
             }
         }
         var cursors = state.nodes[index].cursors
-        let before = cursors.first { $0.epoch == epoch }?.sequence ?? 0
+        let before = cursors.first { $0.epoch == epoch }
         cursors.removeAll { $0.epoch == epoch }
-        cursors.append(Acked(epoch: epoch, sequence: max(before, last.sequence)))
+        let isLater = last.sequence >= before?.sequence ?? 0
+        cursors.append(
+            isLater
+                ? Acked(epoch: epoch, sequence: last.sequence, at: last.at) : before ?? Acked(epoch: epoch, sequence: 0)
+        )
         state.nodes[index].cursors = cursors.suffix(StoredNode.maximumCursors)
     }
 

@@ -9,6 +9,9 @@ public struct DurableInstant: Hashable, Sendable, Codable {
     public var wall: WallTime
     /// `nil` after a reboot, until it is known what time it is.
     public var boot: BootTime?
+    /// After a reboot: it was no further ahead when the state was last stored, so it is no further ahead now, whatever
+    /// the wall clock says. Negative: it was over for so long.
+    public private(set) var atMost: Duration?
 
     public init(wall: WallTime, boot: BootTime?) {
         self.wall = wall.truncatedToMilliseconds.clampedToValid
@@ -23,6 +26,7 @@ public struct DurableInstant: Hashable, Sendable, Codable {
     enum CodingKeys: String, CodingKey {
         case wall
         case bootNanoseconds = "boot_ns"
+        case atMostNanoseconds = "at_most_ns"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -30,20 +34,33 @@ public struct DurableInstant: Hashable, Sendable, Codable {
         self.init(
             wall: try container.decode(WallTime.self, forKey: .wall),
             boot: try container.decodeIfPresent(Int64.self, forKey: .bootNanoseconds).map(BootTime.init(nanoseconds:)))
+        atMost = try container.decodeIfPresent(Int64.self, forKey: .atMostNanoseconds).map { .nanoseconds($0) }
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(wall, forKey: .wall)
         try container.encodeIfPresent(boot?.nanoseconds, forKey: .bootNanoseconds)
+        try container.encodeIfPresent(atMost?.nanoseconds, forKey: .atMostNanoseconds)
     }
 
     /// Finds the boot clock's instant where a reboot took it. `false`: nobody knows what time it is.
     mutating func anchor(at time: RingTime) -> Bool {
         if boot != nil { return true }
         guard let wall = time.wall else { return false }
-        boot = time.boot + (self.wall - wall)
+        let ahead = self.wall - wall
+        boot = time.boot + min(ahead, atMost ?? ahead)
+        atMost = nil
+        follow(time)
         return true
+    }
+
+    /// The machine has booted anew: what its boot clock said is worth nothing.
+    ///
+    /// - Parameter last: an instant of the boot that is over, at which it certainly still ran.
+    mutating func loseBootClock(last: BootTime?) {
+        if let boot, let last { atMost = boot - last }
+        boot = nil
     }
 
     /// The wall clock was set: `wall` is made to say what it now says at this instant of the boot clock.

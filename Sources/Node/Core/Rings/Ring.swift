@@ -1,7 +1,8 @@
 public import ClockDomain
 internal import ClockWire
 
-/// An occurrence that rings or is snoozed, with its parameters as they were when it began. On the disk before it is heard.
+/// An occurrence that rings or is snoozed, with its parameters as they were when it began. It is on the disk before it is
+/// heard.
 public struct Ring: Hashable, Sendable {
     public enum Phase: Hashable, Sendable {
         /// Since then, or in a moment: it is on the disk before its instant. A snooze starts it anew.
@@ -45,6 +46,14 @@ public struct Ring: Hashable, Sendable {
         self.actions = actions
     }
 
+    /// Whether it is an alarm's that nobody has heard of yet.
+    var isUnheardAlarm: Bool {
+        switch occurrence.source {
+        case .alarm: rangAt == nil && snoozes == 0
+        case .timer: false
+        }
+    }
+
     var limit: Duration { .minutes(style.limitMinutes) }
     var window: Duration { .seconds(windowSeconds) }
 
@@ -54,13 +63,14 @@ public struct Ring: Hashable, Sendable {
     }
 
     /// The machine has booted anew: what its boot clock said is worth nothing.
-    mutating func loseBootClock() {
+    mutating func loseBootClock(last: BootTime?) {
         switch phase {
         case .ringing(var since):
-            since.boot = nil
+            // An alarm that has not rung yet is due when the wall clock says so, and not before.
+            since.loseBootClock(last: isUnheardAlarm ? nil : last)
             phase = .ringing(since: since)
         case .snoozed(var until):
-            until.boot = nil
+            until.loseBootClock(last: last)
             phase = .snoozed(until: until)
         }
     }

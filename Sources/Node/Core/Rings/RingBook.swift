@@ -60,14 +60,15 @@ struct RingBook: Sendable {
     /// What should be sounding already at the start waits until then.
     let holdUntil: BootTime
     /// Ascending by occurrence.
-    private(set) var entries: [Entry]
+    var entries: [Entry]
     /// Whether something that belongs on the disk has changed since ``takeChange()``.
-    private var isChanged = false
+    var isChanged = false
 
     /// A sound that starts late is ordered so far ahead: time to open the output, so that it starts whole.
     static let hurry: Duration = .milliseconds(500)
-    /// An output that has not answered so long after the instant is stuck.
-    static let patience: Duration = .seconds(15)
+    /// An output that has not answered so long after the instant is stuck. Its answer may wait behind the writes of a
+    /// slow disk.
+    static let patience: Duration = .seconds(60)
     /// More sounds than this are more than an output mixes, and than anybody hears.
     static let maximumSounds = 12
     static let firstRetry: Duration = .seconds(1)
@@ -102,17 +103,15 @@ struct RingBook: Sendable {
         isChanged = true
     }
 
-    /// Stop or snooze. `false`: it is not in the book.
-    mutating func act(_ action: RingAction, at time: RingTime, _ steps: inout [Step]) -> Bool {
-        guard let index = index(of: action.occurrence) else { return false }
-        guard !entries[index].ring.actions.contains(action.id) else { return true }
+    /// Stop or snooze, of what is in the book.
+    mutating func act(_ action: RingAction, at time: RingTime, _ steps: inout [Step]) {
+        guard let index = index(of: action.occurrence), !entries[index].ring.actions.contains(action.id) else { return }
         entries[index].ring.remember(action)
         isChanged = true
         switch action.kind {
         case .stop: end(index, .stopped, by: action.by, at: time, &steps)
         case .snooze: snooze(index, action, at: time, &steps)
         }
-        return true
     }
 
     private mutating func snooze(_ index: Int, _ action: RingAction, at time: RingTime, _ steps: inout [Step]) {
@@ -153,77 +152,43 @@ struct RingBook: Sendable {
         }
     }
 
-    /// The clock was set: what is only about to ring, and by the clock as it is now is not or is at another moment, is
-    /// taken back.
+    /// The clock was set, or is trusted anew: what is only about to ring, and by the clock as it is now is not or is at
+    /// another moment, is taken back.
     ///
     /// - Returns: what was taken back. It is no longer in the book, and may be due anew.
     mutating func reconsider(at time: RingTime, _ steps: inout [Step]) -> [Ring] {
         var taken: [Ring] = []
         for index in entries.indices.reversed() {
-            guard case .alarm = entries[index].ring.occurrence.source, isToCome(index, time),
-                case .ringing(let since) = entries[index].ring.phase, let boot = since.boot, let wall = time.wall,
-                ((wall + (boot - time.boot)) - entries[index].ring.occurrence.due).magnitude > .microseconds(500)
-            else {
+            if isMisplaced(index, time) {
+                taken.append(entries[index].ring)
+                remove(index, &steps)
+            } else {
                 entries[index].ring.follow(time)
-                continue
             }
-            taken.append(entries[index].ring)
-            remove(index, &steps)
         }
         if !entries.isEmpty { isChanged = true }
         return taken
     }
 
+    /// Whether it is about to ring, and not at its instant by the clock as it is now.
+    private mutating func isMisplaced(_ index: Int, _ time: RingTime) -> Bool {
+        guard entries[index].ring.isUnheardAlarm, case .ringing(var since) = entries[index].ring.phase,
+            since.anchor(at: time), let wall = time.wall, let begins = since.boot
+        else { return false }
+        entries[index].ring.phase = .ringing(since: since)
+        // What is late has begun, but where it is still held back and by the clock as it is now is to come.
+        guard time.boot < begins else {
+            return entries[index].sound.id == nil && entries[index].ring.failure == nil
+                && wall < entries[index].ring.occurrence.due
+        }
+        let instant = wall + (begins - time.boot)
+        return (instant - entries[index].ring.occurrence.due).magnitude > .microseconds(500)
+            || begins - advance > time.boot + .seconds(1)
+    }
+
     /// Everything is silent, and goes on at the next start.
     mutating func silenceAll(_ steps: inout [Step]) {
         for index in entries.indices { silence(index, &steps) }
-    }
-
-    // MARK: The output's answers
-
-    /// - Returns: whether `id` is the sound of a ring.
-    mutating func started(
-        id: Int, onsetErrorNanoseconds: Int64?, missingSound: String?, at time: RingTime
-    ) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.sound.id == id }) else { return false }
-        if case .ordered(_, let audibleAt) = entries[index].sound, entries[index].ring.rangAt == nil {
-            let heardAt = audibleAt + .nanoseconds(onsetErrorNanoseconds ?? 0)
-            entries[index].ring.rangAt = rangAt(index, heardAt, time)
-            // Rounded to the nearest microsecond; the output's word is no finer.
-            entries[index].ring.onsetErrorMicroseconds = onsetErrorNanoseconds.map { Int($0 / 1000 + $0 % 1000 / 500) }
-            isChanged = true
-        }
-        if let missingSound {
-            entries[index].ring.detail = missingSound.line(maximumBytes: RingRecord.maximumDetailBytes)
-            isChanged = true
-        }
-        entries[index].sound = .heard(id: id)
-        entries[index].failures = 0
-        return true
-    }
-
-    private func rangAt(_ index: Int, _ heardAt: BootTime, _ time: RingTime) -> WallTime {
-        let instant = time.wall(at: heardAt) ?? entries[index].ring.occurrence.due
-        return instant.truncatedToMilliseconds.clampedToValid
-    }
-
-    /// - Returns: whether `id` is the sound of a ring.
-    mutating func failed(id: Int, _ failure: PlaybackFailure, message: String, at time: RingTime) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.sound.id == id }) else { return false }
-        fail(index, failure, message, at: time)
-        return true
-    }
-
-    private mutating func fail(_ index: Int, _ failure: PlaybackFailure, _ message: String, at time: RingTime) {
-        if entries[index].ring.failure != failure {
-            entries[index].ring.failure = failure
-            entries[index].ring.detail = message.line(maximumBytes: RingRecord.maximumDetailBytes)
-            isChanged = true
-        }
-        var delay = RingBook.firstRetry
-        for _ in 0..<min(entries[index].failures, 8) { delay = min(delay * 2, RingBook.longestRetry) }
-        entries[index].failures += 1
-        entries[index].sound = .waiting(until: time.boot + delay)
     }
 
     // MARK: Time
@@ -266,11 +231,15 @@ struct RingBook: Sendable {
         guard since.anchor(at: time), var begins = since.boot else { return }
         entries[index].ring.phase = .ringing(since: since)
         let ring = entries[index].ring
-        if time.boot >= begins + ring.limit {
-            // Prepared, never heard, and the node was off since: as late as its window allows it begins anew.
-            guard ring.rangAt == nil, ring.failure == nil, entries[index].sound == .none,
-                time.boot <= begins + ring.window
-            else { return end(index, .unanswered, at: time, &steps) }
+        // Prepared, never heard, and the node was off since.
+        let isMissed =
+            entries[index].sound == .none && ring.rangAt == nil && ring.failure == nil
+            && begins < time.boot
+        if time.boot >= begins + (isMissed ? min(ring.limit, ring.window) : ring.limit) {
+            guard isMissed, time.boot <= begins + ring.window else {
+                return end(index, .unanswered, at: time, &steps)
+            }
+            // As late as its window allows it rings its whole length.
             begins = time.boot
             since = DurableInstant(wall: time.wall ?? since.wall, boot: begins)
             entries[index].ring.phase = .ringing(since: since)

@@ -25,9 +25,9 @@ public struct TimerProgress: Hashable, Sendable {
     }
 
     /// The machine has booted anew: what its boot clock said is worth nothing.
-    mutating func loseBootClock() {
+    mutating func loseBootClock(last: BootTime?) {
         guard case .running(var ends, let due) = phase else { return }
-        ends.boot = nil
+        ends.loseBootClock(last: last)
         phase = .running(ends: ends, due: due)
     }
 

@@ -49,9 +49,13 @@ public enum LedgerEvent: Hashable, Sendable {
 public struct Acked: WireMessage, Hashable {
     public var epoch: String
     public var sequence: Int
+    /// ``LedgerEntry/at`` of the entry with that sequence. A node that has another entry under it was turned back to an
+    /// older state, and has given its numbers twice. `nil` where it is not known.
+    public var at: WallTime?
 
-    public init(epoch: String, sequence: Int) {
+    public init(epoch: String, sequence: Int, at: WallTime? = nil) {
         self.epoch = epoch
         self.sequence = sequence
+        self.at = at
     }
 }

@@ -40,10 +40,11 @@ extension Acked {
             throw DecodingError.dataCorruptedError(
                 forKey: .sequence, in: container, debugDescription: "\(sequence) is not in 0..<\(Int32.max)")
         }
+        at = try container.decodeIfPresent(WallTime.self, forKey: .at)
     }
 
     enum CodingKeys: String, CodingKey {
-        case epoch, sequence
+        case epoch, sequence, at
     }
 }
 

@@ -37,7 +37,7 @@ struct AcknowledgementChecker: Checker {
         requestedAt = plan.people.map { _ in .max }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         switch observation.what {
         case .requested(let request): requestedAt[request] = time
@@ -172,7 +172,7 @@ struct AcknowledgementChecker: Checker {
         }
     }
 
-    mutating func finish(_ end: RunEnd, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
         for index in coordinators.indices {
             // A store in memory has nothing to fail on.
             guard let stored = try? end.stores[index].load() else { continue }

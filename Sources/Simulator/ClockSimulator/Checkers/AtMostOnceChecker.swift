@@ -47,6 +47,8 @@ struct AtMostOnceChecker: Checker {
     private var lines: [Int]
 
     private static let rememberedRings = 128
+    /// A snooze may come before the sound that it is meant for, and be handled after it.
+    private static let handling: Int64 = 60_000_000_000
     /// A line or two may not have been on the disk yet.
     private static let remembered = NodeState.maximumDecided - 8
 
@@ -57,7 +59,7 @@ struct AtMostOnceChecker: Checker {
         lines = plan.nodes.map { _ in 0 }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let node) = observation.host else { return }
         lines[node] += facts.freshEntries.count
         switch observation.what {
@@ -97,7 +99,7 @@ struct AtMostOnceChecker: Checker {
     }
 
     private mutating func hear(
-        _ order: RingOrder, of node: Int, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+        _ order: RingOrder, of node: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let place = place(of: order.occurrence, on: node)
         let ring = rings[node][place]
@@ -111,7 +113,8 @@ struct AtMostOnceChecker: Checker {
             findings.add(1, at: time, .node(node)) {
                 "\(order.occurrence.source) of \(order.occurrence.due) sounds twice at the same time"
             }
-        } else if ring.stoppedAt > ring.heardAt, ring.heardAt > .min, ring.snoozedAt < ring.heardAt,
+        } else if ring.stoppedAt > ring.heardAt, ring.heardAt > .min,
+            ring.snoozedAt.clampedSpan < ring.heardAt - Self.handling,
             machine.startedAt < ring.heardAt, !machine.isHeldUp(at: time)
         {
             findings.add(1, at: time, .node(node)) {
@@ -124,7 +127,7 @@ struct AtMostOnceChecker: Checker {
     }
 
     private mutating func hear(
-        _ sound: HeardSound, of node: Int, _ observation: borrowing Observation, _ facts: borrowing RunFacts,
+        _ sound: HeardSound, of node: Int, _ observation: borrowing Observation, _ facts: RunFacts,
         _ findings: inout Findings
     ) {
         let time = observation.at.nanoseconds

@@ -22,6 +22,8 @@ struct BudgetChecker: Checker {
 
     private struct Node {
         var heard: [(target: Int64, at: Int64)] = []
+        /// What its disk says it was silent for.
+        var silent: [(target: Int64, at: Int64)] = []
         var wakes: [Wake] = []
     }
 
@@ -38,7 +40,7 @@ struct BudgetChecker: Checker {
         nodes = plan.nodes.map { _ in Node() }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
@@ -55,6 +57,12 @@ struct BudgetChecker: Checker {
             guard facts.isQuarterHour(sound.target) else { return }
             nodes[index].heard.append((sound.target.nanoseconds, time))
             if nodes[index].heard.count > Self.rememberedHearings { nodes[index].heard.removeFirst() }
+            let forgotAt = facts.nodes[index].forgotAt
+            if nodes[index].silent.contains(where: { $0.target == sound.target.nanoseconds && $0.at > forgotAt }) {
+                findings.add(7, at: time, .node(index)) {
+                    "the quarter hour \(sound.target) is heard, and was recorded as not announced before"
+                }
+            }
             checkWoken(index, for: sound.target, at: time, facts, &findings)
         case .stateStored:
             for entry in facts.freshEntries {
@@ -65,7 +73,7 @@ struct BudgetChecker: Checker {
     }
 
     private func checkWoken(
-        _ index: Int, for target: WallTime, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+        _ index: Int, for target: WallTime, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
         guard !node.settings.selfWake, node.documentChangedAt.clampedSpan < time - Self.settling,
@@ -84,8 +92,8 @@ struct BudgetChecker: Checker {
         }
     }
 
-    private func check(
-        _ record: QuarterRecord, of index: Int, at time: Int64, _ facts: borrowing RunFacts,
+    private mutating func check(
+        _ record: QuarterRecord, of index: Int, at time: Int64, _ facts: RunFacts,
         _ findings: inout Findings
     ) {
         let forgotAt = facts.nodes[index].forgotAt
@@ -94,6 +102,10 @@ struct BudgetChecker: Checker {
         case .announced, .failed, .absent: isSilent = false
         case .silent, .expired: isSilent = true
         case .missed: isSilent = record.reason != .interrupted
+        }
+        if isSilent {
+            nodes[index].silent.append((record.target.nanoseconds, time))
+            if nodes[index].silent.count > Self.rememberedHearings { nodes[index].silent.removeFirst() }
         }
         if isSilent,
             nodes[index].heard.contains(where: { $0.target == record.target.nanoseconds && $0.at > forgotAt })

@@ -7,7 +7,7 @@
 /// What is judged is what happened (what was heard in rooms, what disks hold, what was acknowledged and answered), never
 /// what a core thinks. What each invariant claims, and where it cannot hold, stands at the top of its checker's file.
 public final class Checkers: SimulationObserver {
-    private var facts: RunFacts
+    private let facts: RunFacts
     private var findings = Findings()
     private var atMostOnce: AtMostOnceChecker
     private var onTime: OnTimeChecker

@@ -23,14 +23,14 @@ struct ConvergenceChecker: Checker {
         reports = plan.nodes.map { _ in nil }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host, case .published(let message) = observation.what,
             case .reported = message.payload
         else { return }
         reports[index] = message
     }
 
-    mutating func finish(_ end: RunEnd, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
         // Stores in memory have nothing to fail on.
         let stored = end.stores.compactMap { try? $0.load() }
         for index in facts.nodes.indices where !facts.nodes[index].isShared {
@@ -41,7 +41,7 @@ struct ConvergenceChecker: Checker {
     }
 
     private func problems(
-        of index: Int, _ end: RunEnd, _ facts: borrowing RunFacts, _ stored: [StoredState]
+        of index: Int, _ end: RunEnd, _ facts: RunFacts, _ stored: [StoredState]
     ) -> [String] {
         let machine = facts.nodes[index]
         guard machine.isRunning else { return ["it does not run"] }
@@ -84,7 +84,8 @@ struct ConvergenceChecker: Checker {
         return problems
     }
 
-    /// The alarms and timers that name the node are those of its document. Holidays are the document's own business.
+    /// The alarms and timers that name the node are those of its document. Holidays are the document's own business; and a
+    /// coordinator whose clock was set moves the ends of its timers with it, which tells the nodes nothing new.
     private func scheduleProblems(_ node: NodeID, _ document: Desired?, _ store: StoredState) -> [String] {
         var members: Set<GroupID> = []
         for case .group(let group) in store.objects where group.nodes.contains(node) { members.insert(group.id) }
@@ -111,11 +112,31 @@ struct ConvergenceChecker: Checker {
             problems.append(
                 "its alarms are \(known.map(\.id)), and the store's for it \(alarms.map(\.id)), or other ones")
         }
-        if document?.timers ?? [] != timers {
-            problems.append(
-                "its timers are \((document?.timers ?? []).map(\.id)), and the store's for it \(timers.map(\.id)), or other "
-                    + "ones")
+        let counted = (document?.timers ?? []).map(\.withoutEnd)
+        for index in timers.indices { timers[index] = timers[index].withoutEnd }
+        if counted != timers {
+            let (own, defined) = firstDifference(counted, timers)
+            problems.append("its document has the timer \(own), and the store has \(defined)")
         }
         return problems
+    }
+
+    private func firstDifference<Element: Equatable>(_ a: [Element], _ b: [Element]) -> (String, String) {
+        let place = (0..<max(a.count, b.count)).first { index in
+            !a.indices.contains(index) || !b.indices.contains(index) || a[index] != b[index]
+        }
+        func words(_ list: [Element]) -> String {
+            place.flatMap { list.indices.contains($0) ? "\(list[$0])" : nil } ?? "none"
+        }
+        return (words(a), words(b))
+    }
+}
+
+extension CountdownTimer {
+    /// Running or paused, whenever it runs out.
+    fileprivate var withoutEnd: CountdownTimer {
+        var copy = self
+        if case .running = state { copy.state = .running(ends: WallTime(nanoseconds: 0)) }
+        return copy
     }
 }

@@ -69,7 +69,7 @@ struct LedgerSafetyChecker: Checker {
         hasLost = plan.coordinators.map { _ in false }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         switch observation.host {
         case .coordinator(let index):
@@ -227,7 +227,7 @@ struct LedgerSafetyChecker: Checker {
     }
 
     private mutating func checkSent(
-        _ batch: LedgerBatch, by index: Int, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+        _ batch: LedgerBatch, by index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         guard let last = batch.entries.last?.sequence else { return }
         let ledger = ledgers[index]
@@ -243,7 +243,7 @@ struct LedgerSafetyChecker: Checker {
 
     // MARK: The end
 
-    mutating func finish(_ end: RunEnd, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
         let oldest = quarters.index(atOrAfter: end.at - retention + 86_400_000_000_000)
         for coordinator in lines.indices {
             for line in end.histories[coordinator] {

@@ -1,11 +1,12 @@
 // Invariant 2: nothing sounds early, or later than its window.
 //
-// Claimed: the anchor of every announcement leaves the output when the node's own clock shows its target, to within what
+// Claimed: what is announced is a quarter hour, or an instant that somebody asked for. The anchor of every announcement leaves the output when the node's own clock shows its target, to within what
 // the output model itself is off (its missing trim and its jitter) and a millisecond; late by no more than the grace of
 // two seconds within which an announcement may still be decided on. Whether the clock deserved trust is invariant 8's.
 //
 // An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's clock
-// as it is or, where that was set, as it was before: untrusted, a node goes by its last trusted reading. A ring that is
+// as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its last
+// trusted reading. A ring that is
 // snoozed is silent until the snooze is over.
 //
 // Not claimed: for an alarm whose output or disk was in trouble, any window but its ring limit, as it is tried again until
@@ -34,6 +35,8 @@ struct OnTimeChecker: Checker {
     /// By node: actions that have come; a repetition changes nothing.
     private var actions: [[(id: String, occurrence: Occurrence)]]
 
+    /// 500 parts per million.
+    private static let driftDivisor: Int64 = 2_000
     private static let rememberedRings = 32
     private static let rememberedActions = 128
     /// The hold after a start, a second of advance, retries of the output.
@@ -46,7 +49,7 @@ struct OnTimeChecker: Checker {
         actions = plan.nodes.map { _ in [] }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
         case .heard(let sound): hear(sound, of: index, at: observation.at.nanoseconds, facts, &findings)
@@ -67,7 +70,7 @@ struct OnTimeChecker: Checker {
     }
 
     private mutating func hear(
-        _ order: RingOrder, of index: Int, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+        _ order: RingOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
         if let place = rings[index].firstIndex(where: { $0.occurrence == order.occurrence }) {
@@ -94,8 +97,12 @@ struct OnTimeChecker: Checker {
         _ findings: inout Findings
     ) {
         let due = order.occurrence.due.nanoseconds
-        let clocks = [node.clockAhead] + node.formerClocks
-        if clocks.allSatisfy({ time + $0 < due - node.onsetTolerance }) {
+        // What a clock would show had it not been set is as wrong as the crystal has made it since.
+        var clocks: [(wall: Int64, drift: Int64)] = [(node.wall(at: time), 0)]
+        for former in node.formerClocks {
+            clocks.append((time + former.ahead, (time - former.since) / Self.driftDivisor))
+        }
+        if clocks.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
                     + "\(WallTime(nanoseconds: node.wall(at: time)))"
@@ -108,7 +115,7 @@ struct OnTimeChecker: Checker {
         {
             window = max(window, Int64(alarm.ring.limitMinutes) * 60_000_000_000)
         }
-        if clocks.allSatisfy({ time + $0 > due + window + Self.hurry }) {
+        if clocks.allSatisfy({ $0.wall > due + window + Self.hurry + $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
                     + "\(WallTime(nanoseconds: node.wall(at: time))), beyond its misfire window"
@@ -117,9 +124,14 @@ struct OnTimeChecker: Checker {
     }
 
     private func hear(
-        _ sound: HeardSound, of index: Int, at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings
+        _ sound: HeardSound, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
+        if !QuarterHour.isQuarterHour(sound.target), !facts.isAsked(sound.target) {
+            findings.add(2, at: time, .node(index)) {
+                "the time was said for \(sound.target), which is no quarter hour and which nobody asked for"
+            }
+        }
         let wall = node.wall(at: time)
         let late = wall - sound.target.nanoseconds
         guard late < -node.onsetTolerance || late > Self.grace + node.onsetTolerance else { return }

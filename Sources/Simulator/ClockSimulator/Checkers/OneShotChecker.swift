@@ -34,7 +34,7 @@ struct OneShotChecker: Checker {
         people = plan.people
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         switch observation.what {
         case .requested(let request): note(people[request].what)
         case .committed(let operations):

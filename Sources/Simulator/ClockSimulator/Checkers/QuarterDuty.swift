@@ -79,7 +79,7 @@ struct QuarterDuty {
         }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts) {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         switch observation.what {
@@ -102,7 +102,7 @@ struct QuarterDuty {
     }
 
     /// What has come due until `time` and was not heard.
-    mutating func failures(until time: Int64, _ facts: borrowing RunFacts) -> [Failure] {
+    mutating func failures(until time: Int64, _ facts: RunFacts) -> [Failure] {
         var failures: [Failure] = []
         for index in nodes.indices {
             while nodes[index].judgement <= time {
@@ -113,7 +113,7 @@ struct QuarterDuty {
         return failures
     }
 
-    private mutating func arm(_ index: Int, after wall: Int64, _ facts: borrowing RunFacts) {
+    private mutating func arm(_ index: Int, after wall: Int64, _ facts: RunFacts) {
         guard facts.nodes[index].isRunning else { return }
         let target = wall - wall.flooredRemainder(by: Self.quarter) + Self.quarter
         nodes[index].target = target
@@ -121,14 +121,14 @@ struct QuarterDuty {
         nextJudgement = nodes.lazy.map(\.judgement).min() ?? .max
     }
 
-    private func failure(of index: Int, _ facts: borrowing RunFacts) -> Failure? {
+    private func failure(of index: Int, _ facts: RunFacts) -> Failure? {
         let node = nodes[index]
         let machine = facts.nodes[index]
         let target = WallTime(nanoseconds: node.target)
         let due = node.target - machine.clockAhead
         guard node.heard.0 != node.target, node.heard.1 != node.target,
             machine.isUndisturbed(for: Self.calm, until: due), isTrusted(index, at: due, machine),
-            isToBeHeard(target, at: due, machine), !machine.hasLivedThrough(target.seconds),
+            isToBeHeard(target, at: due, machine), !machine.hasLivedThrough(target.seconds, ahead: 60),
             !isRingInTheWay(of: node.target, machine, ringing: node.lastRinging, due: due)
         else { return nil }
         return Failure(

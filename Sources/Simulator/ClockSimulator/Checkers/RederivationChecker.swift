@@ -19,7 +19,7 @@ struct RederivationChecker: Checker {
 
     init(plan: SimulationPlan) {}
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .heard(let sound) = observation.what, case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
         let node = facts.nodes[index]

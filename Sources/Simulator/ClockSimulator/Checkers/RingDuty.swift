@@ -44,6 +44,8 @@ struct RingDuty {
         var entries: [Entry] = []
         var open: [Open] = []
         var judgement = Int64.max
+        /// When the open ones are looked at again, true time.
+        var lateLook = Int64.max
         /// Occurrences that rang, were acted upon or have their line, the last ones.
         var settled: [Occurrence] = []
         var documentRevision = -1
@@ -68,7 +70,7 @@ struct RingDuty {
         zones = plan.zones
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts) {
         if !passed.isEmpty { passed = [] }
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
@@ -100,7 +102,7 @@ struct RingDuty {
 
     // MARK: What is to come
 
-    private mutating func derive(_ index: Int, at time: Int64, _ facts: borrowing RunFacts) {
+    private mutating func derive(_ index: Int, at time: Int64, _ facts: RunFacts) {
         let machine = facts.nodes[index]
         nodes[index].documentRevision = machine.document?.revision ?? -1
         nodes[index].documentStore = machine.document?.store ?? ""
@@ -121,23 +123,24 @@ struct RingDuty {
         return Set(named).count == 1 ? named.first : nil
     }
 
-    private mutating func arm(_ index: Int, _ facts: borrowing RunFacts, lateAt: Int64? = nil) {
+    private mutating func arm(_ index: Int, _ facts: RunFacts) {
         let ahead = facts.nodes[index].clockAhead
         var next = nodes[index].entries.lazy.map { $0.due.due.nanoseconds - ahead + Self.patience }.min() ?? .max
-        if let lateAt, !nodes[index].open.isEmpty { next = min(next, lateAt) }
+        if !nodes[index].open.isEmpty { next = min(next, nodes[index].lateLook) }
         nodes[index].judgement = next
         nextJudgement = nodes.lazy.map(\.judgement).min() ?? .max
     }
 
     // MARK: What has come due
 
-    mutating func failures(until time: Int64, _ facts: borrowing RunFacts) -> [Failure] {
+    mutating func failures(until time: Int64, _ facts: RunFacts) -> [Failure] {
         var failures: [Failure] = []
         for index in nodes.indices where nodes[index].judgement <= time {
             let machine = facts.nodes[index]
             judgeDue(index, at: time, machine, &failures)
             judgeLate(index, at: time, machine, &failures)
-            arm(index, facts, lateAt: time + Self.lateInterval)
+            nodes[index].lateLook = time + Self.lateInterval
+            arm(index, facts)
         }
         return failures
     }
@@ -162,7 +165,13 @@ struct RingDuty {
     ) {
         let occurrence = Occurrence(source: .alarm(alarm.id), due: scheduled.due)
         let zoneIsOpen = alarm.schedule.zone == nil && machine.zoneChangedAt > due - Self.zoneSettling
-        guard !zoneIsOpen, !machine.hasLivedThrough(scheduled.due.seconds) else { return }
+        guard !zoneIsOpen, !machine.hasLivedThrough(scheduled.due.seconds, ahead: 6) else { return }
+        // What rings once and has is over, whatever zone the node is in now.
+        let isSingle = if case .weekly = alarm.schedule.repetition { false } else { true }
+        let isSpent = nodes[index].settled.contains {
+            $0.source == occurrence.source && $0 != occurrence && $0.due > alarm.schedule.countsFrom
+        }
+        if isSingle, isSpent { return }
         let isSettled = nodes[index].settled.contains(occurrence)
         let isVouched = machine.isVouched && machine.vouchingChangedAt <= due - Self.calm
         let isInForce = machine.documentChangedAt <= due - Self.calm

@@ -6,9 +6,11 @@ internal import ClockNodeCore
 internal import ClockWire
 
 /// The state of the world as far as it was observed.
-struct RunFacts {
+///
+/// A class, as it is handed to every checker with every observation.
+final class RunFacts {
     let plan: SimulationPlan
-    private(set) var nodes: [NodeFacts]
+    let nodes: [NodeFacts]
     /// The ledger entries that the observation at hand has put on its node's disk for the first time.
     private(set) var freshEntries: ArraySlice<LedgerEntry> = []
     /// Instants at which somebody has lately asked for the time to be said.
@@ -23,7 +25,7 @@ struct RunFacts {
         }
     }
 
-    mutating func see(_ observation: borrowing Observation) {
+    func see(_ observation: borrowing Observation) {
         if !freshEntries.isEmpty { freshEntries = [] }
         guard case .node(let index) = observation.host else { return noteCommand(observation) }
         let time = observation.at.nanoseconds
@@ -49,10 +51,13 @@ struct RunFacts {
 
     /// Whether a sound with this target is the announcement of a quarter hour, and not the time said on request.
     func isQuarterHour(_ target: WallTime) -> Bool {
-        QuarterHour.isQuarterHour(target) && !askedTargets.contains(target.nanoseconds)
+        QuarterHour.isQuarterHour(target) && !isAsked(target)
     }
 
-    private mutating func noteCommand(_ observation: borrowing Observation) {
+    /// Whether somebody has asked for the time to be said at this instant.
+    func isAsked(_ target: WallTime) -> Bool { askedTargets.contains(target.nanoseconds) }
+
+    private func noteCommand(_ observation: borrowing Observation) {
         guard case .published(let message) = observation.what, case .command(let command) = message.payload,
             case .announce(let target) = command.action, !askedTargets.contains(target.nanoseconds)
         else { return }
@@ -62,7 +67,7 @@ struct RunFacts {
 }
 
 /// One node's machine. Instants are true time in nanoseconds unless their name says otherwise.
-struct NodeFacts {
+final class NodeFacts {
     let id: NodeID
     /// Another machine of the plan has the same id.
     let isShared: Bool
@@ -92,9 +97,8 @@ struct NodeFacts {
     /// What rings or is snoozed, and the timers, as on its disk.
     private(set) var rings: [Ring] = []
     private(set) var timers: [TimerProgress] = []
-    /// Wall clock minus true time as it was before each time the clock was set in this boot: what the node may go by
-    /// while it does not trust what its clock shows now.
-    private(set) var formerClocks: [Int64] = []
+    /// By how much the wall clock was set, in all, since each time that it was set in this boot, and when that was.
+    private var steps: [(sum: Int64, at: Int64)] = []
     /// The settings that others replaced lately, and when.
     private(set) var formerSettings: [(settings: NodeSettings, until: Int64)] = []
     var lastSaveFailed = false
@@ -120,7 +124,7 @@ struct NodeFacts {
     /// How many of its former spans of wall time are remembered.
     private static let rememberedSpans = 64
     private static let rememberedSettings = 8
-    private static let rememberedClocks = 16
+    private static let rememberedClocks = 64
     /// Of what a clock is set over, a node accounts for this much: a day.
     private static let accountedJump: Int64 = 86_400
 
@@ -137,6 +141,10 @@ struct NodeFacts {
 
     func wall(at time: Int64) -> Int64 { time &+ clockAhead }
 
+    /// Wall clock minus true time, as it would be had the clock not been set the last time, the last two times, … in this
+    /// boot: what the node may go by while it does not trust what its clock shows.
+    var formerClocks: [(ahead: Int64, since: Int64)] { steps.map { (clockAhead &- $0.sum, $0.at) } }
+
     /// Whether the program may be far behind with what it is told: each write holds it up.
     func isHeldUp(at time: Int64) -> Bool {
         diskTroubles > 0 || time - diskTroubleEndedAt.clampedSpan < 60_000_000_000
@@ -149,27 +157,27 @@ struct NodeFacts {
             && disturbedAt <= time - span
     }
 
-    mutating func read(_ clock: Now, at time: Int64) {
+    func read(_ clock: Now, at time: Int64) {
         clockAhead = clock.wall.nanoseconds &- time
         if clock.boot.nanoseconds < lastBoot { losePower(at: time) }
         lastBoot = clock.boot.nanoseconds
     }
 
-    mutating func vouch(_ isVouched: Bool, at time: Int64) {
+    func vouch(_ isVouched: Bool, at time: Int64) {
         self.isVouched = isVouched
         vouchingChangedAt = time
         disturbedAt = time
     }
 
-    private mutating func losePower(at time: Int64) {
+    private func losePower(at time: Int64) {
         clockSetAt = time
-        formerClocks = []
+        steps = []
         isVouched = false
         isAsleep = false
         vouchingChangedAt = time
     }
 
-    mutating func start(
+    func start(
         _ state: NodeState, origin: Observation.StateOrigin, zone: TimeZoneRules, wall: WallTime?, at time: Int64
     ) {
         let isFirst = startedAt == .min
@@ -192,26 +200,27 @@ struct NodeFacts {
         hasSpan = true
     }
 
-    mutating func leave(withPower power: Bool, at time: Int64) {
+    func leave(withPower power: Bool, at time: Int64) {
         if isRunning { closeSpan(at: wall(at: time).flooredQuotient(by: 1_000_000_000)) }
         if power { losePower(at: time) }
         isRunning = false
         disturbedAt = time
     }
 
-    mutating func sleep(at time: Int64) {
+    func sleep(at time: Int64) {
         isAsleep = true
         disturbedAt = time
     }
 
-    mutating func wake(at time: Int64) {
+    func wake(at time: Int64) {
         isAsleep = false
         disturbedAt = time
     }
 
-    mutating func setClock(by step: Int64, at time: Int64) {
-        formerClocks.append(clockAhead &- step)
-        if formerClocks.count > Self.rememberedClocks { formerClocks.removeFirst() }
+    func setClock(by step: Int64, at time: Int64) {
+        for index in steps.indices { steps[index].sum &+= step }
+        steps.append((step, time))
+        if steps.count > Self.rememberedClocks { steps.removeFirst() }
         clockSetAt = time
         disturbedAt = time
         guard isRunning else { return }
@@ -224,7 +233,7 @@ struct NodeFacts {
         hasSpan = true
     }
 
-    mutating func change(to zone: TimeZoneRules, at time: Int64) {
+    func change(to zone: TimeZoneRules, at time: Int64) {
         formerZones.append((self.zone, time))
         if formerZones.count > Self.rememberedSettings { formerZones.removeFirst() }
         self.zone = zone
@@ -232,7 +241,7 @@ struct NodeFacts {
     }
 
     /// - Returns: the entries that were not on the disk before.
-    mutating func stored(_ state: NodeState, at time: Int64) -> ArraySlice<LedgerEntry> {
+    func stored(_ state: NodeState, at time: Int64) -> ArraySlice<LedgerEntry> {
         lastSaveFailed = false
         note(state.desired, at: time)
         rings = state.rings
@@ -248,7 +257,7 @@ struct NodeFacts {
         return last.map { state.pending[($0 + 1)...] } ?? state.pending[...]
     }
 
-    private mutating func note(_ new: Desired?, at time: Int64) {
+    private func note(_ new: Desired?, at time: Int64) {
         guard new?.revision != document?.revision || new?.store != document?.store else { return }
         formerSettings.append((settings, time))
         if formerSettings.count > Self.rememberedSettings { formerSettings.removeFirst() }
@@ -256,7 +265,7 @@ struct NodeFacts {
         documentChangedAt = time
     }
 
-    mutating func begin(_ kind: FaultKind, at time: Int64) {
+    func begin(_ kind: FaultKind, at time: Int64) {
         switch kind {
         case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck:
             outputTroubles += 1
@@ -268,7 +277,7 @@ struct NodeFacts {
         }
     }
 
-    mutating func end(_ kind: FaultKind, at time: Int64) {
+    func end(_ kind: FaultKind, at time: Int64) {
         switch kind {
         case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck:
             outputTroubles = max(0, outputTroubles - 1)
@@ -283,17 +292,19 @@ struct NodeFacts {
 
     /// Whether the program has lived through the wall clock's `second`, or been set over it, before its clock was last
     /// set: then that second has had its line.
-    func hasLivedThrough(_ second: Int64) -> Bool {
-        formerSpans.contains { $0.lowerBound - 5 <= second && second <= $0.upperBound + 60 }
+    ///
+    /// - Parameter ahead: how many seconds before its time something may have had its line.
+    func hasLivedThrough(_ second: Int64, ahead: Int64) -> Bool {
+        formerSpans.contains { $0.lowerBound - 5 <= second && second <= $0.upperBound + ahead }
     }
 
-    private mutating func closeSpan(at second: Int64) {
+    private func closeSpan(at second: Int64) {
         guard hasSpan else { return }
         hasSpan = false
         if second >= spanStart { remember(spanStart...second) }
     }
 
-    private mutating func remember(_ span: ClosedRange<Int64>) {
+    private func remember(_ span: ClosedRange<Int64>) {
         formerSpans.append(span)
         if formerSpans.count > Self.rememberedSpans { formerSpans.removeFirst() }
     }

@@ -42,7 +42,7 @@ struct SilencedAlarmChecker: Checker {
         zones = plan.zones
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         if time >= nextDeadline { checkSilence(at: time, facts, &findings) }
         guard case .node(let index) = observation.host else { return }
@@ -65,7 +65,7 @@ struct SilencedAlarmChecker: Checker {
         }
     }
 
-    private mutating func withdraw(_ index: Int, at time: Int64, _ facts: borrowing RunFacts) {
+    private mutating func withdraw(_ index: Int, at time: Int64, _ facts: RunFacts) {
         let machine = facts.nodes[index]
         for place in nodes[index].sounding.indices {
             guard case .alarm(let id) = nodes[index].sounding[place].occurrence.source else { continue }
@@ -76,7 +76,7 @@ struct SilencedAlarmChecker: Checker {
         }
     }
 
-    private mutating func checkSilence(at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    private mutating func checkSilence(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         nextDeadline = .max
         for index in nodes.indices {
             for place in nodes[index].sounding.indices {
@@ -97,7 +97,7 @@ struct SilencedAlarmChecker: Checker {
     }
 
     private func check(
-        _ occurrence: Occurrence, _ id: AlarmID, of index: Int, at time: Int64, _ facts: borrowing RunFacts,
+        _ occurrence: Occurrence, _ id: AlarmID, of index: Int, at time: Int64, _ facts: RunFacts,
         _ findings: inout Findings
     ) {
         let machine = facts.nodes[index]

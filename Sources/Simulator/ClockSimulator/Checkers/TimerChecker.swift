@@ -42,7 +42,7 @@ struct TimerChecker: Checker {
         nodes = plan.nodes.map { _ in Node() }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         if time >= nextDeadline { checkRung(at: time, facts, &findings) }
         guard case .node(let index) = observation.host else { return }
@@ -111,17 +111,16 @@ struct TimerChecker: Checker {
             if let ends = count.ends, !count.hasRung { nextDeadline = min(nextDeadline, ends + Self.patience) }
             counts[timer.id] = count
         }
-        // One that ran out is reported no more; whether it rang is asked when its time has passed.
+        // One that ran out is reported no more, and one not yet after a start; it is still the same as long as it is set.
         for (id, count) in nodes[index].counts where counts[id] == nil {
-            if let ends = count.ends, !count.hasRung, ends + Self.patience > time, ends < time + Self.patience {
-                counts[id] = count
-            }
+            let isStillSet = machine.document?.timers.contains { $0.id == id && $0.revision == count.revision }
+            if isStillSet == true { counts[id] = count }
         }
         nodes[index].counts = counts
     }
 
     /// What has run out must have rung.
-    private mutating func checkRung(at time: Int64, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    private mutating func checkRung(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         nextDeadline = .max
         for index in nodes.indices where !nodes[index].counts.isEmpty {
             let machine = facts.nodes[index]

@@ -40,7 +40,7 @@ struct TrustChecker: Checker {
         nodes = plan.nodes.map { _ in Node() }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         switch observation.host {
         case .coordinator:
@@ -54,7 +54,7 @@ struct TrustChecker: Checker {
     }
 
     private mutating func see(
-        _ observation: borrowing Observation, of index: Int, at time: Int64, _ facts: borrowing RunFacts,
+        _ observation: borrowing Observation, of index: Int, at time: Int64, _ facts: RunFacts,
         _ findings: inout Findings
     ) {
         switch observation.what {
@@ -88,7 +88,7 @@ struct TrustChecker: Checker {
     }
 
     /// A coordinator has answered an exchange: what do the two clocks really differ by?
-    private mutating func answered(_ reply: TimeReply, at time: Int64, _ facts: borrowing RunFacts) {
+    private mutating func answered(_ reply: TimeReply, at time: Int64, _ facts: RunFacts) {
         for index in nodes.indices where nodes[index].exchanges.contains(reply.originNanoseconds) {
             let difference = (reply.transmittedNanoseconds - facts.nodes[index].wall(at: time)).magnitude
             if difference <= Self.winBound { nodes[index].hasWon = true }
@@ -96,7 +96,7 @@ struct TrustChecker: Checker {
         }
     }
 
-    private func isTrusted(_ index: Int, at time: Int64, _ facts: borrowing RunFacts) -> Bool {
+    private func isTrusted(_ index: Int, at time: Int64, _ facts: RunFacts) -> Bool {
         let machine = facts.nodes[index]
         if machine.isVouched { return true }
         if machine.clockSetAt < machine.vouchingChangedAt,
@@ -109,7 +109,7 @@ struct TrustChecker: Checker {
 
     /// Whether the program must know by `time` what happened to its clock at `change`.
     private func hasNoticed(
-        _ change: Int64, within reaction: Int64 = TrustChecker.reaction, at time: Int64, _ facts: borrowing RunFacts,
+        _ change: Int64, within reaction: Int64 = TrustChecker.reaction, at time: Int64, _ facts: RunFacts,
         _ index: Int
     ) -> Bool {
         time - change.clampedSpan > (facts.nodes[index].isHeldUp(at: time) ? Self.heldUpReaction : reaction)

@@ -69,7 +69,7 @@ struct WhyLedgerChecker: Checker {
         knownSince = plan.coordinators.map { _ in [:] }
     }
 
-    mutating func see(_ observation: borrowing Observation, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         switch (observation.host, observation.what) {
         case (.node(let index), .heard(let sound)):
@@ -160,7 +160,7 @@ struct WhyLedgerChecker: Checker {
         if nodes[index].closedRings.count > Self.rememberedRings { nodes[index].closedRings.removeFirst() }
     }
 
-    mutating func finish(_ end: RunEnd, _ facts: borrowing RunFacts, _ findings: inout Findings) {
+    mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
         for index in nodes.indices {
             for hearing in nodes[index].open where hearing.at < end.at - Self.settling {
                 findings.add(9, at: end.at, .node(index)) {

@@ -20,7 +20,8 @@ extension RandomPlan {
                 faults += fault(faultClass, host, from: start, to: end, severity, plan, &draws)
             }
         }
-        return Array(faults.prefix(Self.maximumFaults))
+        // What would only begin when everything heals is none.
+        return Array(faults.lazy.filter { $0.start < plan.healsAt }.prefix(Self.maximumFaults))
     }
 
     private func hosts(of faultClass: FaultClass, _ plan: SimulationPlan) -> [Host] {

@@ -56,7 +56,7 @@ struct NodeDriver {
         }
     }
 
-    private struct Scheduled {
+    struct Scheduled {
         var at: BootTime
         var order: Int
         var event: NodeCore.Event
@@ -64,7 +64,7 @@ struct NodeDriver {
     }
 
     /// A sound that is to begin.
-    private struct Onset {
+    struct Onset {
         var id: Int
         var at: BootTime
     }
@@ -74,7 +74,7 @@ struct NodeDriver {
     private let fresh: NodeState
     private var seed: UInt64
     private var timers: [NodeCore.TimerKind: (token: TimerToken<NodeCore.TimerKind>, deadline: Deadline)] = [:]
-    private var scheduled: [Scheduled] = []
+    var scheduled: [Scheduled] = []
     private var scheduleCount = 0
     private var unansweredStores: [(state: NodeState, ticket: Int)] = []
 
@@ -88,7 +88,7 @@ struct NodeDriver {
     /// Whether what is asked of the tz database is answered.
     var answersZones = true
     /// Every ring that was ordered, in the order of orders.
-    private(set) var rings: [HeardRing] = []
+    var rings: [HeardRing] = []
     var peer: Peer?
     /// What a crash leaves behind.
     private(set) var saved: NodeState
@@ -218,10 +218,9 @@ struct NodeDriver {
     mutating func answerStores() {
         let stores = unansweredStores
         unansweredStores = []
-        for store in stores {
-            saved = store.state
-            send(.stored(ticket: store.ticket))
-        }
+        // The newest is what the disk then has; an answer may ask for another one.
+        if let newest = stores.last { saved = newest.state }
+        for store in stores { send(.stored(ticket: store.ticket)) }
     }
 
     /// The program is killed and runs again after a while: only what is on the disk is left.
@@ -251,28 +250,9 @@ struct NodeDriver {
 
     // MARK: The machinery
 
-    private var onsetsToCome: [Onset] = []
+    var onsetsToCome: [Onset] = []
     private var bootCount = 1
     private var eventCount = 0
-
-    private mutating func endSounds() {
-        onsetsToCome = []
-        for index in rings.indices where rings[index].until == nil { rings[index].until = now }
-    }
-
-    private mutating func begin(_ index: Int) {
-        let onset = onsetsToCome.remove(at: index)
-        guard let ring = rings.lastIndex(where: { $0.order.id == onset.id }), rings[ring].until == nil else { return }
-        rings[ring].from = now
-        let missing: String? =
-            switch ringOutput {
-            case .plays(let missing): missing
-            case .fails, .neverAnswers: nil
-            }
-        schedule(
-            .ring(id: onset.id, .started(onsetErrorNanoseconds: 12_400, missingSound: missing)),
-            after: .milliseconds(250), play: onset.id)
-    }
 
     private enum Due {
         case onset(Int)
@@ -344,37 +324,6 @@ struct NodeDriver {
         case .fails(let failure, let message):
             schedule(.playback(id: order.id, .failed(failure, message: message)), after: .milliseconds(1))
         case .neverAnswers: break
-        }
-    }
-
-    private mutating func ring(_ order: RingOrder) {
-        rings.append(HeardRing(order: order))
-        switch ringOutput {
-        case .plays:
-            let delay = max(order.target - now.wall, .milliseconds(30))
-            onsetsToCome.append(Onset(id: order.id, at: now.boot + delay))
-        case .fails(let failure, let message):
-            rings[rings.count - 1].until = now
-            schedule(.ring(id: order.id, .failed(failure, message: message)), after: .milliseconds(1), play: order.id)
-        case .neverAnswers: break
-        }
-    }
-
-    private mutating func stopRing(_ id: Int) {
-        onsetsToCome.removeAll { $0.id == id }
-        guard let index = rings.lastIndex(where: { $0.order.id == id }), rings[index].until == nil else { return }
-        rings[index].until = now
-        scheduled.removeAll { $0.play == id }
-        schedule(.ring(id: id, .ended), after: .milliseconds(50), play: id)
-    }
-
-    /// What sounds breaks off.
-    mutating func breakOutput(_ failure: PlaybackFailure, message: String) {
-        for index in rings.indices where rings[index].until == nil {
-            rings[index].until = now
-            scheduled.removeAll { $0.play == rings[index].order.id }
-            onsetsToCome.removeAll { $0.id == rings[index].order.id }
-            schedule(.ring(id: rings[index].order.id, .failed(failure, message: message)), after: .milliseconds(1))
         }
     }
 

@@ -19,7 +19,9 @@ extension RandomLife {
         if core.state.decidedRings.contains(occurrence) {
             problems.append("\(now.wall): \(occurrence) has its line and rings")
         }
-        guard case .alarm = occurrence.source, entry.ring.rangAt == nil, entry.ring.snoozes == 0, entry.failures == 0
+        // What has begun in time and cannot be heard is tried until its limit.
+        guard case .alarm = occurrence.source, entry.ring.rangAt == nil, entry.ring.snoozes == 0,
+            entry.ring.failure == nil
         else { return problems }
         guard let wall = core.ringTime(at: now).wall else {
             return problems + ["\(now.wall): \(occurrence) rings and nobody knows what time it is"]
@@ -113,6 +115,12 @@ extension RandomLife {
         case 2: .plays(missingSound: "rooster: no such file")
         default: .plays()
         }
+    }
+
+    /// An output does not answer for a sound that goes on.
+    mutating func anySilentID() -> Int {
+        let id = Int(random.next() % 60)
+        return node.rings.contains { $0.order.id == id && $0.until == nil } ? 0 : id
     }
 
     mutating func anyRingResult() -> RingResult {

@@ -100,7 +100,7 @@ struct RandomLife {
         case 26...29: act()
         case 30: node.ringOutput = anyRingOutput()
         case 31: node.breakOutput(.deviceFailed, message: "unplugged")
-        case 32: node.send(.ring(id: Int(random.next() % 60), anyRingResult()))
+        case 32: node.send(.ring(id: anySilentID(), anyRingResult()))
         case 33: skipToNextRing()
         default: break
         }
@@ -216,7 +216,7 @@ struct RandomLife {
         if node.state.decided != node.saved.decided || node.state.decidedRings != node.saved.decidedRings
             || node.state.desired != node.saved.desired
         {
-            found.all.append("the disk has another state than the node")
+            found.all.append("the disk has another state than the node: \(node.saved) and \(node.state)")
         }
     }
 

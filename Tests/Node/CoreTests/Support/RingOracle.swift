@@ -74,9 +74,9 @@ struct RingOracle {
         }
     }
 
-    /// Within a boot the end of a timer's revision never moves.
+    /// Within a boot the end of a timer's revision never moves once it is on the disk.
     private mutating func checkTimers(_ node: NodeDriver) {
-        for timer in node.state.timers {
+        for timer in node.saved.timers where node.saved.bootID == node.state.bootID {
             guard case .running(let ends, _) = timer.phase, let end = ends.boot else { continue }
             if let known = timerEnds[timer.id], known.revision == timer.revision, known.end != end {
                 findings.append("\(timer.id) of revision \(timer.revision) ends at \(end), not \(known.end)")

@@ -1,0 +1,129 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+@testable import ClockNodeCore
+
+/// The life of one ring as a table: what happens when, and the steps that follow.
+struct RingBookTests {
+    private let boot = BootTime(nanoseconds: 1_000_000_000_000)
+
+    private func time(_ after: Duration, knowsWall: Bool = true) -> RingTime {
+        RingTime(wall: knowsWall ? noon + after : nil, boot: boot + after)
+    }
+
+    private func book(_ phase: Ring.Phase? = nil, change: (inout Ring) -> Void = { _ in }) -> RingBook {
+        var ring = Ring(
+            occurrence: occurrence(noon), label: "Work", style: .alarm, countsFrom: noon - .hours(1),
+            windowSeconds: 1800, phase: phase ?? .ringing(since: DurableInstant(wall: noon, boot: boot)))
+        change(&ring)
+        return RingBook([ring], advance: .seconds(3), holdUntil: boot - .hours(1))
+    }
+
+    private func tend(_ book: inout RingBook, _ after: Duration, knowsWall: Bool = true) -> [RingBook.Step] {
+        var steps: [RingBook.Step] = []
+        var id = 10
+        book.tend(at: time(after, knowsWall: knowsWall), lastID: &id, &steps)
+        return steps
+    }
+
+    /// When it is looked at, and when the sound that is ordered then is heard; `nil` where none is ordered.
+    @Test(arguments: [
+        (Duration.seconds(-4), Duration?.none), (.seconds(-3), .zero), (.milliseconds(-300), .zero),
+        (.zero, .milliseconds(500)), (.minutes(5), .minutes(5) + .milliseconds(500)),
+    ])
+    func aSoundIsOrderedAheadOrAsSoonAsItCanBe(after: Duration, audible: Duration?) {
+        var book = book()
+        let starts = tend(&book, after).compactMap { step -> Duration? in
+            if case .start(let start) = step { start.audibleAt - boot } else { nil }
+        }
+        #expect(starts == (audible.map { [$0] } ?? []))
+        // Once.
+        #expect(tend(&book, after + .milliseconds(1)).isEmpty)
+    }
+
+    /// Of a ring that was found on the disk: heard or not, how long after it was due, and what becomes of it.
+    @Test(arguments: [
+        (true, Duration.minutes(9), RingOutcome?.none, RingReason?.none), (true, .minutes(10), .rang, .unanswered),
+        (true, .hours(9), .rang, .unanswered), (false, .minutes(9), nil, nil), (false, .minutes(29), nil, nil),
+        (false, .minutes(31), .missed, .late),
+    ])
+    func whatARestartFindsRingsOnOrHasItsLine(
+        wasHeard: Bool, after: Duration, outcome: RingOutcome?, reason: RingReason?
+    ) {
+        var book = book { if wasHeard { $0.rangAt = noon } }
+        let records = tend(&book, after).compactMap { if case .ended(let record) = $0 { record } else { nil } }
+        #expect(records.map(\.outcome) == (outcome.map { [$0] } ?? []))
+        #expect(records.map(\.reason) == (reason.map { [$0] } ?? []))
+        #expect(book.isEmpty == (outcome != nil))
+    }
+
+    @Test func afterARebootNothingHappensUntilItIsKnownWhatTimeItIs() {
+        var rebooted = DurableInstant(wall: noon, boot: nil)
+        for phase in [Ring.Phase.ringing(since: rebooted), .snoozed(until: rebooted)] {
+            var book = book(phase)
+            #expect(tend(&book, .minutes(1), knowsWall: false).isEmpty)
+            #expect(book.nextLook(after: time(.minutes(1), knowsWall: false)) == nil)
+            #expect(tend(&book, .minutes(1)).count == 1)
+        }
+        let isAnchored = rebooted.anchor(at: time(.minutes(-1)))
+        #expect(isAnchored)
+        #expect(rebooted.boot == boot)
+    }
+
+    /// A wall clock that is set back makes nothing longer than it was when it was stored.
+    @Test func aRebootNeverLengthensWhatIsLeft() {
+        var instant = DurableInstant(wall: noon, boot: boot)
+        instant.loseBootClock(last: boot - .minutes(4))
+        var early = instant
+        _ = early.anchor(at: RingTime(wall: noon - .hours(2), boot: boot))
+        #expect(early.boot == boot + .minutes(4))
+        var late = instant
+        _ = late.anchor(at: RingTime(wall: noon - .minutes(1), boot: boot))
+        #expect(late.boot == boot + .minutes(1))
+    }
+
+    @Test(arguments: [(1, 1), (2, 2), (3, 4), (4, 8), (5, 10), (6, 10), (20, 10)])
+    func failuresAreRetriedEverMoreRarelyUpToTenSeconds(failures: Int, seconds: Int) {
+        var book = book()
+        var now = Duration.zero
+        var id = 10
+        var delays: [Duration] = []
+        for _ in 1...failures {
+            var steps: [RingBook.Step] = []
+            book.tend(at: time(now), lastID: &id, &steps)
+            let isRing = book.failed(id: id, .deviceBusy, message: "busy", at: time(now))
+            #expect(isRing)
+            guard case .waiting(let until) = book.entries[0].sound else { return }
+            delays.append(until - (boot + now))
+            now = until - boot
+        }
+        #expect(delays.last == .seconds(seconds))
+    }
+
+    @Test func moreThanAnOutputMixesWaitForTheirTurn() {
+        let rings = (1...20).map { number in
+            Ring(
+                occurrence: occurrence(number, noon), label: "", style: .alarm, countsFrom: noon, windowSeconds: 60,
+                phase: .ringing(since: DurableInstant(wall: noon, boot: boot)))
+        }
+        var book = RingBook(rings, advance: .seconds(3), holdUntil: boot - .hours(1))
+        #expect(tend(&book, .zero).count == RingBook.maximumSounds)
+        var steps: [RingBook.Step] = []
+        let sounding = book.entries.first { $0.sound.id != nil }?.ring.occurrence
+        book.act(
+            RingAction(id: "x", occurrence: sounding ?? occurrence(noon), kind: .stop, at: noon), at: time(.seconds(1)),
+            &steps)
+        #expect(tend(&book, .seconds(30)).count == 1)
+    }
+
+    @Test(arguments: [
+        (Duration.zero, Duration.minutes(9)), (.milliseconds(-9_300), .minutes(9) - .seconds(9)),
+        (.milliseconds(700), .minutes(9) + .seconds(1)), (.seconds(-60), .minutes(9)),
+    ])
+    func aSnoozeEndsOnAWholeSecondAfterItWasAskedFor(asked: Duration, ends: Duration) {
+        let action = RingAction(id: "x", occurrence: occurrence(noon), kind: .snooze, at: noon + asked)
+        let end = RingBook.snoozeEnd(of: .alarm, action, at: time(.zero))
+        #expect(end == DurableInstant(wall: noon + ends, boot: boot + ends))
+    }
+}

@@ -1,0 +1,55 @@
+import ClockDomain
+import ClockNodeCore
+
+/// The driver's output for rings.
+extension NodeDriver {
+    mutating func endSounds() {
+        onsetsToCome = []
+        for index in rings.indices where rings[index].until == nil { rings[index].until = now }
+    }
+
+    mutating func begin(_ index: Int) {
+        let onset = onsetsToCome.remove(at: index)
+        guard let ring = rings.lastIndex(where: { $0.order.id == onset.id }), rings[ring].until == nil else { return }
+        rings[ring].from = now
+        let missing: String? =
+            switch ringOutput {
+            case .plays(let missing): missing
+            case .fails, .neverAnswers: nil
+            }
+        schedule(
+            .ring(id: onset.id, .started(onsetErrorNanoseconds: 12_400, missingSound: missing)),
+            after: .milliseconds(250), play: onset.id)
+    }
+
+    mutating func ring(_ order: RingOrder) {
+        rings.append(HeardRing(order: order))
+        switch ringOutput {
+        case .plays:
+            let delay = max(order.target - now.wall, .milliseconds(30))
+            onsetsToCome.append(Onset(id: order.id, at: now.boot + delay))
+        case .fails(let failure, let message):
+            rings[rings.count - 1].until = now
+            schedule(.ring(id: order.id, .failed(failure, message: message)), after: .milliseconds(1), play: order.id)
+        case .neverAnswers: break
+        }
+    }
+
+    mutating func stopRing(_ id: Int) {
+        onsetsToCome.removeAll { $0.id == id }
+        guard let index = rings.lastIndex(where: { $0.order.id == id }), rings[index].until == nil else { return }
+        rings[index].until = now
+        scheduled.removeAll { $0.play == id }
+        schedule(.ring(id: id, .ended), after: .milliseconds(50), play: id)
+    }
+
+    /// What sounds breaks off.
+    mutating func breakOutput(_ failure: PlaybackFailure, message: String) {
+        for index in rings.indices where rings[index].until == nil {
+            rings[index].until = now
+            scheduled.removeAll { $0.play == rings[index].order.id }
+            onsetsToCome.removeAll { $0.id == rings[index].order.id }
+            schedule(.ring(id: rings[index].order.id, .failed(failure, message: message)), after: .milliseconds(1))
+        }
+    }
+}

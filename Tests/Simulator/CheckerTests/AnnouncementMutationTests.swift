@@ -1,0 +1,186 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockNodeCore
+import ClockSimulator
+import ClockWire
+import Testing
+
+/// Each checker of announcements sees a node that breaks its promise.
+struct AnnouncementMutationTests {
+    @Test func aQuietMorningBreaksNothing() {
+        #expect(MutatedSite().violations() == [])
+    }
+
+    @Test func anAnnouncementThatIsMadeTwiceBreaks1() {
+        let site = MutatedSite().mutatingNode { _, _, effects in
+            effects.flatMap { effect in
+                effect.play.map { order in [effect, .play(order.changed { $0.id += 1_000 })] } ?? [effect]
+            }
+        }
+        #expect(site.broken().contains(1))
+    }
+
+    @Test func anAnnouncementThatIsForgottenOverARestartBreaks1() {
+        // The state that the program starts from again has not what was decided.
+        var site = MutatedSite {
+            $0.fail(.crash, [.node(0)], from: MutatedSite.at(7, 15, 1), to: MutatedSite.at(7, 15, 1))
+        }
+        #expect(site.violations() == [])
+        site = site.mutatingNode { event, now, effects in
+            var effects = effects
+            if case .started = event, now.wall > MutatedSite.at(7, 15) {
+                let plan = AnnouncementPlan.spokenTime(LocalTime(secondOfDay: 7 * 3600 + 900), chime: .none)
+                effects.append(
+                    .play(PlayOrder(id: 1_000, plan: plan, target: MutatedSite.at(7, 15), volume: .standard)))
+            }
+            return effects
+        }
+        let found = site.violations()
+        // Too late to be played at all by the output's own rule, or heard a second time: never quietly accepted.
+        #expect(found.allSatisfy { $0.invariant == 1 || $0.invariant == 2 })
+    }
+
+    @Test(arguments: [-1_000, -20, 20, 1_000]) func anAnnouncementForAnotherInstantBreaks2(milliseconds: Int) {
+        let site = MutatedSite().mutatingNode { _, _, effects in
+            effects.map { effect in
+                effect.play.map { order in
+                    .play(order.changed { $0.target = $0.target + .milliseconds(milliseconds) })
+                } ?? effect
+            }
+        }
+        #expect(site.broken().contains(2))
+    }
+
+    @Test func aNodeThatNeedsTheBrokerBreaks3() {
+        let site = MutatedSite {
+            $0.fail(.brokerDown(.kept), [], from: MutatedSite.at(7, 5), to: MutatedSite.at(8, 40))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, _, effects in effects.filter { $0.timer != .selfWake } }
+        #expect(broken.broken().contains(3))
+    }
+
+    @Test func aNodeThatStaysSilentBreaks3() {
+        #expect(MutatedSite().mutatingNode { _, _, effects in effects.filter { $0.play == nil } }.broken().contains(3))
+    }
+
+    @Test func anAnnouncementAgainstItsOwnRecordBreaks7() {
+        let site = MutatedSite { $0.set(SettingsPatch(muted: true), at: MutatedSite.at(7, 5)) }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, now, effects in
+            let isSilent = effects.contains {
+                guard case .quarter(let record)? = $0.stored?.pending.last?.event else { return false }
+                return record.outcome == .silent && record.target > now.wall
+            }
+            guard isSilent else { return effects }
+            let target = QuarterHour.after(now.wall)
+            let plan = AnnouncementPlan(clips: [.word("now")])
+            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: target, volume: .standard))]
+        }
+        #expect(broken.broken().contains(7))
+    }
+
+    /// A node that must be woken and has a wake with 20 s of budget, so that it may speak until 17 s after it.
+    @Test func anAnnouncementWithoutAWakeBreaks7() {
+        let site = MutatedSite {
+            $0.set(SettingsPatch(selfWake: false), at: MutatedSite.at(6, 55))
+            $0.fail(.brokerDown(.kept), [], from: MutatedSite.at(7, 5), to: MutatedSite.at(8, 40))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { event, now, effects in
+            guard case .timer(let token) = event, token.kind == .selfWake else { return effects }
+            let plan = AnnouncementPlan(clips: [.word("now")])
+            let target = QuarterHour.after(now.wall)
+            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: target, volume: .standard))]
+        }
+        #expect(broken.broken().contains(7))
+    }
+
+    @Test func aWakeWhoseBudgetIsOverIsHeardByNobodyOr7IsBroken() {
+        // The wake comes 15 s ahead; with a budget of 12 s a node takes it only while it has no clock to know better.
+        let site = MutatedSite {
+            $0.coordinators[0].budget = .seconds(12)
+            $0.nodes[0].clock.timeService = nil
+            $0.nodes[0].clock.initialOffset = .seconds(-3)
+            $0.set(SettingsPatch(selfWake: false), at: MutatedSite.at(6, 55))
+        }
+        #expect(site.violations().allSatisfy { $0.invariant != 7 })
+        let broken = site.mutatingNode { event, now, effects in
+            guard case .wake(let wake) = event else { return effects }
+            let plan = AnnouncementPlan(clips: [.word("now")])
+            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: wake.target, volume: .standard))]
+        }
+        #expect(broken.broken().contains(7))
+    }
+
+    @Test func aNodeThatSpeaksUntrustedBreaks8() {
+        let site = MutatedSite {
+            // Nobody sets its clock, and there is nobody to compare it with until everything heals.
+            $0.nodes[0].clock.timeService = nil
+            $0.fail(.partition(.both), [.node(0)], from: MutatedSite.start)
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, now, effects in
+            let target = QuarterHour.after(now.wall)
+            guard now.sync == .unsynchronised, (Duration.seconds(2) ... .seconds(10)).contains(target - now.wall) else {
+                return effects
+            }
+            let plan = AnnouncementPlan(clips: [.word("now")])
+            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: target, volume: .standard))]
+        }
+        #expect(broken.broken().contains(8))
+    }
+
+    @Test func aNodeThatSpeaksOnAfterItsClockWasSetBreaks8() {
+        // Trusted by its coordinator's word alone, with the broker away: a step of an hour leaves nothing to trust.
+        let site = MutatedSite {
+            $0.nodes[0].clock.timeService = nil
+            $0.fail(.partition(.both), [.node(0)], from: MutatedSite.at(7, 5))
+            $0.fail(.clockStep(.seconds(3600)), [.node(0)], from: MutatedSite.at(7, 20))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, now, effects in
+            let target = QuarterHour.after(now.wall)
+            guard now.wall > MutatedSite.at(8, 20), now.sync == .unsynchronised,
+                (Duration.seconds(2) ... .seconds(10)).contains(target - now.wall)
+            else { return effects }
+            let plan = AnnouncementPlan(clips: [.word("now")])
+            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: target, volume: .standard))]
+        }
+        #expect(broken.broken().contains(8))
+    }
+
+    @Test func aNodeThatDoesNotFollowASetClockBreaks13() {
+        let site = MutatedSite {
+            $0.fail(
+                .timeServiceWrong(by: .seconds(-7200)), [.node(0)], from: MutatedSite.at(7, 20),
+                to: MutatedSite.at(8, 40))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { event, _, effects in
+            if case .clockSet = event { [] } else { effects }
+        }
+        #expect(broken.broken().contains(13))
+    }
+
+    @Test func anAnnouncementAtAnotherVolumeBreaks13() {
+        let site = MutatedSite().mutatingNode { _, _, effects in
+            effects.map { effect in
+                effect.play.map { order in .play(order.changed { $0.volume = Volume(percent: 11) ?? .standard }) }
+                    ?? effect
+            }
+        }
+        #expect(site.broken().contains(13))
+    }
+
+    @Test func anAnnouncementThatSaysAnotherTimeBreaks13() {
+        let site = MutatedSite().mutatingNode { _, _, effects in
+            effects.map { effect in
+                effect.play.map { order in
+                    .play(order.changed { $0.plan = AnnouncementPlan(clips: [.word("three"), .word("AM")]) })
+                } ?? effect
+            }
+        }
+        #expect(site.broken().contains(13))
+    }
+}

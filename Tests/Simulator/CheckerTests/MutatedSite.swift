@@ -1,0 +1,118 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockNodeCore
+import ClockSimulator
+import ClockWire
+
+/// A small site on a quiet morning, to be run as it is and with its cores broken on purpose.
+struct MutatedSite {
+    var plan: SimulationPlan
+    var nodeMutation: ((NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect])?
+    var coordinatorMutation: ((CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
+
+    /// 2027-06-01T06:50:00Z
+    static let start = WallTime(seconds: 1_811_832_600)
+    static let kitchen = NodeID("kitchen") ?? { preconditionFailure("kitchen is an id") }()
+
+    /// One node, one coordinator, two hours, all in UTC.
+    init(_ change: (inout SimulationPlan) -> Void = { _ in }) {
+        plan = SimulationPlan(
+            seed: 7, start: TrueTime(Self.start), length: .hours(2), convergence: .minutes(20),
+            nodes: [NodePlan(id: Self.kitchen)])
+        change(&plan)
+    }
+
+    /// The wall time of this `HH:MM:SS` that morning.
+    static func at(_ hour: Int, _ minute: Int, _ second: Int = 0) -> WallTime {
+        WallTime(seconds: 1_811_808_000 + Int64(hour * 3600 + minute * 60 + second))
+    }
+
+    func mutatingNode(
+        _ mutation: @escaping (NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect]
+    ) -> MutatedSite {
+        var site = self
+        site.nodeMutation = mutation
+        return site
+    }
+
+    func mutatingCoordinator(
+        _ mutation: @escaping (CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect]
+    ) -> MutatedSite {
+        var site = self
+        site.coordinatorMutation = mutation
+        return site
+    }
+
+    /// Runs it and says what the checkers found.
+    func violations() -> [Violation] {
+        var simulation = Simulation(plan: plan)
+        if let nodeMutation {
+            simulation.nodeMutation = { _, event, now, effects in nodeMutation(event, now, effects) }
+        }
+        if let coordinatorMutation {
+            simulation.coordinatorMutation = { _, event, now, effects in coordinatorMutation(event, now, effects) }
+        }
+        let checkers = Checkers(plan: plan)
+        simulation.run(observer: checkers)
+        return checkers.finish(simulation)
+    }
+
+    /// The invariants that were broken.
+    func broken() -> Set<Int> { Set(violations().map(\.invariant)) }
+}
+
+extension SimulationPlan {
+    mutating func ask(_ request: CoordinatorRequest, at wall: WallTime) {
+        people.append(PlannedRequest(at: TrueTime(wall), what: .ask(request)))
+    }
+
+    mutating func set(_ change: SettingsPatch, at wall: WallTime) {
+        ask(.set(SetRequest(nodes: [MutatedSite.kitchen], change: change)), at: wall)
+    }
+
+    mutating func change(_ change: Change, at wall: WallTime) {
+        ask(.change(ChangeRequest(changes: [change])), at: wall)
+    }
+
+    mutating func fail(_ kind: FaultKind, _ hosts: [Host], from start: WallTime, to end: WallTime? = nil) {
+        faults.append(PlannedFault(start: TrueTime(start), end: end.map { TrueTime($0) }, hosts: hosts, kind: kind))
+    }
+}
+
+extension AlarmDraft {
+    /// At seven, every day unless said otherwise, on the kitchen's node.
+    static func atSeven(
+        _ repetition: AlarmSchedule.Repetition = .weekly(.everyDay), isEnabled: Bool = true, skips: [CivilDate] = []
+    ) -> AlarmDraft {
+        AlarmDraft(
+            label: "Work", isEnabled: isEnabled,
+            schedule: AlarmSchedule(
+                time: LocalTime(secondOfDay: 7 * 3600), repetition: repetition, countsFrom: MutatedSite.start,
+                skips: skips),
+            ring: .alarm, misfire: .standard, targets: RingTargets(nodes: [MutatedSite.kitchen]), holidays: nil)
+    }
+}
+
+extension NodeCore.Effect {
+    var play: PlayOrder? { if case .play(let order) = self { order } else { nil } }
+    var ring: RingOrder? { if case .startRing(let order) = self { order } else { nil } }
+    var stored: NodeState? { if case .store(let state, _) = self { state } else { nil } }
+    var timer: NodeCore.TimerKind? { if case .setTimer(let token, _) = self { token.kind } else { nil } }
+    var isLedger: Bool { if case .publishLedger = self { true } else { false } }
+}
+
+extension PlayOrder {
+    func changed(_ change: (inout PlayOrder) -> Void) -> PlayOrder {
+        var order = self
+        change(&order)
+        return order
+    }
+}
+
+extension RingOrder {
+    func changed(_ change: (inout RingOrder) -> Void) -> RingOrder {
+        var order = self
+        change(&order)
+        return order
+    }
+}

@@ -1,0 +1,227 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockNodeCore
+import ClockSimulator
+import ClockWire
+import Testing
+
+/// Each checker of alarms and timers sees a program that breaks its promise.
+struct RingMutationTests {
+    /// An alarm that rings every day at seven.
+    private let daily = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55)) }
+    /// A timer of ten minutes that is started at five past seven.
+    private let timer = MutatedSite {
+        $0.change(
+            .startTimer(
+                name: "pasta", seconds: 600, targets: RingTargets(nodes: [MutatedSite.kitchen]), ring: .timer),
+            at: MutatedSite.at(7, 5))
+    }
+
+    @Test func anAlarmAndATimerBreakNothing() {
+        #expect(daily.violations() == [])
+        #expect(timer.violations() == [])
+    }
+
+    @Test func anAlarmThatSoundsTwiceBreaks1() {
+        let broken = daily.mutatingNode { _, _, effects in
+            effects.flatMap { effect in
+                effect.ring.map { order in [effect, .startRing(order.changed { $0.id += 1_000 })] } ?? [effect]
+            }
+        }
+        #expect(broken.broken().contains(1))
+    }
+
+    @Test func anAlarmThatRingsOnAfterItsLineBreaks1() {
+        var order: RingOrder?
+        let broken = daily.mutatingNode { event, now, effects in
+            order = effects.lazy.compactMap(\.ring).first ?? order
+            // Ten minutes later it was unanswered, and has its line; a minute after that it begins again.
+            guard let again = order, now.wall > MutatedSite.at(7, 12), now.wall < MutatedSite.at(7, 20) else {
+                return effects
+            }
+            order = nil
+            return effects + [
+                .startRing(again.changed { $0 = .init(copying: $0, id: 1_000, target: now.wall + .seconds(2)) })
+            ]
+        }
+        #expect(broken.broken().contains(1))
+    }
+
+    @Test(arguments: [-1_000, -30]) func anAlarmBeforeItsInstantBreaks2(milliseconds: Int) {
+        let broken = daily.mutatingNode { _, _, effects in
+            effects.map { effect in
+                effect.ring.map { order in
+                    .startRing(order.changed { $0.target = $0.target + .milliseconds(milliseconds) })
+                } ?? effect
+            }
+        }
+        #expect(broken.broken().contains(2))
+    }
+
+    @Test func anAlarmBeyondItsMisfireWindowBreaks2() {
+        let site = MutatedSite {
+            var draft = AlarmDraft.atSeven()
+            draft.misfire = .reportOnly
+            $0.change(.addAlarm(draft), at: MutatedSite.at(6, 55))
+            $0.fail(.powerCut, [.node(0)], from: MutatedSite.at(6, 59), to: MutatedSite.at(7, 10))
+        }
+        #expect(site.violations() == [])
+        var hasRung = false
+        let broken = site.mutatingNode { _, now, effects in
+            guard !hasRung, now.wall > MutatedSite.at(7, 11), let id = AlarmID(number: 1) else { return effects }
+            hasRung = true
+            let occurrence = Occurrence(source: .alarm(id), due: MutatedSite.at(7, 0))
+            return effects + [
+                .startRing(
+                    RingOrder(
+                        id: 1_000, occurrence: occurrence, sound: "bells", target: now.wall + .seconds(2),
+                        volume: .standard, rampSeconds: 0))
+            ]
+        }
+        #expect(broken.broken().contains(2))
+    }
+
+    @Test func anAlarmThatNeedsTheBrokerBreaks3() {
+        let site = MutatedSite {
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            $0.fail(.brokerDown(.kept), [], from: MutatedSite.at(6, 56), to: MutatedSite.at(8, 40))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, _, effects in effects.filter { $0.timer != .alarm } }
+        #expect(broken.broken().contains(3))
+    }
+
+    @Test func anAlarmThatIsLostOverAnOutageBreaks3() {
+        let site = MutatedSite {
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            $0.fail(.powerCut, [.node(0)], from: MutatedSite.at(6, 59), to: MutatedSite.at(7, 10))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, now, effects in
+            now.wall > MutatedSite.at(7, 5) ? effects.filter { $0.ring == nil } : effects
+        }
+        #expect(broken.broken().contains(3))
+    }
+
+    @Test func aOneShotThatIsUsedUpWithoutALineBreaks4() {
+        let site = MutatedSite { $0.change(.addAlarm(.atSeven(.once)), at: MutatedSite.at(6, 55)) }
+        #expect(site.violations() == [])
+        let broken = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .commit(let id, let operations) = effect else { return effect }
+                return .commit(
+                    id,
+                    operations.map { operation in
+                        guard case .appendLedger(let node, let epoch, let entries, let received) = operation else {
+                            return operation
+                        }
+                        let lost = entries.map { entry in
+                            var entry = entry
+                            if case .ring = entry.event { entry.event = .unknown(kind: "lost") }
+                            return entry
+                        }
+                        return .appendLedger(node, epoch: epoch, lost, received: received)
+                    })
+            }
+        }
+        #expect(broken.broken().contains(4))
+    }
+
+    @Test(arguments: [
+        Change.removeAlarm(AlarmID(number: 1) ?? { preconditionFailure("1 is a number") }()),
+        .editAlarm(
+            AlarmID(number: 1) ?? { preconditionFailure("1 is a number") }(), revision: 1, .atSeven(isEnabled: false)),
+        .editAlarm(
+            AlarmID(number: 1) ?? { preconditionFailure("1 is a number") }(), revision: 1,
+            .atSeven(skips: [CivilDate(year: 2027, month: 6, day: 1)])),
+    ])
+    func anAlarmThatRingsAllTheSameBreaks5(change: Change) {
+        let site = MutatedSite {
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            $0.change(change, at: MutatedSite.at(6, 57))
+        }
+        #expect(site.violations() == [])
+        var hasRung = false
+        let broken = site.mutatingNode { _, now, effects in
+            guard !hasRung, now.wall > MutatedSite.at(6, 59, 50), let id = AlarmID(number: 1) else { return effects }
+            hasRung = true
+            let occurrence = Occurrence(source: .alarm(id), due: MutatedSite.at(7, 0))
+            return effects + [
+                .startRing(
+                    RingOrder(
+                        id: 1_000, occurrence: occurrence, sound: "bells", target: MutatedSite.at(7, 0),
+                        volume: .standard, rampSeconds: 0))
+            ]
+        }
+        #expect(broken.broken().contains(5))
+    }
+
+    @Test func anAlarmThatRingsOnWhenItIsTakenAwayBreaks5() {
+        let site = MutatedSite {
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            guard let id = AlarmID(number: 1) else { return }
+            $0.change(.removeAlarm(id), at: MutatedSite.at(7, 1))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, _, effects in
+            effects.filter { if case .stopRing = $0 { false } else { true } }
+        }
+        #expect(broken.broken().contains(5))
+    }
+
+    @Test func aTimerThatStartsOverAfterACrashBreaks6() {
+        var site = timer
+        site.plan.fail(.crash, [.node(0)], from: MutatedSite.at(7, 8), to: MutatedSite.at(7, 9))
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, now, effects in
+            guard now.wall > MutatedSite.at(7, 8) else { return effects }
+            return effects.map { effect in
+                guard case .publishReported(var reported) = effect else { return effect }
+                for index in reported.timers.indices {
+                    reported.timers[index].state = .running(ends: now.wall + .seconds(600))
+                }
+                return .publishReported(reported)
+            }
+        }
+        #expect(broken.broken().contains(6))
+    }
+
+    @Test(arguments: [-5, 20]) func aTimerThatRingsAtAnotherInstantBreaks6(seconds: Int) {
+        let broken = timer.mutatingNode { _, _, effects in
+            effects.map { effect in
+                effect.ring.map { order in
+                    .startRing(order.changed { $0.target = $0.target + .seconds(seconds) })
+                } ?? effect
+            }
+        }
+        #expect(broken.broken().contains(6))
+    }
+
+    @Test func aTimerThatNeverRingsBreaks6() {
+        #expect(timer.mutatingNode { _, _, effects in effects.filter { $0.ring == nil } }.broken().contains(6))
+    }
+
+    @Test func aRingWithoutALineBreaks9() {
+        let broken = daily.mutatingCoordinator { _, _, effects in effects }.mutatingNode { _, _, effects in
+            effects.map { effect in
+                guard case .publishLedger(var batch) = effect else { return effect }
+                for index in batch.entries.indices {
+                    if case .ring = batch.entries[index].event { batch.entries[index].event = .unknown(kind: "lost") }
+                }
+                return .publishLedger(batch)
+            }
+        }
+        var site = broken
+        // Long enough for a line that is merely late.
+        site.plan.length = .hours(6)
+        #expect(site.broken().contains(9))
+    }
+}
+
+extension RingOrder {
+    init(copying order: RingOrder, id: Int, target: WallTime) {
+        self = order
+        self.id = id
+        self.target = target
+    }
+}
