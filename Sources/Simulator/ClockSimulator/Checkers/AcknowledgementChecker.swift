@@ -4,8 +4,8 @@
 // for); and whenever a coordinator starts again, and when the run is over, every definition is there as it was last
 // committed. That the nodes then come to obey it is invariant 11's.
 //
-// Not claimed: of a coordinator whose disk lost commits that it had said to hold (it lied, or a backup was restored), what
-// was answered before. An answer that did not come says nothing: the change may have been made all the same.
+// Not claimed: of a coordinator whose disk lost commits that it had said to hold (it lied, or a backup was restored),
+// what was answered before. An answer that did not come says nothing: the change may have been made all the same.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain

@@ -1,7 +1,7 @@
 internal import ClockDomain
 
-/// When an alarm is due, computed once more and naively: day after day of the local calendar, by the zone's rules, until
-/// one fits. What checkers go by, apart from the code under test.
+/// When an alarm is due, computed once more and naively: day after day of the local calendar, by the zone's rules,
+/// until one fits. What checkers go by, apart from the code under test.
 enum AlarmReference {
     struct Due: Hashable {
         var due: WallTime

@@ -4,15 +4,15 @@
 // and coordinators do; a clock that is set back does not repeat what was said.
 //
 // Not claimed: for a machine whose disk was turned back, damaged or refused its last write, and which started again
-// after it was heard: it cannot know. Nor for a quarter hour that comes again after the room has heard as many others as
-// are remembered here (two days' worth, as the node remembers): a clock that was once far ahead must not silence what is
-// truly to come.
+// after it was heard: it cannot know. Nor for a quarter hour that comes again after the room has heard as many others
+// as are remembered here (two days' worth, as the node remembers): a clock that was once far ahead must not silence
+// what is truly to come.
 
 //
-// Claimed of an occurrence: it never sounds twice at the same time; once the node has silenced it, it does not sound again
-// unless somebody snoozed it (or the program started anew, or the output lost the sound); and once its line is on the
-// node's disk, it never sounds again. What goes on after a crash, a snooze or a lost device is the same ring; and so is
-// what a node begins anew that its slow disk has kept from hearing the output's answer.
+// Claimed of an occurrence: it never sounds twice at the same time; once the node has silenced it, it does not sound
+// again unless somebody snoozed it (or the program started anew, or the output lost the sound); and once its line is on
+// the node's disk, it never sounds again. What goes on after a crash, a snooze or a lost device is the same ring; and
+// so is what a node begins anew that its slow disk has kept from hearing the output's answer.
 
 internal import ClockDomain
 internal import ClockNodeCore

@@ -2,11 +2,11 @@
 //
 // Claimed: what a node's ledger says was not announced (expired, silent, missed for being late, untrusted or unwoken)
 // was not heard in its room, and has a reason. A node that is set not to wake itself is heard only when a wake for that
-// quarter hour has come to it, and then no later than the reserve of five seconds before that wake's budget ends allows,
-// the lead-in counted.
+// quarter hour has come to it, and then no later than the reserve of five seconds before that wake's budget ends
+// allows, the lead-in counted.
 //
-// Not claimed: for what was heard before the node's disk was turned back, damaged or full when the program ended: it does
-// not know; for a record that is older than the last few announcements; for a node whose settings changed in the
+// Not claimed: for what was heard before the node's disk was turned back, damaged or full when the program ended: it
+// does not know; for a record that is older than the last few announcements; for a node whose settings changed in the
 // minute before, or whose disk held it up: its wake is handled late, and so is its budget's beginning.
 
 internal import ClockDomain

@@ -1,8 +1,9 @@
 // Invariant 11: after the faults have ended, desired, reported and store agree within a bounded time.
 //
 // Claimed, when everything has been well for ``SimulationPlan/convergence``: every node runs, is known to the store and
-// online there; the document that it has last reported, and the one on its disk, are the store's, in revision, settings,
-// room and all; its clock is trusted; and its ledger has no line older than a few minutes that the store lacks.
+// online there; the document that it has last reported, and the one on its disk, are the store's, in revision,
+// settings, room and all; its clock is trusted; and its ledger has no line older than a few minutes that the store
+// lacks.
 //
 // Not claimed: with two machines under one id, anything; with two coordinators, which of the two is obeyed: then the
 // node's settings are those of one of the stores. A node whose clock nothing ever sets is not expected to trust it by
@@ -84,8 +85,8 @@ struct ConvergenceChecker: Checker {
         return problems
     }
 
-    /// The alarms and timers that name the node are those of its document. Holidays are the document's own business; and a
-    /// coordinator whose clock was set moves the ends of its timers with it, which tells the nodes nothing new.
+    /// The alarms and timers that name the node are those of its document. Holidays are the document's own business;
+    /// and a coordinator whose clock was set moves the ends of its timers with it, which tells the nodes nothing new.
     private func scheduleProblems(_ node: NodeID, _ document: Desired?, _ store: StoredState) -> [String] {
         var members: Set<GroupID> = []
         for case .group(let group) in store.objects where group.nodes.contains(node) { members.insert(group.id) }

@@ -5,11 +5,12 @@
 //   holds it; when the run is over every line that was committed is there and is the node's, not `absent`;
 // - what leaves the ledger on a node's disk was acknowledged by a coordinator; sequences never go back within an epoch,
 //   and a ledger that goes on under a new epoch takes everything along that was not acknowledged;
-// - nothing is sent that is not on the node's disk, unless the disk has refused it: then under an epoch that no disk has.
+// - nothing is sent that is not on the node's disk, unless the disk has refused it: then under an epoch that no disk
+//   has.
 //
 // Not claimed: of a coordinator whose disk lost commits that it had said to hold (it lied, or a backup was restored),
-// what was acknowledged before; of a node whose disk was turned back or damaged, likewise; for a ledger that is full; for
-// nodes that were forgotten; for two machines with one id.
+// what was acknowledged before; of a node whose disk was turned back or damaged, likewise; for a ledger that is full;
+// for nodes that were forgotten; for two machines with one id.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain

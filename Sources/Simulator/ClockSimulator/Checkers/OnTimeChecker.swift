@@ -1,18 +1,18 @@
 // Invariant 2: nothing sounds early, or later than its window.
 //
-// Claimed: what is announced is a quarter hour, or an instant that somebody asked for. The anchor of every announcement leaves the output when the node's own clock shows its target, to within what
-// the output model itself is off (its missing trim and its jitter) and a millisecond; late by no more than the grace of
-// two seconds within which an announcement may still be decided on. Whether the clock deserved trust is invariant 8's.
+// Claimed: what is announced is a quarter hour, or an instant that somebody asked for. The anchor of every announcement
+// leaves the output when the node's own clock shows its target, to within what the output model itself is off (its
+// missing trim and its jitter) and a millisecond; late by no more than the grace of two seconds within which an
+// announcement may still be decided on. Whether the clock deserved trust is invariant 8's.
 //
-// An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's clock
-// as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its last
-// trusted reading. A ring that is
-// snoozed is silent until the snooze is over.
+// An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's
+// clock as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its
+// last trusted reading. A ring that is snoozed is silent until the snooze is over.
 //
-// Not claimed: for an alarm whose output or disk was in trouble, any window but its ring limit, as it is tried again until
-// then; for one that was snoozed elsewhere before it was heard here; for a timer, see invariant 6; for a sound whose clock was set within the last second before its onset, or while the disk held up the
-// program: the node cannot take back a sound before it has been told. Nor for the wall clock of a machine that slept
-// between order and onset.
+// Not claimed: for an alarm whose output or disk was in trouble, any window but its ring limit, as it is tried again
+// until then; for one that was snoozed elsewhere before it was heard here; for a timer, see invariant 6; for a sound
+// whose clock was set within the last second before its onset, or while the disk held up the program: the node cannot
+// take back a sound before it has been told. Nor for the wall clock of a machine that slept between order and onset.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -41,7 +41,8 @@ struct OnTimeChecker: Checker {
     private static let rememberedActions = 128
     /// The hold after a start, a second of advance, retries of the output.
     private static let hurry: Int64 = 15_000_000_000
-    /// An action's own instant counts when it is no further from the node's clock than this, and ends at a whole second.
+    /// An action's own instant counts when it is no further from the node's clock than this, and ends at a whole
+    /// second.
     private static let actionSlack: Int64 = 11_000_000_000
 
     init(plan: SimulationPlan) {

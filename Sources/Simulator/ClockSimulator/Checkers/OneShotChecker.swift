@@ -1,14 +1,14 @@
 // Invariant 4: a one-shot is used up only after a recorded ring or a recorded miss.
 //
-// Claimed: a coordinator switches an alarm that rings once off by itself only when its store has a line for it, due since
-// the alarm counts, of every node that it names; and takes a timer away by itself only when the store has a line for it of
-// every node that it names. Lines are the nodes' own or the coordinator's `absent` ones; what the same commit writes
-// counts. What somebody asked for is no decision of the coordinator's.
+// Claimed: a coordinator switches an alarm that rings once off by itself only when its store has a line for it, due
+// since the alarm counts, of every node that it names; and takes a timer away by itself only when the store has a line
+// for it of every node that it names. Lines are the nodes' own or the coordinator's `absent` ones; what the same commit
+// writes counts. What somebody asked for is no decision of the coordinator's.
 //
 // That the node itself does not forget a one-shot is told by invariants 3 and 9: it rings, and has its line.
 //
-// Not claimed: after a coordinator's disk lost commits (it lied, or a backup was restored), for what was defined before;
-// for a calendar's or a group's change that is made in the same commit.
+// Not claimed: after a coordinator's disk lost commits (it lied, or a backup was restored), for what was defined
+// before; for a calendar's or a group's change that is made in the same commit.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain

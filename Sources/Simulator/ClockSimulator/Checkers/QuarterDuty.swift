@@ -11,11 +11,12 @@
 // - unless a time service has vouched for the clock for a minute, or the node itself has reported trust by the
 //   coordinator's word within the last hour (it keeps that for about five), its crystal being as good as the node
 //   assumes;
-// - while a fault keeps the output from playing, or the disk is slow: the program waits for each write; nor on a machine
-//   whose output takes longer to open than the lead-in is;
+// - while a fault keeps the output from playing, or the disk is slow: the program waits for each write; nor on a
+//   machine whose output takes longer to open than the lead-in is;
 // - while an alarm or a timer rings, is snoozed, or is due within the announcement's time;
 // - for what the node is told not to say, or not to say unwoken;
-// - for a quarter hour that the clock has been at, or was set over, before: it had its line then.
+// - for a quarter hour that the clock has been at, or was set over, before: it had its line then; nor for one that had
+//   its line over a minute early, because a coordinator with another clock had woken the untrusted node for it.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -42,6 +43,8 @@ struct QuarterDuty {
         var heard: (Int64, Int64) = (.min, .min)
         /// When the node last said that it trusts its clock by the coordinator's; `.min` once it said otherwise.
         var reportedTrustAt = Int64.min
+        /// Quarter hours that had their line long before their time, by wakes of a coordinator whose clock is another.
+        var settled: [Int64] = []
         /// When a ring was last heard to begin or end, true time.
         var lastRinging = Int64.min
         /// Whether its crystal was ever worse than a node takes crystals to be.
@@ -58,6 +61,7 @@ struct QuarterDuty {
     private static let calm: Int64 = 60_000_000_000
     /// When it is looked back, after the quarter hour.
     private static let patience: Int64 = 5_000_000_000
+    private static let rememberedSettled = 16
     /// No announcement with its stroke takes longer.
     private static let announcement: Int64 = 10_000_000_000
     /// The longest limit and snooze.
@@ -85,6 +89,13 @@ struct QuarterDuty {
         switch observation.what {
         case .heard(let sound):
             nodes[index].heard = (nodes[index].heard.1, sound.target.nanoseconds)
+        case .stateStored:
+            let soon = facts.nodes[index].wall(at: time) + Self.calm
+            for entry in facts.freshEntries {
+                guard case .quarter(let record) = entry.event, record.target.nanoseconds > soon else { continue }
+                nodes[index].settled.append(record.target.nanoseconds)
+                if nodes[index].settled.count > Self.rememberedSettled { nodes[index].settled.removeFirst() }
+            }
         case .ringHeard, .ringStopped, .ringOrdered: nodes[index].lastRinging = time
         case .published(let message):
             guard case .reported(let reported) = message.payload else { return }
@@ -129,6 +140,7 @@ struct QuarterDuty {
         guard node.heard.0 != node.target, node.heard.1 != node.target,
             machine.isUndisturbed(for: Self.calm, until: due), isTrusted(index, at: due, machine),
             isToBeHeard(target, at: due, machine), !machine.hasLivedThrough(target.seconds, ahead: 60),
+            !node.settled.contains(node.target),
             !isRingInTheWay(of: node.target, machine, ringing: node.lastRinging, due: due)
         else { return nil }
         return Failure(

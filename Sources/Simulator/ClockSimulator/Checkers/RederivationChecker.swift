@@ -1,11 +1,11 @@
 // Invariant 13: a clock step or a zone change derives every due time again; what is heard has the volume that was set.
 //
 // Claimed, by effect: within a day after its clock was set, forward or back, a node announces the quarter hours of the
-// new time, from a minute on (``QuarterDuty``); what it says is the time that its zone's clocks show at the quarter hour,
-// by rules of the simulator's own; and every announcement has the volume of the settings on its disk.
+// new time, from a minute on (``QuarterDuty``); what it says is the time that its zone's clocks show at the quarter
+// hour, by rules of the simulator's own; and every announcement has the volume of the settings on its disk.
 //
-// Not claimed: which of two zones' times is said within two hours after the zone was changed (the node looks hourly), nor which of two volumes is
-// heard within seconds after the setting was stored: the order may have been given before.
+// Not claimed: which of two zones' times is said within two hours after the zone was changed (the node looks hourly),
+// nor which of two volumes is heard within seconds after the setting was stored: the order may have been given before.
 
 internal import ClockDomain
 internal import ClockNodeCore

@@ -7,8 +7,8 @@
 // within it, it must ring late.
 //
 // No duty arises for what is skipped, for what somebody stopped or snoozed elsewhere, for what the clock has been at
-// before, while it is open which rules a zone has, and for a clock that nobody vouches for: alarms go by the last trusted
-// reading then, and only invariant 2 judges them.
+// before, while it is open which rules a zone has, and for a clock that nobody vouches for: alarms go by the last
+// trusted reading then, and only invariant 2 judges them.
 
 internal import ClockDomain
 internal import ClockNodeCore

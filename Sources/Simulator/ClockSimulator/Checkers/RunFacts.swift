@@ -102,8 +102,8 @@ final class NodeFacts {
     /// The settings that others replaced lately, and when.
     private(set) var formerSettings: [(settings: NodeSettings, until: Int64)] = []
     var lastSaveFailed = false
-    /// When its disk last ceased to know what it had known, or never took: it was turned back, damaged, or full when the
-    /// program ended.
+    /// When its disk last ceased to know what it had known, or never took: it was turned back, damaged, or full when
+    /// the program ended.
     var forgotAt = Int64.min
     /// Faults that keep the output from playing in time.
     private(set) var outputTroubles = 0
@@ -141,8 +141,8 @@ final class NodeFacts {
 
     func wall(at time: Int64) -> Int64 { time &+ clockAhead }
 
-    /// Wall clock minus true time, as it would be had the clock not been set the last time, the last two times, … in this
-    /// boot: what the node may go by while it does not trust what its clock shows.
+    /// Wall clock minus true time, as it would be had the clock not been set the last time, the last two times, … in
+    /// this boot: what the node may go by while it does not trust what its clock shows.
     var formerClocks: [(ahead: Int64, since: Int64)] { steps.map { (clockAhead &- $0.sum, $0.at) } }
 
     /// Whether the program may be far behind with what it is told: each write holds it up.
@@ -150,8 +150,8 @@ final class NodeFacts {
         diskTroubles > 0 || time - diskTroubleEndedAt.clampedSpan < 60_000_000_000
     }
 
-    /// Whether everything has been as it should be for `span` until `time`, true time: it runs, is awake, its output and
-    /// its disk work, and nobody set its clock.
+    /// Whether everything has been as it should be for `span` until `time`, true time: it runs, is awake, its output
+    /// and its disk work, and nobody set its clock.
     func isUndisturbed(for span: Int64, until time: Int64) -> Bool {
         isRunning && !isAsleep && canPlayInTime && outputTroubles == 0 && diskTroubles == 0
             && disturbedAt <= time - span

@@ -1,12 +1,13 @@
 // Invariant 5: disabled, skipped and deleted alarms never ring once the node has the document that says so.
 //
 // Claimed: when an alarm is heard, the document on the node's disk has it, switched on, and its instant is one of the
-// schedule's by rules of the simulator's own (``AlarmReference``), on a date that is not skipped, excepted or a holiday;
-// and when a document that takes away or switches off what is ringing comes to the disk, the node stops it within seconds.
+// schedule's by rules of the simulator's own (``AlarmReference``), on a date that is not skipped, excepted or a
+// holiday; and when a document that takes away or switches off what is ringing comes to the disk, the node stops it
+// within seconds.
 //
-// Not claimed: within seconds after another document came to the disk (a minute where the disk is slow), as the order may
-// have been given before; which edition of a zone's rules the instant is of, for a day after one took another's place;
-// that a date which is skipped while it rings already is silenced.
+// Not claimed: within seconds after another document came to the disk (a minute where the disk is slow), as the order
+// may have been given before; which edition of a zone's rules the instant is of, for a day after one took another's
+// place; that a date which is skipped while it rings already is silenced.
 
 internal import ClockDomain
 internal import ClockNodeCore

@@ -1,15 +1,16 @@
 // Invariant 6: a timer's remaining time never increases and survives a crash within one second.
 //
 // Claimed, of what a node reports and of what is heard, timer by timer and revision by revision:
-// - the instant at which it will run out, as its reported document has it, is the same in true time from report to report
-//   to within a second, over crashes of the program and steps of the clock: so what remains never grows by more than the
-//   clock's own rounding, and is right after a crash;
+// - the instant at which it will run out, as its reported document has it, is the same in true time from report to
+//   report to within a second, over crashes of the program and steps of the clock: so what remains never grows by more
+//   than the clock's own rounding, and is right after a crash;
 // - a paused timer keeps what remains to the second;
-// - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of it.
+// - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of
+//   it.
 //
 // Not claimed: over a power cut, which a timer survives by the wall clock and so as well as that is right; while nobody
-// vouches for the node's clock, or it was just set, as its reports are by that clock; while the disk holds the program up; over a disk that was turned back; for a crystal that is
-// off by more than 500 ppm.
+// vouches for the node's clock, or it was just set, as its reports are by that clock; while the disk holds the program
+// up; over a disk that was turned back; for a crystal that is off by more than 500 ppm.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -111,7 +112,8 @@ struct TimerChecker: Checker {
             if let ends = count.ends, !count.hasRung { nextDeadline = min(nextDeadline, ends + Self.patience) }
             counts[timer.id] = count
         }
-        // One that ran out is reported no more, and one not yet after a start; it is still the same as long as it is set.
+        // One that ran out is reported no more, and one not yet after a start; it is still the same as long as it is
+        // set.
         for (id, count) in nodes[index].counts where counts[id] == nil {
             let isStillSet = machine.document?.timers.contains { $0.id == id && $0.revision == count.revision }
             if isStillSet == true { counts[id] = count }

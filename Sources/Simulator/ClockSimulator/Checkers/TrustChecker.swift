@@ -1,9 +1,10 @@
 // Invariant 8: an untrusted clock never speaks.
 //
-// Claimed: when a sound is ordered, a time service vouches for the node's clock; or, since the program started and since
-// the clock was last set, a coordinator has answered one of the node's time exchanges while their two clocks were really
-// within the 50 ms that win trust, and one while they were within the second that keeps it in the 20,000 s before (after
-// that, 50 ppm of drift may have used up the second). And when it is heard, the clock has not been set meanwhile.
+// Claimed: when a sound is ordered, a time service vouches for the node's clock; or, since the program started and
+// since the clock was last set, a coordinator has answered one of the node's time exchanges while their two clocks were
+// really within the 50 ms that win trust, and one while they were within the second that keeps it in the 20,000 s
+// before (after that, 50 ppm of drift may have used up the second). And when it is heard, the clock has not been set
+// meanwhile.
 //
 // That is what the simulator knows to be true, not what the node has measured: a node that trusts by a measurement that
 // is wrong, or by one it never made, is caught.
