@@ -61,6 +61,8 @@ struct StoreReader {
     struct Ring: Hashable, Sendable, Decodable {
         var node: String
         var source: String
+        /// Nanoseconds since the Unix epoch.
+        var due: Int64
         var outcome: String
         var reason: String?
     }
@@ -68,7 +70,7 @@ struct StoreReader {
     /// The occurrences that history shows, in order of node, source and time.
     func rings() throws -> [Ring] {
         try read(
-            "SELECT node, substr(kind, 1, 1) || number AS source, outcome, reason FROM ring ORDER BY node, source, due_ns"
+            "SELECT node, substr(kind, 1, 1) || number AS source, due_ns AS due, outcome, reason FROM ring ORDER BY node, source, due_ns"
         )
     }
 
