@@ -25,7 +25,10 @@ struct Fill: AsyncParsableCommand {
     func run() async throws {
         guard let site = SiteID(site) else { preconditionFailure("validated") }
         let topics = Topics(site: site)
-        let client = try MQTTClient(MQTTConfiguration(host: host, port: port, clientID: "\(site)-fill")) { _ in }
+        var configuration = MQTTConfiguration(host: host, port: port, clientID: "\(site)-fill")
+        // The answers tell all that was defined.
+        configuration.maximumPacketSize = 2 << 20
+        let client = try MQTTClient(configuration) { _ in }
         try client.start()
         let ids = (1...nodes).compactMap { NodeID("room-\($0)") }
         for id in ids {

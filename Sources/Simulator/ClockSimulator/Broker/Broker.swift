@@ -109,8 +109,10 @@ public struct Broker: Sendable {
         }
     }
 
-    func isWaiting(_ client: Int) -> Bool {
-        sessions.indices.contains(client) && !sessions[client].queue.isEmpty
+    /// Whether something waits for room, or will if it comes now: then an acknowledgement makes room for it.
+    func isFull(_ client: Int) -> Bool {
+        sessions.indices.contains(client)
+            && (!sessions[client].queue.isEmpty || sessions[client].inflight.count >= plan.inflightLimit)
     }
 
     func isConnected(_ client: Int) -> Bool {

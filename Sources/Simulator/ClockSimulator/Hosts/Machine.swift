@@ -66,6 +66,8 @@ struct Machine {
     var link: LinkPlan
     var outward: LinkDirection
     var homeward: LinkDirection
+    /// Of what came to the host while nothing went out from it.
+    var heldAcknowledgements: [UInt32] = []
     /// Numbers the times that the connection was put in doubt, which a keep-alive settles at either end.
     var doubt: Int32 = 0
     var doubtAtBroker: Int32 = 0

@@ -92,7 +92,10 @@ extension Simulation {
         for place in held {
             heap.push(.init(arrival, isOutward ? .parcelAtBroker : .parcelAtHost, machine: machine, a: place))
         }
-        if !isOutward {
+        if isOutward {
+            for id in machines[machine].heldAcknowledgements { acknowledge(machine, id, at: arrival) }
+            machines[machine].heldAcknowledgements = []
+        } else {
             machines[machine].client.acknowledgementsArrive(at: arrival)
             if !machines[machine].client.waiting.isEmpty { heap.push(.init(arrival, .clientPumps, machine: machine)) }
         }
@@ -113,6 +116,7 @@ extension Simulation {
         else { return }
         machines[machine].client.beginAttempt()
         machines[machine].outward.startOver()
+        machines[machine].heldAcknowledgements = []
         let number = machines[machine].client.connection
         launch(machine, isOutward: true, Parcel(kind: .connect, connection: number))
         heap.push(
@@ -231,13 +235,16 @@ extension Simulation {
         }
     }
 
-    /// The broker hears that the host has the message, if the way there is free.
+    /// The broker hears that the host has the message, at once or when the way there is free again.
     private mutating func acknowledge(_ machine: Int, _ id: UInt32) {
-        guard !machines[machine].outward.isCut else { return }
+        guard !machines[machine].outward.isCut else { return machines[machine].heldAcknowledgements.append(id) }
+        acknowledge(machine, id, at: time + machines[machine].link.outwardDelay.nanoseconds)
+    }
+
+    private mutating func acknowledge(_ machine: Int, _ id: UInt32, at arrival: Int64) {
         let client = machines[machine].clientNumber
-        let arrival = time + machines[machine].link.outwardDelay.nanoseconds
         broker.acknowledge(client, id, at: TrueTime(nanoseconds: arrival))
-        if broker.isWaiting(client) { heap.push(.init(arrival, .brokerPumps, machine: client)) }
+        if broker.isFull(client) { heap.push(.init(arrival, .brokerPumps, machine: client)) }
     }
 
     // MARK: Sending
