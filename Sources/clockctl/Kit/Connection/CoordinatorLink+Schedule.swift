@@ -1,33 +1,36 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockThreads
 internal import ClockWire
+internal import Synchronization
 
 extension CoordinatorLink {
     /// Everything that is defined at the site.
-    ///
-    /// While a page is taken apart here, the coordinator writes the next one.
     func schedule() throws -> SiteSchedule {
         try schedule(from: send(.schedule, ScheduleRequest()))
     }
 
     /// The same for a first page that was asked for already.
+    ///
+    /// Taking pages apart is most of the work, so each has a thread of its own while the next ones are fetched.
     func schedule(from ticket: Ticket) throws -> SiteSchedule {
         var ticket = ticket
-        var whole: SiteSchedule?
+        var last = AlarmID(uncheckedNumber: 0)
+        var pages: [PageReading] = []
         while true {
             let payload = try payload(of: ticket)
-            let next = try read(PageEnd.self, from: payload).next
-            if let next {
-                // A page that does not go on would be asked for again without end.
-                guard next > whole?.alarms.last?.alarm.id ?? AlarmID(uncheckedNumber: 0) else {
-                    throw FatalError(.protocolError, "the coordinator's pages do not go on after alarm \(next)")
-                }
-                ticket = try send(.schedule, ScheduleRequest(after: next))
+            pages.append(PageReading { [self] in try read(SchedulePage.self, from: payload) })
+            guard let next = try read(PageEnd.self, from: payload).next else { break }
+            // A page that does not go on would be asked for again without end.
+            guard next > last else {
+                throw FatalError(.protocolError, "the coordinator's pages do not go on after alarm \(next)")
             }
-            let page = try read(SchedulePage.self, from: payload)
-            if whole == nil { whole = SiteSchedule(page) } else { whole?.alarms += page.alarms }
-            if next == nil, let whole { return whole }
+            last = next
+            ticket = try send(.schedule, ScheduleRequest(after: next))
         }
+        var whole = SiteSchedule(try pages[0].result())
+        for page in pages.dropFirst() { whole.alarms += try page.result().alarms }
+        return whole
     }
 
     /// Everything that is defined but alarms.
@@ -50,6 +53,31 @@ extension CoordinatorLink {
     /// Has changes made, all of them or none, and returns what became of each.
     func change(_ changes: [Change]) throws -> ChangeResult {
         try request(.change, ChangeRequest(changes: changes), as: ChangeResult.self).result
+    }
+}
+
+/// A page that is being taken apart.
+private struct PageReading {
+    private final class Found: Sendable {
+        let page = Mutex<Result<SchedulePage, any Error>?>(nil)
+    }
+
+    private let work: @Sendable () throws -> SchedulePage
+    private let found = Found()
+    private let thread: OwnedThread?
+
+    init(_ work: @escaping @Sendable () throws -> SchedulePage) {
+        self.work = work
+        // Where the system gives no thread it is done when it is asked for.
+        thread = try? OwnedThread(name: "page", stackBytes: 1 << 20) { [found] in
+            let page = Result { try work() }
+            found.page.withLock { $0 = page }
+        }
+    }
+
+    func result() throws -> SchedulePage {
+        thread?.join()
+        return try found.page.withLock { $0 }?.get() ?? work()
     }
 }
 
