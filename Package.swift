@@ -48,6 +48,7 @@ let package = Package(
         .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .systemLibrary(name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
 
         // MARK: Shared
@@ -66,6 +67,9 @@ let package = Package(
             ],
             path: "Sources/Shared/Runtime", swiftSettings: settings),
         .target(
+            name: "ClockSound", dependencies: ["CSamplerate", "CSndfile", "ClockDomain"], path: "Sources/Shared/Sound",
+            swiftSettings: settings),
+        .target(
             name: "ClockConnection", dependencies: ["ClockMQTT", "ClockRuntime", lifecycle],
             path: "Sources/Shared/Connection", swiftSettings: settings),
 
@@ -80,7 +84,7 @@ let package = Package(
             name: "CoordinatorDaemon",
             dependencies: [
                 "ClockConnection", "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT",
-                "ClockRuntime", "ClockWire", lifecycle, logging,
+                "ClockRuntime", "ClockSound", "ClockWire", lifecycle, logging,
             ],
             path: "Sources/Coordinator/Daemon", swiftSettings: settings),
         .executableTarget(
@@ -92,13 +96,13 @@ let package = Package(
             name: "ClockNodeCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Node/Core",
             swiftSettings: settings),
         .target(
-            name: "ClockNodeAudio", dependencies: ["CALSA", "CSndfile", "ClockDomain", "ClockThreads"],
+            name: "ClockNodeAudio", dependencies: ["CALSA", "ClockDomain", "ClockSound", "ClockThreads"],
             path: "Sources/Node/Audio", swiftSettings: settings),
         .target(
             name: "NodeDaemon",
             dependencies: [
                 "CLinux", "ClockConnection", "ClockDomain", "ClockMQTT", "ClockNodeAudio", "ClockNodeCore",
-                "ClockRuntime", "ClockWire", lifecycle, logging,
+                "ClockRuntime", "ClockSound", "ClockWire", lifecycle, logging,
             ],
             path: "Sources/Node/Daemon", swiftSettings: settings),
         .executableTarget(
@@ -110,7 +114,7 @@ let package = Package(
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockThreads", "ClockWire", argumentParser,
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockThreads", "ClockWire", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
@@ -148,7 +152,8 @@ let package = Package(
 
         // MARK: Benchmarks
         .executableTarget(
-            name: "onset-bench", dependencies: ["ClockDomain", "ClockNodeAudio", "PacedRecording", argumentParser],
+            name: "onset-bench",
+            dependencies: ["ClockDomain", "ClockNodeAudio", "ClockSound", "PacedRecording", argumentParser],
             path: "Benchmarks/onset", swiftSettings: settings),
 
         .executableTarget(
@@ -163,6 +168,9 @@ let package = Package(
 
         // MARK: Tests
         .target(name: "ClockTestSupport", path: "Tests/Support", swiftSettings: settings),
+        .target(
+            name: "ClockSoundTestSupport", dependencies: ["ClockDomain", "ClockSound"], path: "Tests/SoundSupport",
+            swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
         .testTarget(
             name: "ClockDomainTests", dependencies: ["ClockDomain"], path: "Tests/Shared/DomainTests",
@@ -200,12 +208,22 @@ let package = Package(
             name: "NodeCoreTests", dependencies: ["ClockDomain", "ClockNodeCore", "ClockWire"],
             path: "Tests/Node/CoreTests", swiftSettings: settings),
         .testTarget(
-            name: "NodeAudioTests", dependencies: ["ClockDomain", "ClockNodeAudio", "ClockThreads", "PacedRecording"],
+            name: "NodeAudioTests",
+            dependencies: [
+                "ClockDomain", "ClockNodeAudio", "ClockSound", "ClockSoundTestSupport", "ClockThreads",
+                "PacedRecording",
+            ],
             path: "Tests/Node/AudioTests", swiftSettings: settings),
+        .testTarget(
+            name: "ClockSoundTests",
+            dependencies: ["ClockDomain", "ClockSound", "ClockSoundTestSupport", "ClockTestSupport", "PacedRecording"],
+            path: "Tests/Shared/SoundTests", swiftSettings: settings),
         .testTarget(
             name: "ClockctlTests",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockTestSupport", "ClockWire", "ClockctlKit", "clockctl",
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockTestSupport", "ClockWire",
+                "ClockctlKit",
+                "clockctl",
                 argumentParser,
             ],
             exclude: ["Fixtures"], swiftSettings: settings),

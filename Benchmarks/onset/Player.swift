@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockNodeAudio
+import ClockSound
 import Synchronization
 
 /// One output and what became of the sounds ordered on it.

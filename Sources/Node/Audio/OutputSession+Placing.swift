@@ -1,5 +1,7 @@
 // When each sound begins in the stream, and when one that was cancelled ends.
 
+import ClockSound
+
 extension OutputSession {
     private static let latestStartFrames = frames(10)
     /// What is left untouched before the device's pointer when frames are taken back.

@@ -14,6 +14,8 @@
 // and each sound goes on at the frame that is due by then: what was missed is skipped, the rest is on its instant, and a
 // ring is in the phase that it would have had.
 
+import ClockSound
+
 /// Everything that is heard between opening a device and closing it. Lives on the audio thread.
 final class OutputSession {
     /// How late the first frame of an announcement may be; it is not played if it would be later, and never early.

@@ -1,4 +1,5 @@
 import CALSA
+import ClockSound
 import Glibc
 
 /// The one owner of an open ALSA playback handle: 16-bit frames at 44,100 Hz, never blocking.

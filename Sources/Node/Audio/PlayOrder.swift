@@ -1,4 +1,5 @@
 public import ClockDomain
+public import ClockSound
 
 /// One sound to be played, and when.
 public struct PlayOrder: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import ClockDomain
+public import ClockSound
 
 /// A sound that is to ring from an instant on until it is cancelled.
 public struct RingSoundOrder: Hashable, Sendable {

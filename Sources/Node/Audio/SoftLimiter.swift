@@ -9,6 +9,8 @@
 // Nothing is carried from one call to the next. The factor is a function of the surrounding frames, which the mixer
 // makes again for each call: frames that were taken back from the device come out the same.
 
+import ClockSound
+
 /// Factors that keep a stretch of a mix within full scale. Holds its memory from the start.
 final class SoftLimiter {
     /// Frames that are needed behind the stretch.

@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockSound
 import Glibc
 
 /// One sound in an ``OutputSession``: what is in it, where in the stream it was placed, and what was heard of it so far.

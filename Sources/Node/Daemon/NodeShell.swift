@@ -4,6 +4,7 @@ internal import ClockMQTT
 internal import ClockNodeAudio
 internal import ClockNodeCore
 internal import ClockRuntime
+internal import ClockSound
 internal import ClockWire
 internal import Logging
 internal import Synchronization

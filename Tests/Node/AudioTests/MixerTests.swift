@@ -1,4 +1,6 @@
 import ClockDomain
+import ClockSound
+import ClockSoundTestSupport
 import Testing
 
 @testable import ClockNodeAudio

@@ -1,5 +1,7 @@
 import ClockDomain
 import ClockNodeAudio
+import ClockSound
+import ClockSoundTestSupport
 import PacedRecording
 import Testing
 

@@ -1,4 +1,6 @@
 import ClockDomain
+import ClockSound
+import ClockSoundTestSupport
 import FoundationEssentials
 import PacedRecording
 import Testing

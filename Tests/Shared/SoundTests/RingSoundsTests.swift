@@ -1,8 +1,9 @@
 import ClockDomain
+import ClockSoundTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import ClockNodeAudio
+@testable import ClockSound
 
 @Suite("The sounds of rings")
 struct RingSoundsTests {

@@ -1,5 +1,5 @@
 import ClockDomain
-import ClockNodeAudio
+import ClockSound
 import FoundationEssentials
 import Testing
 

@@ -1,26 +1,24 @@
 import ClockDomain
+import ClockSoundTestSupport
+import ClockTestSupport
 import FoundationEssentials
 import Testing
 
-@testable import ClockNodeAudio
+@testable import ClockSound
 
 /// A voice folder and a chimes folder that tests fill with sounds, good and bad.
 final class SoundFolders {
     let voice: String
     let chimes: String
+    private let root: TemporaryFolder
 
     init() throws {
-        let root = try PacedDevice.temporaryFolder()
-        voice = "\(root)/voice"
-        chimes = "\(root)/chimes"
+        root = try TemporaryFolder("sounds")
+        voice = root.file("voice")
+        chimes = root.file("chimes")
         for folder in [voice, chimes] {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
-    }
-
-    deinit {
-        // A folder that stays behind in the temporary folder harms no test.
-        try? FileManager.default.removeItem(atPath: URL(filePath: voice).deletingLastPathComponent().path)
     }
 
     func put(_ name: String, _ bytes: [UInt8]) throws {

@@ -29,5 +29,5 @@ public struct RenderedPlan: Hashable, Sendable {
     /// Nanoseconds of the whole sound.
     public var durationNanoseconds: Int64 { Self.nanoseconds(frames: frames.count) }
 
-    static func nanoseconds(frames: Int) -> Int64 { Int64(frames) * 1_000_000_000 / Int64(sampleRate) }
+    public static func nanoseconds(frames: Int) -> Int64 { Int64(frames) * 1_000_000_000 / Int64(sampleRate) }
 }

@@ -128,8 +128,8 @@ enum SoundSynthesis {
         }
         let factor = LoopCanvas.peak / (frames.map(abs).max() ?? 1)
         let loop = frames.map { Int16(($0 * factor).rounded()) }
-        // The first time it rises from silence within 5 ms, in the last frames of a round before.
-        let rise = Source.fadeInFrames
+        // The first time it rises from silence within 5 ms (a click is shorter), in the last frames of a round before.
+        let rise = 220
         let opening = loop.suffix(rise).enumerated().map { Int16(Int($1) * ($0 + 1) / rise) }
         return RingSound(frames: opening + loop, loopStart: rise)
     }

@@ -1,11 +1,11 @@
-import ClockDomain
-import ClockNodeAudio
+package import ClockDomain
+import ClockSound
 import Glibc
 
 /// Sounds whose every part can be told from every other.
-enum TestSound {
+package enum TestSound {
     /// Noise, the same for the same seed, that starts at once.
-    static func noise(milliseconds: Int, peak: Int = 12_000, seed: UInt64 = 1) -> [Int16] {
+    package static func noise(milliseconds: Int, peak: Int = 12_000, seed: UInt64 = 1) -> [Int16] {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         return (0..<RenderedPlan.sampleRate * milliseconds / 1000).map { index in
             state ^= state << 13
@@ -16,7 +16,7 @@ enum TestSound {
     }
 
     /// A 441 Hz triangle: its steepest step is 4 % of its peak.
-    static func triangle(milliseconds: Int, peak: Int = 20_000) -> [Int16] {
+    package static func triangle(milliseconds: Int, peak: Int = 20_000) -> [Int16] {
         (0..<RenderedPlan.sampleRate * milliseconds / 1000).map { index in
             let phase = index % 100
             let position = phase < 25 ? phase : phase < 75 ? 50 - phase : phase - 100
@@ -25,7 +25,7 @@ enum TestSound {
     }
 
     /// Where `part` is in `samples`, sample by sample.
-    static func position(of part: ArraySlice<Int16>, in samples: [Int16]) -> Int? {
+    package static func position(of part: ArraySlice<Int16>, in samples: [Int16]) -> Int? {
         guard samples.count >= part.count, let first = part.first else { return nil }
         return samples.withUnsafeBufferPointer { samples in
             (0...(samples.count - part.count)).first { start in
@@ -35,7 +35,7 @@ enum TestSound {
     }
 
     /// How loud a known sound, whose frame 0 is at `start` of `samples`, is in some of their frames: 1 is as it was.
-    static func level(of sound: [Int16], from start: Int, in samples: [Int16], _ frames: Range<Int>) -> Double {
+    package static func level(of sound: [Int16], from start: Int, in samples: [Int16], _ frames: Range<Int>) -> Double {
         var product = 0.0
         var energy = 0.0
         for frame in frames {
@@ -46,7 +46,7 @@ enum TestSound {
         return product / energy
     }
 
-    static func steepestStep(of samples: some Sequence<Int16>) -> Int {
+    package static func steepestStep(of samples: some Sequence<Int16>) -> Int {
         var last: Int?
         var steepest = 0
         for sample in samples {
@@ -58,11 +58,11 @@ enum TestSound {
 }
 
 /// A sine of `hertz` at a frame, within ±1.
-func sine(_ hertz: Double, _ frame: Int) -> Double {
+package func sine(_ hertz: Double, _ frame: Int) -> Double {
     sin(2 * .pi * hertz * Double(frame) / Double(RenderedPlan.sampleRate))
 }
 
 extension Volume {
-    static let full = Volume(percent: 100) ?? .standard
-    static let silent = Volume(percent: 0) ?? .standard
+    package static let full = Volume(percent: 100) ?? .standard
+    package static let silent = Volume(percent: 0) ?? .standard
 }
