@@ -1,0 +1,235 @@
+# A section of scripts/bench; sourced, not run.
+
+# Two rooms whose outputs' crystals are 80 ppm apart, in steps of a millisecond, behind a FIFO of 5 ms.
+rooms=(left right)
+rooms_config() { # rooms_config FOLDER: an ALSA configuration of both, recording into FOLDER/ROOM
+    local room ppm=40
+    printf '</usr/share/alsa/alsa.conf>\npcm_type.paced { lib "%s" }\n' "$bin/libasound_module_pcm_paced.so"
+    for room in "${rooms[@]}"; do
+        rm -rf "${1:?}/$room"
+        mkdir -p "$1/$room"
+        printf 'pcm.%s { type paced name "%s" ppm %s granularity_us 1000 fifo_us 5000 record "%s" }\n' \
+            "$room" "$room" "$ppm" "$1/$room"
+        ppm=-40
+    done
+}
+
+# apart FOLDER GAP_MS: how far apart both rooms heard each sound, in milliseconds, one a line.
+apart() {
+    local room
+    for room in "${rooms[@]}"; do
+        "$bin/paced-onsets" "$1/$room" --gap "$2" --json 2>>"$folder/onsets.log" | jq -r '.[].monotonic_ns' |
+            sort -n >"$1/$room.onsets" || return 1
+    done
+    # Whole nanoseconds: awk would count in doubles. A sound is the same one when it is nearer than 150 ms.
+    local left right
+    while read -r left; do
+        while read -r right; do
+            if ((right - left < 150000000 && left - right < 150000000)); then
+                calc "$((right > left ? right - left : left - right)) / 1000000"
+                echo
+            fi
+        done <"$1/${rooms[1]}.onsets"
+    done <"$1/${rooms[0]}.onsets"
+}
+
+hog() { # hog COUNT: busy loops, which end by themselves should this script be killed
+    for _ in $(seq "$1"); do
+        (end=$((SECONDS + 900)); while [ $SECONDS -lt $end ]; do :; done) &
+        pids+=($!)
+    done
+}
+
+# announced PLACE LOAD: both rooms announce some times; how far apart is left in PLACE/apart.
+announced() {
+    local place=$1 load=$2 first=${#pids[@]} i
+    hog "$load"
+    for i in $(seq "$announcements"); do
+        "$bin/clockctl" announce >>"$folder/clockctl.log" 2>&1 || return 1
+        attended sleep 5
+    done
+    attended sleep 3
+    for ((i = ${#pids[@]} - 1; i >= first; i--)); do
+        kill "${pids[i]}" 2>/dev/null || true
+        wait "${pids[i]}" 2>/dev/null || true
+        unset "pids[$i]"
+    done
+    apart "$place" 2500 >"$place/apart"
+}
+
+# start_rooms PLACE PORT ARGUMENT...: a node for each room on that broker port, with its own arguments where they hold
+# LEFT|RIGHT.
+start_rooms() {
+    local place=$1 port=$2 room arguments
+    shift 2
+    rooms_config "$place" >"$place/asound.conf"
+    for room in "${rooms[@]}"; do
+        arguments=("$@")
+        [ "$room" = left ] && arguments=("${arguments[@]%|*}") || arguments=("${arguments[@]#*|}")
+        "$bin/clock-node" --broker-port "$port" --node "$room" --zone UTC --voices-directory "$ROOT/voices" \
+            --audio-device "$room" --audio-alsa-config "$place/asound.conf" \
+            --state-directory "$folder/state/$room-${place##*/}" "${arguments[@]}" >"$folder/$room.log" 2>&1 &
+        pids+=($!)
+    done
+    within 60 trusted 2
+}
+
+# bench_pair LABEL PLACE LOAD MEDIAN P99: a row of what was measured, and its goals where there are any.
+bench_pair() {
+    local result count
+    count=$(wc -l <"$2/apart")
+    if [ "$count" -ne "$announcements" ]; then
+        could_not "$1" "$count of $announcements announcements were heard in both rooms"
+        return 1
+    fi
+    result=$(spread <"$2/apart")
+    cells "$1" $result
+    [ -z "${4-}" ] || goal "median, $1" "$(median $result)" "$4" ms
+    [ -z "${5-}" ] || goal "p99, $1" "$(p99 $result)" "$5" ms
+}
+
+# A click each second: 0.1 s that begins at once at its loudest, and silence; 16 bits, two channels.
+click() {
+    for _ in $(seq 100); do
+        printf '\x80\x3e\x80\x3e%.0s' $(seq 22)
+        printf '\x80\xc1\x80\xc1%.0s' $(seq 22)
+    done
+    head -c $((44100 * 4 - 17600)) /dev/zero
+}
+
+# start_snapcast PLACE ROOM...: a server that reads PLACE/pipe, and a client for each room; sets SNAPCLIENT_PID to the
+# last one's.
+start_snapcast() {
+    local place=$1 port room
+    shift
+    port=$(free_port)
+    mkfifo "$place/pipe"
+    cat >"$place/server.conf" <<TEXT
+[server]
+datadir = $place/
+[http]
+enabled = false
+[tcp]
+enabled = false
+[stream]
+bind_to_address = 127.0.0.1
+port = $port
+source = pipe://$place/pipe?name=sound&sampleformat=44100:16:2
+TEXT
+    snapserver -c "$place/server.conf" >"$folder/snapserver.log" 2>&1 &
+    pids+=($!)
+    within 10 listens "$port" || return 1
+    for room in "$@"; do
+        ALSA_CONFIG_PATH=$place/asound.conf snapclient -h 127.0.0.1 -p "$port" -s "$room" --hostID "$room" \
+            --logsink stderr >"$folder/snapclient-$room.log" 2>&1 &
+        SNAPCLIENT_PID=$!
+        pids+=("$SNAPCLIENT_PID")
+    done
+}
+
+# snapcast LOAD: a server and a client for each room play clicks; how far apart is left in snapcast/apart.
+snapcast() {
+    local place=$folder/snapcast load=$1
+    rm -rf "$place"
+    mkdir -p "$place"
+    rooms_config "$place" >"$place/asound.conf"
+    start_snapcast "$place" "${rooms[@]}" || return 1
+    click >"$place/click"
+    # A new client needs some time until it is in step.
+    for _ in $(seq $((settle_seconds + 15 + announcements))); do cat "$place/click"; done >"$place/pipe" &
+    pids+=($!)
+    attended sleep $((settle_seconds + 15))
+    hog "$load"
+    attended sleep "$announcements"
+    end_processes
+    apart "$place" 500 | tail -n "$announcements" >"$place/apart"
+}
+
+# as_heard LOAD: both programs on equal outputs.
+as_heard() {
+    local load=$1 words ours theirs
+    words=$([ "$load" = 0 ] && echo idle || echo "$load busy loops")
+    mkdir -p "$folder/rooms"
+    if ! start_coordinator || ! start_rooms "$folder/rooms" "$BROKER_PORT" "${clock[@]}" ||
+        ! announced "$folder/rooms" "$load"; then
+        could_not "two rooms, $words" "not every room announced"
+        end_processes
+        return
+    fi
+    end_processes
+    printf ' %s\n' "$words"
+    bench_pair "two nodes' announcements ($announcements)" "$folder/rooms" "$load" 0.14 0.2 || return 0
+    say "snapcast, $words"
+    if ! snapcast "$load" || [ "$(wc -l <"$folder/snapcast/apart")" -lt $((announcements / 2)) ]; then
+        could_not "snapcast, $words" "its clicks were not heard in both rooms"
+        end_processes
+        return
+    fi
+    ours=$(spread <"$folder/rooms/apart")
+    theirs=$(spread <"$folder/snapcast/apart")
+    cells "snapcast's clicks ($(wc -l <"$folder/snapcast/apart"))" $theirs "$(ratio "$(median $ours)" "$(median $theirs)")"
+    goal "median / snapcast's" "$(calc "$(median $ours) / $(median $theirs)")" 0.5 ""
+}
+
+# usage_of PID SECONDS: its most resident memory in MB so far, and its processor time in % of one core from now on.
+usage_of() {
+    local before elapsed start=${EPOCHREALTIME/./}
+    before=$(ticks "$1")
+    attended sleep "$2"
+    elapsed=$((${EPOCHREALTIME/./} - start))
+    awk '/^VmHWM/ { printf "%.1f ", $2 / 1024 }' "/proc/$1/status"
+    calc "($(ticks "$1") - $before) / $(getconf CLK_TCK) * 100 * 1000000 / $elapsed"
+}
+
+# What a node costs while it plays, beside players of a sound of the same length on an equal output.
+playing() {
+    local place=$folder/playing seconds=$playing_seconds ours snap aplay
+    heading "What playing costs: Westminster's melody, twelve strokes and \"twelve PM\", over $seconds s"
+    # Forty seconds before noon.
+    if ! start_coordinator $((43160 - $(date +%s) % 86400)) || ! start_nodes kitchen ||
+        ! "$bin/clockctl" set kitchen chime=westminster >>"$folder/clockctl.log" 2>&1; then
+        could_not playing "no node with a trusted clock"
+        end_processes
+        return
+    fi
+    # From the melody's beginning.
+    attended sleep "$(calc "43200 - 22 - (($(date +%s.%N) + ${clock[1]}) % 86400)")"
+    ours=$(usage_of "$NODE_PID" "$seconds")
+    end_processes
+
+    mkdir -p "$place"
+    rooms_config "$place" >"$place/asound.conf"
+    for _ in $(seq $((seconds + settle_seconds + 5))); do cat "$folder/snapcast/click"; done >"$place/sound.raw"
+    ALSA_CONFIG_PATH=$place/asound.conf aplay -q -D left -t raw -f S16_LE -r 44100 -c 2 "$place/sound.raw" \
+        2>>"$folder/aplay.log" &
+    pids+=($!)
+    aplay=$(usage_of $! "$seconds")
+    end_processes
+    if ! start_snapcast "$place" left; then
+        could_not playing "snapcast does not start"
+        end_processes
+        return
+    fi
+    cat "$place/sound.raw" >"$place/pipe" &
+    pids+=($!)
+    attended sleep "$settle_seconds"
+    snap=$(usage_of "$SNAPCLIENT_PID" "$seconds")
+    end_processes
+    cells "" "most res. MB" "CPU %"
+    cells "clock-node" $ours
+    cells "snapclient" $snap
+    cells "aplay" $aplay
+    set -- $ours
+    goal "clock-node resident" "$1" 25 MB
+    goal "clock-node processor" "$2" 1 %
+}
+
+bench_sound() {
+    heading "Two rooms, ±40 ppm, 1 ms steps, 5 ms FIFO: how far apart a sound begins as heard, in ms"
+    say "$announcements announcements, then as many of snapcast's clicks; idle and with $hogs busy loops: about $((
+        announcements * 13 / 60 + 3)) min"
+    cells "" median p99 max "ours/this"
+    as_heard 0
+    as_heard "$hogs"
+    playing
+}
