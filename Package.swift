@@ -164,6 +164,9 @@ let package = Package(
             name: "alarm-bench",
             dependencies: ["BenchmarkSupport", "ClockDomain", "ClockMQTT", "ClockWire", argumentParser],
             path: "Benchmarks/alarms", swiftSettings: settings),
+        .executableTarget(
+            name: "jitter-proxy", dependencies: ["CLinux", "ClockDomain", argumentParser], path: "Benchmarks/jitter",
+            swiftSettings: settings),
         .target(name: "BenchmarkSupport", path: "Benchmarks/support", swiftSettings: settings),
 
         // MARK: Tests
@@ -254,8 +257,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "PacedRecording", "clock-coordinator",
-                "clock-node", "clockctl",
+                "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockWire", "PacedRecording",
+                "clock-coordinator", "clock-node", "clockctl", "jitter-proxy",
             ],
             path: "Tests/EndToEnd", swiftSettings: settings),
         .testTarget(

@@ -23,6 +23,8 @@ struct OnsetBench: ParsableCommand {
     @Option(help: "The output's hidden FIFO in microseconds.") var fifoUs: Int?
     @Option(help: "The paced output's library. Default: the one beside this program.") var plugin: String?
     @Flag(help: "Measure rings instead of announcements.") var ring = false
+    @Option(help: "Measure instead what so many seconds of ringing cost, at 44,100 and at 48,000 Hz.") var costSeconds:
+        Int?
     @Flag(help: "Ask for real-time priority.") var realtime = false
     @Flag(help: "Fail when a standard output is worse than promised.") var check = false
     @Flag(help: "Print JSON.") var json = false
@@ -32,12 +34,14 @@ struct OnsetBench: ParsableCommand {
         guard (1...10_000).contains(count) else { throw ValidationError("--count must be 1 to 10000") }
         guard (1...32).contains(parallel) else { throw ValidationError("--parallel must be 1 to 32") }
         guard (0...256).contains(hogs) else { throw ValidationError("--hogs must be 0 to 256") }
+        guard (1...3600).contains(costSeconds ?? 1) else { throw ValidationError("--cost-seconds must be 1 to 3600") }
         guard (50...60_000).contains(aheadMs) else { throw ValidationError("--ahead-ms must be 50 to 60000") }
     }
 
     func run() throws {
         if burn { return BusyLoops.burn() }
         let plugin = try pluginPath()
+        if let costSeconds { return try measureCost(costSeconds, plugin) }
         var results: [Measurement] = []
         for load in hogs > 0 ? [0, hogs] : [0] {
             let loops = try BusyLoops(count: load)
@@ -52,12 +56,25 @@ struct OnsetBench: ParsableCommand {
                 results.append(result)
             }
         }
-        if json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-            print(String(decoding: try encoder.encode(results), as: UTF8.self))
-        }
+        if json { try printJSON(results) }
         if check, results.contains(where: { !$0.isWithinLimit }) { throw ExitCode.failure }
+    }
+
+    private func measureCost(_ seconds: Int, _ plugin: String) throws {
+        let results = try [44_100, 48_000].map { rate in
+            let result = try PlayCost.measure(rate: rate, seconds: seconds, plugin: plugin)
+            if !json { print(result.line) }
+            return result
+        }
+        if json { try printJSON(results) }
+        // What is promised for an output that takes the sound as it is.
+        if check, results[0].processorPercent >= 1 { throw ExitCode.failure }
+    }
+
+    private func printJSON(_ results: some Encodable) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        print(String(decoding: try encoder.encode(results), as: UTF8.self))
     }
 
     private var outputs: [OutputModel] {

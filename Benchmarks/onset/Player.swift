@@ -49,7 +49,7 @@ final class Player {
                     outcomes.failures.append(failure.message)
                     outcomes.ended += 1
                 case .cancelled, .ringEnded: outcomes.ended += 1
-                case .probed: break
+                case .probed, .trouble: break
                 }
             }
         }
@@ -87,6 +87,13 @@ final class Player {
         wait(until: deadline) { $0.onsetErrors.count + $0.failures.count >= self.targets.count }
         if rings { output.cancel(UInt64(targets.count)) }
         wait(until: deadline) { $0.ended >= self.targets.count }
+    }
+
+    /// Waits until the first ring was told as begun, at most `milliseconds`.
+    func waitForStart(milliseconds: Int) {
+        wait(until: MonotonicClock.nanoseconds + Int64(milliseconds) * 1_000_000) {
+            $0.onsetErrors.count + $0.failures.count > 0
+        }
     }
 
     private func wait(until deadline: Int64, _ isDone: (Outcomes) -> Bool) {

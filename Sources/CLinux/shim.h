@@ -5,6 +5,7 @@
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/timerfd.h>
@@ -13,6 +14,9 @@
 
 /// poll(2) to the nanosecond. The header declares it under _GNU_SOURCE, which the Glibc module does not set.
 int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeout, const sigset_t *mask);
+
+/// Leaves a child no descriptor from `first` on. Declared under _GNU_SOURCE as well.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
 
 /// Names the calling thread, in at most 15 bytes, for tools such as top. Swift cannot call variadic functions.
 static inline int clinux_name_thread(const char *name)

@@ -94,6 +94,15 @@ static void arm(struct paced *paced, snd_pcm_state_t state, int64_t application)
     timerfd_settime(paced->timer, TFD_TIMER_ABSTIME, &at, NULL);
 }
 
+// Falls silent until the program prepares it anew.
+static void suspend(struct paced *paced, int64_t application) {
+    int64_t heard = paced_clock_heard(&paced->clock, paced_now());
+    if (!is_free_running(paced) && heard > application)
+        heard = application;
+    paced_recorder_end(paced->recorder, heard);
+    snd_pcm_ioplug_set_state(&paced->io, SND_PCM_STATE_SUSPENDED);
+}
+
 // Brings the pointer up to date. Returns it, or -EPIPE on an underrun. An output that vanished keeps its pointer and
 // puts the PCM into the state DISCONNECTED, from which alsa-lib makes ENODEV; a negative pointer would make it an
 // underrun.
@@ -104,6 +113,8 @@ static int64_t update_pointer(struct paced *paced) {
     if (paced_recorder_vanished(paced->recorder) && runs(state))
         snd_pcm_ioplug_set_state(&paced->io, SND_PCM_STATE_DISCONNECTED);
     int64_t application = follow_application(paced);
+    if (runs(paced->io.state) && exists(paced->settings.suspend_while))
+        suspend(paced, application);
     if (!runs(paced->io.state))
         return paced->pointer;
 
@@ -135,6 +146,8 @@ static int paced_start(snd_pcm_ioplug_t *io) {
     struct paced *paced = io->private_data;
     if (exists(paced->settings.vanish_when))
         return -ENODEV;
+    if (exists(paced->settings.suspend_while))
+        return -ESTRPIPE;
     int64_t application = follow_application(paced);
     if (application <= 0 && !is_free_running(paced))
         return -EPIPE;
@@ -188,6 +201,8 @@ static int paced_delay(snd_pcm_ioplug_t *io, snd_pcm_sframes_t *delay) {
     }
     if (io->state == SND_PCM_STATE_DISCONNECTED)
         return -ENODEV;
+    if (io->state == SND_PCM_STATE_SUSPENDED)
+        return -ESTRPIPE;
     // A card's driver learns of its FIFO from the hardware, so it does not count it before the start.
     bool started = runs(io->state) || io->state == SND_PCM_STATE_PAUSED;
     *delay = (snd_pcm_sframes_t)(paced->application - pointer + (started ? fifo_frames(paced) : 0));
@@ -198,6 +213,8 @@ static int paced_prepare(snd_pcm_ioplug_t *io) {
     struct paced *paced = io->private_data;
     if (paced_recorder_vanished(paced->recorder) || exists(paced->settings.vanish_when))
         return -ENODEV;
+    if (exists(paced->settings.suspend_while))
+        return -ESTRPIPE;
     if (runs(io->state))
         paced_recorder_end(paced->recorder, paced_clock_heard(&paced->clock, paced_now()));
     paced_recorder_reset(paced->recorder);
@@ -310,26 +327,38 @@ static const snd_pcm_ioplug_callback_t callbacks = {
     .delay = paced_delay,
 };
 
-static int set_constraints(snd_pcm_ioplug_t *io) {
+static int set_choices(snd_pcm_ioplug_t *io, int parameter, const struct paced_choices *choices, unsigned least,
+                       unsigned most) {
+    if (choices->count > 0)
+        return snd_pcm_ioplug_set_param_list(io, parameter, choices->count, choices->values);
+    return snd_pcm_ioplug_set_param_minmax(io, parameter, least, most);
+}
+
+static int set_constraints(snd_pcm_ioplug_t *io, const struct paced_settings *settings) {
     static const unsigned accesses[] = {
         SND_PCM_ACCESS_RW_INTERLEAVED,
         SND_PCM_ACCESS_RW_NONINTERLEAVED,
         SND_PCM_ACCESS_MMAP_INTERLEAVED,
     };
-    static const unsigned formats[] = {SND_PCM_FORMAT_S16_LE, SND_PCM_FORMAT_S32_LE, SND_PCM_FORMAT_FLOAT_LE};
     static const struct {
         int parameter;
         unsigned least, most;
     } ranges[] = {
-        {SND_PCM_IOPLUG_HW_CHANNELS, 1, 8},
-        {SND_PCM_IOPLUG_HW_RATE, 8000, 192000},
         {SND_PCM_IOPLUG_HW_PERIOD_BYTES, 64, 2 << 20},
         {SND_PCM_IOPLUG_HW_BUFFER_BYTES, 128, 4 << 20},
         {SND_PCM_IOPLUG_HW_PERIODS, 2, 1024},
     };
+    struct paced_choices formats = settings->formats;
+    if (formats.count == 0)
+        for (size_t at = 0; at < paced_format_count; at++)
+            formats.values[formats.count++] = (unsigned)paced_formats[at];
     int error = snd_pcm_ioplug_set_param_list(io, SND_PCM_IOPLUG_HW_ACCESS, 3, accesses);
     if (error >= 0)
-        error = snd_pcm_ioplug_set_param_list(io, SND_PCM_IOPLUG_HW_FORMAT, 3, formats);
+        error = snd_pcm_ioplug_set_param_list(io, SND_PCM_IOPLUG_HW_FORMAT, formats.count, formats.values);
+    if (error >= 0)
+        error = set_choices(io, SND_PCM_IOPLUG_HW_CHANNELS, &settings->channels, 1, 8);
+    if (error >= 0)
+        error = set_choices(io, SND_PCM_IOPLUG_HW_RATE, &settings->rates, 8000, 192000);
     for (size_t at = 0; error >= 0 && at < sizeof ranges / sizeof ranges[0]; at++)
         error = snd_pcm_ioplug_set_param_minmax(io, ranges[at].parameter, ranges[at].least, ranges[at].most);
     return error;
@@ -387,7 +416,7 @@ SND_PCM_PLUGIN_DEFINE_FUNC(paced) {
         release(paced);
         return error;
     }
-    error = set_constraints(&paced->io);
+    error = set_constraints(&paced->io, &paced->settings);
     if (error < 0) {
         snd_pcm_ioplug_delete(&paced->io);  // releases through the close callback
         return error;

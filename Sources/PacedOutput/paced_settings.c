@@ -1,12 +1,18 @@
 #include "paced_settings.h"
 
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { longest_name = 64 };
+
+const snd_pcm_format_t paced_formats[] = {
+    SND_PCM_FORMAT_S16_LE, SND_PCM_FORMAT_S32_LE, SND_PCM_FORMAT_S24_3LE, SND_PCM_FORMAT_S24_LE, SND_PCM_FORMAT_FLOAT_LE,
+};
+const size_t paced_format_count = sizeof paced_formats / sizeof paced_formats[0];
 
 static int read_number(snd_config_t *entry, const char *key, double least, double most, double *value) {
     if (snd_config_get_ireal(entry, value) < 0) {
@@ -41,6 +47,52 @@ static int read_text(snd_config_t *entry, const char *key, char **value) {
     return *value ? 0 : -ENOMEM;
 }
 
+static bool read_number_choice(const char *word, unsigned least, unsigned most, unsigned *value) {
+    char *end;
+    unsigned long number = strtoul(word, &end, 10);
+    *value = (unsigned)number;
+    return !*end && number >= least && number <= most;
+}
+
+static bool read_format(const char *word, unsigned *value) {
+    snd_pcm_format_t format = snd_pcm_format_value(word);
+    *value = (unsigned)format;
+    for (size_t at = 0; at < paced_format_count; at++)
+        if (paced_formats[at] == format)
+            return true;
+    return false;
+}
+
+// A list of words, or one number.
+static int read_choices(snd_config_t *entry, const char *key, struct paced_choices *choices) {
+    char *text;
+    if (snd_config_get_ascii(entry, &text) < 0 || !text) {
+        SNDERR("paced: %s must be a text", key);
+        return -EINVAL;
+    }
+    int error = 0;
+    choices->count = 0;
+    char *rest = text;
+    for (char *word; error == 0 && (word = strtok_r(rest, " ,", &rest));) {
+        unsigned value = 0;
+        bool known = !strcmp(key, "rates")      ? read_number_choice(word, 8000, 192000, &value)
+                     : !strcmp(key, "channels") ? read_number_choice(word, 1, 8, &value)
+                                                : read_format(word, &value);
+        if (!known || choices->count == paced_most_choices) {
+            SNDERR("paced: %s cannot have %s", key, word);
+            error = -EINVAL;
+        } else {
+            choices->values[choices->count++] = value;
+        }
+    }
+    if (error == 0 && choices->count == 0) {
+        SNDERR("paced: %s must name at least one", key);
+        error = -EINVAL;
+    }
+    free(text);
+    return error;
+}
+
 static int read_entry(struct paced_settings *settings, snd_config_t *entry, const char *key) {
     if (!strcmp(key, "type") || !strcmp(key, "comment") || !strcmp(key, "hint"))
         return 0;
@@ -54,6 +106,14 @@ static int read_entry(struct paced_settings *settings, snd_config_t *entry, cons
         return read_whole(entry, key, 60000, &settings->open_ms);
     if (!strcmp(key, "swallow_ms"))
         return read_whole(entry, key, 60000, &settings->swallow_ms);
+    if (!strcmp(key, "rates"))
+        return read_choices(entry, key, &settings->rates);
+    if (!strcmp(key, "channels"))
+        return read_choices(entry, key, &settings->channels);
+    if (!strcmp(key, "formats"))
+        return read_choices(entry, key, &settings->formats);
+    if (!strcmp(key, "suspend_while"))
+        return read_text(entry, key, &settings->suspend_while);
     if (!strcmp(key, "busy_while"))
         return read_text(entry, key, &settings->busy_while);
     if (!strcmp(key, "vanish_when"))
@@ -117,6 +177,7 @@ int paced_settings_read(struct paced_settings *settings, snd_config_t *conf) {
 void paced_settings_release(struct paced_settings *settings) {
     free(settings->busy_while);
     free(settings->vanish_when);
+    free(settings->suspend_while);
     free(settings->record);
     free(settings->name);
     memset(settings, 0, sizeof *settings);

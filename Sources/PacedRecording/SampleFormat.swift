@@ -2,12 +2,15 @@
 public enum SampleFormat: String, Sendable, Codable {
     case signed16 = "S16_LE"
     case signed32 = "S32_LE"
+    case signed24Packed = "S24_3LE"
+    case signed24 = "S24_LE"
     case float32 = "FLOAT_LE"
 
     var byteCount: Int {
         switch self {
         case .signed16: 2
-        case .signed32, .float32: 4
+        case .signed24Packed: 3
+        case .signed32, .signed24, .float32: 4
         }
     }
 
@@ -16,6 +19,11 @@ public enum SampleFormat: String, Sendable, Codable {
         switch self {
         case .signed16:
             return Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))
+        case .signed24Packed:
+            return Int16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset + 1, as: Int16.self))
+        case .signed24:
+            let sample = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+            return Int16(truncatingIfNeeded: sample >> 8)
         case .signed32:
             let sample = Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
             return Int16(truncatingIfNeeded: sample >> 16)

@@ -42,6 +42,32 @@ struct DefinitionProcessTests {
         await site.end()
     }
 
+    @Test("A sound that none of the nodes has is refused, and one that some have not is warned of")
+    func sounds() async throws {
+        var status = Sample.healthy
+        for index in status.nodes.indices {
+            let names = status.nodes[index].id.rawValue == "kitchen" ? ["gong", "rooster"] : ["gong"]
+            status.nodes[index].sounds = SoundsReport(folder: "/srv/sounds", names: names, problems: [])
+        }
+        let site = try await StubSite(.init(status: status))
+        let refused = try await site.run("alarm", "add", "7:00", "--node", "bedroom", "--sound", "rooster")
+        #expect(refused.exitCode == 65)
+        #expect(
+            refused.errors == "clockctl: --sound: node bedroom has no sound rooster: put a file of that name into "
+                + "/srv/sounds there (rooster.wav, .flac, .ogg …), or name a built-in one: harp, bells, marimba, beeps, "
+                + "buzzer, siren\n")
+        #expect(site.alarms.isEmpty)
+        let slip = try await site.run("timer", "start", "5m", "--node", "bedroom", "--sound", "gonk")
+        #expect(slip.exitCode == 65 && slip.errors.contains("did you mean gong?"), "\(slip.errors)")
+        let warned = try await site.run("alarm", "add", "7:00", "--node", "kitchen,bedroom", "--sound", "rooster")
+        #expect(warned.exitCode == 0)
+        #expect(warned.errors.hasPrefix("clockctl: warning: node bedroom has no sound rooster"), "\(warned.errors)")
+        #expect(try await site.run("timer", "start", "5m", "--node", "kitchen", "--sound", "rooster").errors.isEmpty)
+        let moved = try await site.run("alarm", "edit", "a1", "--node", "bedroom")
+        #expect(moved.exitCode == 65 && moved.errors.contains("no sound rooster"), "\(moved.errors)")
+        await site.end()
+    }
+
     @Test("A stopwatch is started, lapped, held and taken away")
     func stopwatch() async throws {
         let site = try await StubSite()

@@ -43,14 +43,17 @@ struct InputTests {
 
     @Test("Settings are understood, several at once")
     func settings() throws {
-        let words = "volume 60% mute ON quiet 22:00-7:00,13:00-15:00 voice english every 30 chime none self-wake off"
+        let words =
+            "volume 60% mute ON quiet 22:00-7:00,13:00-15:00 voice english every 30 chime none self-wake off "
+            + "volume-floor=20% volume-ceiling 70 trim=-12.5ms"
         let change = try SettingWords.change(words.split(separator: " ").map(String.init))
         #expect(
             change
                 == SettingsPatch(
                     volume: Volume(percent: 60), muted: true,
                     quiet: [QuietPeriod("22:00-07:00"), QuietPeriod("13:00-15:00")].compactMap(\.self),
-                    every: .halfHour, chime: Chime.none, voice: "english", selfWake: false))
+                    every: .halfHour, chime: Chime.none, voice: "english", selfWake: false, trimMicroseconds: -12_500,
+                    volumeFloor: Volume(percent: 20), volumeCeiling: Volume(percent: 70)))
         #expect(try SettingWords.change(["quiet", "off"]).quiet == [])
     }
 
@@ -59,8 +62,12 @@ struct InputTests {
         arguments: [
             ("", "what shall be set"), ("volume", "needs a value: 0-100"), ("volume 101", "from 0 to 100"),
             ("volume loud", "from 0 to 100"), ("mute maybe", "on or off"), ("quiet 22-7", "like 22:00-07:00"),
-            ("quiet 22:00-07:00,", "like 22:00-07:00"), ("every 20", "15, 30 or 60"), ("chime gong", "none|strike"),
-            ("voice ../etc", "1 to 64 of"), ("volume 1 volume 2", "said twice"), ("volum 60", "did you mean volume?"),
+            ("quiet 22:00-07:00,", "like 22:00-07:00"), ("every 20", "15, 30 or 60"),
+            ("chime westminister", "did you mean westminster?"), ("chime ../gong", "1 to 64 of"),
+            ("voice ../etc", "1 to 64 of"),
+            ("trim 12", "a time like +12.5ms"), ("trim 1.1s", "at most a second"), ("trim=", "a time like"),
+            ("trim nanms", "a time like"), ("volume-floor=101", "from 0 to 100"), ("volume 1 volume 2", "said twice"),
+            ("volum 60", "did you mean volume"),
             ("loudness 60", "say one of volume"),
             ("quiet " + Array(repeating: "1:00-2:00", count: 9).joined(separator: ","), "over the limit of 8"),
         ])
@@ -69,6 +76,17 @@ struct InputTests {
             try SettingWords.change(words.split(separator: " ").map(String.init))
         }
         #expect(error?.description.contains(part) ?? false, "\(error?.description ?? "")")
+    }
+
+    @Test(
+        "A trim is read with its unit and written in milliseconds",
+        arguments: [
+            ("+12.5ms", 12_500, "+12.5 ms"), ("-300us", -300, "-0.3 ms"), ("3µs", 3, "+0.003 ms"), ("0", 0, "0 ms"),
+            ("-1s", -1_000_000, "-1000 ms"), ("20MS", 20_000, "+20 ms"), ("0.0004ms", 0, "0 ms"),
+        ])
+    func trims(text: String, microseconds: Int, words: String) {
+        #expect(TrimWords.microseconds(text) == microseconds)
+        #expect(TrimWords.words(microseconds) == words)
     }
 
     @Test("The first word of set is a node's, whatever it is")

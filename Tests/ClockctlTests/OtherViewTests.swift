@@ -117,6 +117,16 @@ struct OtherViewTests {
         #expect(QuantityWords.offset(milliseconds: milliseconds) == text)
     }
 
+    @Test(
+        arguments: [
+            (0, "±0.0 ms"), (0.31, "±0.4 ms"), (9.94, "±10.0 ms"), (12.2, "±13 ms"), (999.5, "±1.0 s"),
+            (.infinity, "±?"),
+            (-.infinity, "±?"), (.nan, "±?"), (1e300, "±?"),
+        ] as [(Double, String)])
+    func aBoundIsRoundedUp(milliseconds: Double, text: String) {
+        #expect(QuantityWords.bound(milliseconds: milliseconds) == text)
+    }
+
     @Test("Wide characters are counted as the terminal counts them")
     func width() {
         #expect("Küche".terminalWidth == 5)

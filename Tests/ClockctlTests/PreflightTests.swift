@@ -62,7 +62,10 @@ struct PreflightTests {
         let silent = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.volume = Volume(percent: 0) }
         #expect(troubles(report(silent)).first?.contains("nothing will be heard") ?? false)
         let file = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.sound = "rooster" }
-        #expect(troubles(report(file)).first?.hasPrefix("warning bedroom a1 Early: tomorrow 05:30: sound") ?? false)
+        #expect(
+            troubles(report(file)) == [
+                "warning bedroom a1 Early: tomorrow 05:30: the node has not told whether it has sound \"rooster\""
+            ])
         let busy = DoctorReport(checks: [
             .init(subject: "bedroom audio", verdict: .failed, finding: "default is busy", fix: "End it.")
         ])
@@ -72,6 +75,38 @@ struct PreflightTests {
         for report in [held, report { $0.availability = .offline }, report(silent)] {
             #expect(report.checks.allSatisfy { ($0.verdict == .ok) == ($0.fix == nil) })
         }
+    }
+
+    @Test("A sound of the node's own fails where the node says that it is missing or not as it should be")
+    func ownSound() {
+        let file = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.sound = "rooster" }
+        func told(_ names: [String], _ problems: [SoundProblem]) -> [String] {
+            let report = report(file) {
+                $0.sounds = SoundsReport(folder: "/sounds", names: names, problems: problems)
+            }
+            #expect(report.checks.allSatisfy { ($0.verdict == .ok) == ($0.fix == nil) })
+            return troubles(report)
+        }
+        #expect(told(["rooster"], []) == [])
+        #expect(
+            told([], [SoundProblem(sound: "rooster", finding: "/sounds/rooster.wav: is silent", fix: "replace it")])
+                == [
+                    "failed bedroom a1 Early: tomorrow 05:30: a built-in tone would ring, as sound \"rooster\" cannot: "
+                        + "/sounds/rooster.wav: is silent"
+                ])
+        #expect(
+            told(["gong"], []) == [
+                "failed bedroom a1 Early: tomorrow 05:30: a built-in tone would ring, as sound \"rooster\" is not in "
+                    + "/sounds"
+            ])
+    }
+
+    @Test("The floor makes a ring audible, and the ceiling bounds it")
+    func bounds() {
+        let silent = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.volume = Volume(percent: 0) }
+        #expect(troubles(report(silent) { $0.settings.volumeFloor = Volume(percent: 30) ?? .silent }) == [])
+        let bounded = report { $0.settings.volumeCeiling = Volume(percent: 40) ?? .full }
+        #expect(bounded.checks.last?.finding == "tomorrow 05:30, bells at 40 %")
     }
 
     @Test("What is left out on purpose warns, what is off or not due says nothing, a node that is not there fails")

@@ -11,6 +11,7 @@ final class StubCoordinator: Sendable {
         var report = DoctorReport(checks: [])
         /// What people have defined.
         var book = StubBook()
+        var sounds = StubSounds()
         /// Whether requests are answered at all.
         var answers = true
         /// Answers every request with this.
@@ -38,7 +39,9 @@ final class StubCoordinator: Sendable {
             MQTTConfiguration(
                 host: "127.0.0.1", port: port, clientID: "coordinator-stub", username: username, password: password,
                 will: MQTTMessage(
-                    topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true))
+                    topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true),
+                // As the real one: an upload's chunk is larger than most.
+                maximumPacketSize: 2 << 20)
         ) { event in
             guard case .message(let message, _) = event,
                 case .request(let verb) = topics.parse(message.topic), let responseTopic = message.responseTopic
@@ -106,6 +109,7 @@ extension StubCoordinator.State {
         case .rename: return rename(try WireCodec.decode(RenameRequest.self, from: payload))
         case .forget: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
         case .doctor: return WireCodec.encode(Reply(result: report))
+        case .say, .play, .upload, .outcome: return try sounds.answer(verb, payload, status: status)
         case .schedule:
             let request = try WireCodec.decode(ScheduleRequest.self, from: payload)
             return WireCodec.encode(Reply(result: book.page(request, now: status.now)))

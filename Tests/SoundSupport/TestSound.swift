@@ -1,4 +1,3 @@
-package import ClockDomain
 import ClockSound
 import Glibc
 
@@ -13,6 +12,43 @@ package enum TestSound {
             state ^= state << 17
             return index == 0 ? Int16(peak) : Int16(Int(state % UInt64(2 * peak + 1)) - peak)
         }
+    }
+
+    /// Noise without its highest tones, which survives a change of rate.
+    package static func softNoise(milliseconds: Int, seed: UInt64 = 1) -> [Int16] {
+        let noise = noise(milliseconds: milliseconds, seed: seed)
+        return noise.indices.map { index in
+            let near = noise[max(0, index - 5)...min(noise.count - 1, index + 5)]
+            return Int16(near.reduce(0) { $0 + Int($1) } / 4)
+        }
+    }
+
+    /// The sine of `step` radians a frame that fits best.
+    package struct Fit {
+        package var sine: Double
+        package var cosine: Double
+        /// Root mean square of what it leaves.
+        package var residue: Double
+
+        package var amplitude: Double { (sine * sine + cosine * cosine).squareRoot() }
+    }
+
+    package static func fit(_ samples: some Collection<Int16>, step: Double) -> Fit {
+        // Normal equations of a sum of sine and cosine; both are near orthogonal over many waves, but not quite.
+        var (ss, cc, sc, xs, xc, xx) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        for (index, sample) in samples.enumerated() {
+            let (s, c, x) = (sin(step * Double(index)), cos(step * Double(index)), Double(sample))
+            ss += s * s
+            cc += c * c
+            sc += s * c
+            xs += x * s
+            xc += x * c
+            xx += x * x
+        }
+        let determinant = ss * cc - sc * sc
+        let (a, b) = ((xs * cc - xc * sc) / determinant, (xc * ss - xs * sc) / determinant)
+        let rest = xx - a * xs - b * xc
+        return Fit(sine: a, cosine: b, residue: (max(0, rest) / Double(samples.count)).squareRoot())
     }
 
     /// A 441 Hz triangle: its steepest step is 4 % of its peak.
@@ -60,9 +96,4 @@ package enum TestSound {
 /// A sine of `hertz` at a frame, within ±1.
 package func sine(_ hertz: Double, _ frame: Int) -> Double {
     sin(2 * .pi * hertz * Double(frame) / Double(RenderedPlan.sampleRate))
-}
-
-extension Volume {
-    package static let full = Volume(percent: 100) ?? .standard
-    package static let silent = Volume(percent: 0) ?? .standard
 }

@@ -102,6 +102,7 @@ extension CoordinatorCore {
             switch entry.event {
             case .quarter(let record): nodes[id]?.take(record, at: now.wall)
             case .ring(let record): take(record, of: id, at: now)
+            case .sound(let record): take(record, of: id)
             case .unknown: break
             }
         }

@@ -88,6 +88,10 @@ extension CoordinatorCore {
         case .synchronised(let service):
             DoctorCheck(
                 subject: "coordinator clock", verdict: .ok, finding: "synchronised by \(service.rawValue)")
+        case .unsynchronised where settings.isClockVouched:
+            DoctorCheck(
+                subject: "coordinator clock", verdict: .ok,
+                finding: "kept by somebody, as clock.vouched says; it shows \(now.wall.truncatedToMilliseconds)")
         case .unsynchronised:
             DoctorCheck(
                 subject: "coordinator clock", verdict: .warning,
@@ -108,6 +112,7 @@ extension CoordinatorCore {
         guard node.availability == .online, let reported = node.reported else { return [presence] }
         return [
             presence, clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
+        ] + soundChecks(of: node, reported, at: now) + [
             settingsCheck(of: node, reported), ledgerCheck(of: node, reported),
         ]
     }
@@ -140,10 +145,16 @@ extension CoordinatorCore {
     }
 
     private func clockCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
-        DoctorCheck(
+        let fix =
+            switch reported.clock.source {
+            case .system: "let a time service set the node's clock: timedatectl set-ntp true"
+            case .coordinator:
+                "let a time service set the coordinator's clock: timedatectl set-ntp true, or, where somebody else "
+                    + "keeps it right, set clock.vouched in coordinator.yaml"
+            }
+        return DoctorCheck(
             subject: "\(node.id) clock", verdict: reported.clock.trusted ? .ok : .failed,
-            finding: reported.clock.reason,
-            fix: reported.clock.trusted ? nil : "let a time service set the node's clock: timedatectl set-ntp true")
+            finding: reported.clock.finding, fix: reported.clock.trusted ? nil : fix)
     }
 
     private func audioCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
@@ -153,14 +164,28 @@ extension CoordinatorCore {
             switch audio.state {
             case .ok: (.ok, nil)
             case .unknown: (.warning, "let it speak once: clockctl announce \(node.id)")
-            case .missing: (.failed, "plug the output in, or name another in the node's audio configuration (aplay -L)")
+            case .missing: (.failed, "plug the output in, or name another one: \(devices(of: node, audio))")
             case .busy: (.failed, "end the other program that plays there, or name an output that mixes")
-            case .failed: (.failed, "see the node's log, and try the output with speaker-test")
+            case .failed:
+                (.failed, "see the node's log, or name another output: \(devices(of: node, audio))")
             }
         return DoctorCheck(
             subject: "\(node.id) audio", verdict: verdict,
             finding: "\(audio.device) is \(audio.state.rawValue)\(detail)",
             fix: fix)
+    }
+
+    private static let shownDevices = 4
+
+    /// What the node could play on instead, and where to say so.
+    private func devices(of node: KnownNode, _ audio: AudioReport) -> String {
+        let others = audio.devices.filter { $0.name != audio.device }
+        guard !others.isEmpty else { return "`aplay -L` on it lists them; set audio.device in node.yaml" }
+        let shown = others.prefix(Self.shownDevices).map {
+            $0.description.isEmpty ? $0.name : "\($0.name) (\($0.description))"
+        }
+        let rest = others.count > shown.count ? ", …, all of which `clockctl node show \(node.id)` lists" : ""
+        return "\(node.id) has \(shown.joined(separator: ", "))\(rest); set audio.device in node.yaml"
     }
 
     private func voiceCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
@@ -172,6 +197,19 @@ extension CoordinatorCore {
             subject: "\(node.id) voice", verdict: .failed,
             finding: "\(voice.name): \(voice.problems.joined(separator: "; "))",
             fix: "install the voice's clips again; until then a tone stands in for them")
+    }
+
+    /// A file that something is to ring with and that is not as it should be is a failure, any other a warning.
+    private func soundChecks(of node: KnownNode, _ reported: Reported, at now: Now) -> [DoctorCheck] {
+        guard let sounds = reported.sounds, !sounds.problems.isEmpty, let definition = node.committed else { return [] }
+        let document = desired(definition, at: now)
+        let named = Set(document.alarms.lazy.filter(\.isEnabled).map(\.ring.sound) + document.timers.map(\.ring.sound))
+        return sounds.problems.map { problem in
+            DoctorCheck(
+                subject: "\(node.id) sound \(problem.sound)",
+                verdict: named.contains(problem.sound) ? .failed : .warning, finding: problem.finding,
+                fix: "on that machine: \(problem.fix)")
+        }
     }
 
     private func settingsCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {

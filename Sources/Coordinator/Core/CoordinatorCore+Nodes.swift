@@ -10,7 +10,10 @@ extension CoordinatorCore {
 
     mutating func take(_ reported: Reported, of id: NodeID, at now: Now) {
         guard learn(id, at: now) else { return }
+        let knownLead = nodes[id]?.reported?.leadMilliseconds
         nodes[id]?.reported = reported.clipped
+        // It looks through all nodes, and most reports say nothing new about it.
+        if reported.leadMilliseconds != knownLead { followChimeLead(at: now) }
         learn(zone: reported.zone, of: id, at: now)
         if let conflict = nodes[id]?.instances.see(reported.instance, at: now.boot) {
             perform(.log(.warning, "node \(id): \(words(for: conflict, of: id))"))
@@ -125,6 +128,12 @@ extension Reported {
             var timer = timer
             timer.name = timer.name.line(maximumBytes: Label.maximumBytes)
             return timer
+        }
+        copy.sounds?.folder = (sounds?.folder ?? "").line(maximumBytes: SoundsReport.maximumFolderBytes)
+        copy.sounds?.problems = (sounds?.problems ?? []).map { problem in
+            SoundProblem(
+                sound: problem.sound, finding: problem.finding.line(maximumBytes: SoundProblem.maximumTextBytes),
+                fix: problem.fix.line(maximumBytes: SoundProblem.maximumTextBytes))
         }
         copy.voice.problems = voice.problems.prefix(VoiceReport.maximumProblems).map { $0.line(maximumBytes: 200) }
         return copy

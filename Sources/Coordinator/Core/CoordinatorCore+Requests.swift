@@ -19,6 +19,10 @@ extension CoordinatorCore {
         case .doctor: examine(for: origin, at: now)
         case .change(let request): change(request, origin: origin, at: now)
         case .schedule(let request): schedule(request, origin: origin, at: now)
+        case .say(let request): say(request, origin: origin, at: now)
+        case .play(let request): play(request, origin: origin, at: now)
+        case .upload(let request): upload(request, origin: origin, at: now)
+        case .outcome(let request): outcome(request, origin: origin, at: now)
         }
     }
 
@@ -37,6 +41,11 @@ extension CoordinatorCore {
 
     private mutating func set(_ request: SetRequest, origin: RequestOrigin, at now: Now) {
         guard !request.nodes.isEmpty else { return fail(origin, .invalid, "the request names no node") }
+        for id in Swift.Set(request.nodes).sorted() {
+            guard let node = nodes[id], let problem = request.change.applied(to: node.definition.settings).contradiction
+            else { continue }
+            return fail(origin, .invalid, "node \(id): \(problem): set both at once, the floor below the ceiling")
+        }
         change(request.nodes, origin: origin, at: now) { $0.settings = request.change.applied(to: $0.settings) }
     }
 
@@ -97,14 +106,18 @@ extension CoordinatorCore {
 
     /// - Parameter due: when it is to have happened, give or take the grace.
     mutating func command(_ action: Command.Action, to node: NodeID, before due: WallTime, at now: Now) {
-        commandCount += 1
         let notAfter = due + CoordinatorSettings.grace
-        // The start tells this run's commands from those of an earlier one.
-        let id = "\(String(started.nanoseconds / 1_000_000, radix: 36))-\(commandCount)"
+        let id = nextCommandID()
         perform(
             .sendCommand(
                 node, Command(id: id, action: action, notAfter: notAfter),
                 expirySeconds: expirySeconds(until: notAfter, at: now)))
+    }
+
+    mutating func nextCommandID() -> String {
+        commandCount += 1
+        // The start tells this run's commands from those of an earlier one.
+        return "\(String(started.nanoseconds / 1_000_000, radix: 36))-\(commandCount)"
     }
 
     private mutating func forget(_ request: ForgetRequest, origin: RequestOrigin, at now: Now) {
@@ -122,6 +135,7 @@ extension CoordinatorCore {
                 origin, .unavailable, "node \(node.id) is named by \(users): edit or remove them first, then forget it")
         }
         nodes[node.id] = nil
+        followChimeLead(at: now)
         unsavedAvailability.remove(node.id)
         store.add(forgotten: node)
         tell(node.definition.object, nil, at: now)

@@ -8,20 +8,34 @@ extension CoordinatorCore {
     /// reconnection, when the broker may have lost it, and after the clock was set.
     mutating func deriveWake(at now: Now) {
         var target = QuarterHour.after(now.wall)
-        if target - now.wall <= settings.lead {
-            if isConnected { publishWake(for: target, lead: settings.lead, budget: settings.budget, at: now) }
+        let lead = wakeLead
+        if target - now.wall <= lead {
+            if isConnected { publishWake(for: target, lead: lead, budget: settings.budget + chimeLead, at: now) }
             target = target + QuarterHour.length
         }
         nextTarget = target
-        setTimer(.wake, .wall(target - settings.lead))
+        setTimer(.wake, .wall(target - lead))
     }
+
+    /// How far ahead of a quarter hour its wake goes out: before the longest of what nodes play ahead of the instant by
+    /// as much as before the instant where nothing does. The budget grows alike, so that no node has less of it.
+    var wakeLead: Duration { min(settings.lead + chimeLead, reach) }
+
+    /// A node has told another lead than before.
+    mutating func followChimeLead(at now: Now) {
+        let longest = Duration.milliseconds(nodes.values.lazy.compactMap(\.reported?.leadMilliseconds).max() ?? 0)
+        guard longest != chimeLead else { return }
+        chimeLead = longest
+        deriveWake(at: now)
+    }
+
+    /// As much beyond the target as a node keeps in reserve, and as much again for the way and for its own work.
+    private var reach: Duration { .milliseconds(Wake.budgetRange.upperBound) - CoordinatorSettings.reserve * 2 }
 
     /// `wake`: by hand, as far ahead of the quarter hour as a budget reaches.
     mutating func wakeNow(origin: RequestOrigin, at now: Now) {
         let target = QuarterHour.after(now.wall)
         let left = target - now.wall
-        // As much beyond the target as a node keeps in reserve, and as much again for the way and for its own work.
-        let reach = Duration.milliseconds(Wake.budgetRange.upperBound) - CoordinatorSettings.reserve * 2
         guard left <= reach else {
             return fail(
                 origin, .unavailable,

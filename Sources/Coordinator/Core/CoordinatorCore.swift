@@ -31,11 +31,15 @@ public struct CoordinatorCore: DecisionCore {
     var timers = TimerBook()
     /// The quarter hour that the armed wake is for.
     var nextTarget: WallTime
+    /// The longest of what nodes play before a quarter hour's instant.
+    var chimeLead: Duration = .zero
     /// Every quarter hour up to this one has its lines in the store.
     var closedThrough: WallTime
     /// Whether a commit that closes quarter hours is under way.
     var isClosing = false
     var doctor: DoctorRun?
+    /// Sounds that people have played.
+    var carry = CarryDesk()
     /// Alarms, timers, stopwatches, groups and holidays.
     var book: SiteBook
     var zones = ZoneShelf()
@@ -86,7 +90,8 @@ public struct CoordinatorCore: DecisionCore {
         case .timeRequest(let node, let request, let received, let correlation):
             perform(
                 .replyTime(
-                    node, originNanoseconds: request.originNanoseconds, received: received, correlation: correlation))
+                    node, originNanoseconds: request.originNanoseconds, received: received,
+                    isVouched: settings.isClockVouched || now.sync != .unsynchronised, correlation: correlation))
         case .request(let origin, let request): answer(request, to: origin, at: now)
         case .badRequest(let origin, let problem): fail(origin, .invalid, problem)
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
@@ -99,6 +104,14 @@ public struct CoordinatorCore: DecisionCore {
             fail(origin, .storeFailed, reason)
         case .storeChecked(let check): doctorLearned(check, at: now)
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
+        case .soundReport(let node, let report): take(report, of: node, at: now)
+        case .soundReady(let job, let sound, let milliseconds):
+            soundReady(job, sound, milliseconds: milliseconds, at: now)
+        case .soundRefused(let job, let error): soundRefused(job, error, at: now)
+        case .uploadFound(let origin, let file, let bytes, let isThere):
+            uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now)
+        case .uploadKept(let origin, let file, let chunk): uploadKept(file, chunk: chunk, origin: origin)
+        case .uploadFailed(let origin, let file, let reason): uploadFailed(file, reason: reason, origin: origin)
         }
         beginCommit()
         defer { effects = [] }
@@ -164,6 +177,7 @@ public struct CoordinatorCore: DecisionCore {
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled: settle(at: now)
         case .doctor: finishDoctor(at: now)
+        case .carry: tendCarry(at: now)
         }
     }
 

@@ -1,34 +1,47 @@
 public import ClockDomain
 public import ClockWire
 
-/// What a coordinator does, to be carried out in order.
+/// What a coordinator does, to be carried out in order. What is large lies in a box of its own.
 public enum CoordinatorEffect: Hashable, Sendable {
     /// Retained, at least once. `expirySeconds` is one or more.
-    case publishWake(Wake, expirySeconds: UInt32)
+    indirect case publishWake(Wake, expirySeconds: UInt32)
     /// Retained, at least once.
     case publishAvailability(Availability)
     /// Retained, at least once.
-    case publishDesired(NodeID, Desired)
+    indirect case publishDesired(NodeID, Desired)
     /// Retained, at least once.
     case publishAcked(NodeID, Acked)
     /// At least once, not retained.
-    case publishChange(ChangeEvent)
+    indirect case publishChange(ChangeEvent)
     /// At least once.
-    case sendCommand(NodeID, Command, expirySeconds: UInt32)
+    indirect case sendCommand(NodeID, Command, expirySeconds: UInt32)
     /// At most once. T3 is the wall clock at the moment of publishing.
-    case replyTime(NodeID, originNanoseconds: Int64, received: WallTime, correlation: [UInt8]?)
+    /// - Parameter isVouched: whether nodes may go by this machine's clock.
+    case replyTime(
+        NodeID, originNanoseconds: Int64, received: WallTime, isVouched: Bool, correlation: [UInt8]?)
     /// At least once.
-    case reply(RequestOrigin, CoordinatorAnswer)
+    indirect case reply(RequestOrigin, CoordinatorAnswer)
     /// Clear the node's retained topics.
     case removeRetained(NodeID)
     /// In one transaction; answered by `.committed` or `.commitFailed`. Never two at a time.
     case commit(CommitID, [StoreOperation])
     /// Answered by `.historyRead` or `.historyFailed`.
-    case readHistory(RequestOrigin, HistoryRequest)
+    indirect case readHistory(RequestOrigin, HistoryRequest)
     /// Answered by `.storeChecked`.
     case checkStore
     /// Read the rules of a zone from the tz database, by a name that can be one; answered by `.zone`.
     case loadZone(String)
+    /// Have the speech engine say it; answered by `.soundReady` or `.soundRefused`.
+    indirect case speak(job: Int, text: String)
+    /// Check and convert an uploaded file; answered by `.soundReady` or `.soundRefused`.
+    case prepareUpload(job: Int, SoundID)
+    /// Answered by `.uploadFound`.
+    indirect case findUpload(RequestOrigin, SoundID, bytes: Int)
+    /// Put a chunk of a file on the disk; answered by `.uploadKept` or `.uploadFailed`.
+    indirect case keepUpload(RequestOrigin, SoundID, UploadRequest.Chunk)
+    case dropUpload(SoundID)
+    /// Retained, at least once, each chunk on its own topic.
+    indirect case publishSound(CarriedSound, chunks: [Int], expirySeconds: UInt32)
     case setTimer(TimerToken<CoordinatorTimer>, Deadline)
     case cancelTimer(TimerToken<CoordinatorTimer>)
     case log(LogLevel, String)
@@ -45,5 +58,8 @@ public enum CoordinatorAnswer: Hashable, Sendable {
     case doctor(DoctorReport)
     case change(ChangeResult)
     case schedule(SchedulePage)
+    case play(PlayResult)
+    case upload(UploadResult)
+    case outcomes(SoundOutcomes)
     case failed(RequestError)
 }

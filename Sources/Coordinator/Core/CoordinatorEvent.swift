@@ -1,7 +1,7 @@
 public import ClockDomain
 public import ClockWire
 
-/// What a coordinator is told.
+/// What a coordinator is told. What is large lies in a box of its own.
 public enum CoordinatorEvent: Hashable, Sendable {
     /// The first event of all.
     case started
@@ -12,22 +12,30 @@ public enum CoordinatorEvent: Hashable, Sendable {
     /// The wall clock was set.
     case clockSet
     case availability(NodeID, Availability)
-    case reported(NodeID, Reported)
-    case ledger(NodeID, LedgerBatch)
+    indirect case reported(NodeID, Reported)
+    indirect case ledger(NodeID, LedgerBatch)
     /// - Parameter received: the wall clock when the request reached this machine: T2.
     case timeRequest(NodeID, TimeRequest, received: WallTime, correlation: [UInt8]?)
-    case request(RequestOrigin, CoordinatorRequest)
+    indirect case request(RequestOrigin, CoordinatorRequest)
     /// A request that cannot be read, but answered.
-    case badRequest(RequestOrigin, problem: String)
+    indirect case badRequest(RequestOrigin, problem: String)
     /// Everything of the commit is on the disk.
     case committed(CommitID, CommitSummary)
     /// Nothing of the commit is in the store.
     case commitFailed(CommitID, reason: String)
-    case historyRead(RequestOrigin, HistoryPage)
-    case historyFailed(RequestOrigin, reason: String)
-    case storeChecked(StoreCheck)
+    indirect case historyRead(RequestOrigin, HistoryPage)
+    indirect case historyFailed(RequestOrigin, reason: String)
+    indirect case storeChecked(StoreCheck)
+    indirect case soundReport(NodeID, SoundReport)
+    /// What a job was about is a file that can be carried.
+    indirect case soundReady(job: Int, CarriedSound, milliseconds: Int)
+    case soundRefused(job: Int, RequestError)
+    /// Whether the file, or what was made of it, is there already.
+    indirect case uploadFound(RequestOrigin, SoundID, bytes: Int, isThere: Bool)
+    indirect case uploadKept(RequestOrigin, SoundID, chunk: Int)
+    indirect case uploadFailed(RequestOrigin, SoundID, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
-    case zone(String, TimeZoneRules?)
+    indirect case zone(String, TimeZoneRules?)
 }
 
 /// Who asked, and so where the answer goes.
@@ -54,6 +62,10 @@ public enum CoordinatorRequest: Hashable, Sendable {
     case doctor
     case change(ChangeRequest)
     case schedule(ScheduleRequest)
+    case say(SayRequest)
+    case play(PlayRequest)
+    case upload(UploadRequest)
+    case outcome(OutcomeRequest)
 }
 
 /// The coordinator's timers. There is at most one of each kind.
@@ -72,4 +84,6 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case settled
     /// Doctor waits no longer for nodes.
     case doctor
+    /// A sound in the making or an upload has taken too long.
+    case carry
 }

@@ -15,6 +15,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var budget: Duration
     /// How long quarter hours and ledgers are kept.
     public var retention: Duration
+    /// Whether somebody keeps this machine's clock right though no time service says so.
+    public var isClockVouched: Bool
 
     /// How long after its target a wake or a command may still be acted on.
     public static let grace: Duration = .seconds(2)
@@ -23,7 +25,7 @@ public struct CoordinatorSettings: Hashable, Sendable {
 
     public init(
         site: SiteID, version: String, broker: String, storePath: String, lead: Duration = .seconds(15),
-        budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24)
+        budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24), isClockVouched: Bool = false
     ) {
         self.site = site
         self.version = version
@@ -32,5 +34,6 @@ public struct CoordinatorSettings: Hashable, Sendable {
         self.lead = lead
         self.budget = budget
         self.retention = retention
+        self.isClockVouched = isClockVouched
     }
 }

@@ -15,14 +15,26 @@ public struct CoordinatorConfiguration: Sendable {
                 "wake.budget_seconds", default: 30, in: 6...600,
                 help: "How long a node may be busy with a wake; over 5 s more than the lead"),
             .int("history_days", default: 90, in: 1...3650, help: "How long quarter hours and ledgers are kept"),
+            .string(
+                "speech.command", default: "espeak-ng --stdin --stdout",
+                help: "Program that reads a text and writes it as a sound file; words apart by spaces, no shell"),
         ] + ConfigurationSchema.broker
-            + ConfigurationSchema.daemon(stateDirectory: "/var/lib/clocksmith/coordinator") + ConfigurationSchema.log)
+            + ConfigurationSchema.daemon(
+                stateDirectory: "/var/lib/clocksmith/coordinator",
+                clock: [
+                    .bool(
+                        "clock.vouched", default: false,
+                        help: "Whether nodes may go by this machine's clock though no time service keeps it")
+                ]) + ConfigurationSchema.log)
 
     var site: SiteID
     var broker: BrokerSettings
     var lead: Duration
     var budget: Duration
     var retention: Duration
+    var isClockVouched: Bool
+    /// The speech engine and its arguments.
+    var speechCommand: String
     var stateDirectory: String
     var clockOffset: Duration
     var warnings: [String]
@@ -48,6 +60,8 @@ public struct CoordinatorConfiguration: Sendable {
                     + "use \(least.components.seconds) or more")
         }
         retention = .hours(24 * values.int("history_days"))
+        isClockVouched = values.bool("clock.vouched")
+        speechCommand = values.string("speech.command")
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         warnings = values.warnings + broker.warnings

@@ -36,18 +36,23 @@ public struct CoordinatorDaemon: Sendable {
         }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
         let shell = CoordinatorShell(
-            site: configuration.site, store: store, zones: ZoneDatabase(environment: environment), clock: clock,
-            logger: logger)
+            site: configuration.site, store: store, zones: ZoneDatabase(environment: environment),
+            workshop: try SoundWorkshop(
+                folder: configuration.stateDirectory + "/sounds", speech: configuration.speechCommand,
+                environment: environment), clock: clock, logger: logger)
         let mqtt = try client(configuration, shell)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
-        shell.connect(CoordinatorShell.Parts(mqtt: mqtt, timers: timers))
+        let (orders, publications) = AsyncStream.makeStream(
+            of: SoundPublisher.Order.self, bufferingPolicy: .bufferingOldest(SoundPublisher.maximumWaiting))
+        shell.connect(CoordinatorShell.Parts(mqtt: mqtt, timers: timers, publications: publications))
         let manager = ServiceManager(environment: environment, logger: logger)
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: configuration.site, version: ClockVersion.current,
                 broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.path,
-                lead: configuration.lead, budget: configuration.budget, retention: configuration.retention),
+                lead: configuration.lead, budget: configuration.budget, retention: configuration.retention,
+                isClockVouched: configuration.isClockVouched),
             stored: stored, at: clock.now())
         let runner = EffectRunner(
             core: core, mailbox: shell.mailbox, clock: clock, manager: manager
@@ -56,7 +61,13 @@ public struct CoordinatorDaemon: Sendable {
         let farewell = MQTTMessage(
             topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
         return CoordinatorDaemon(
-            services: [StoreService(store: store, shell: shell), MQTTService(mqtt, farewell: farewell), runner],
+            services: [
+                StoreService(store: store, shell: shell),
+                // Before the client, whose end ends what is being published.
+                SoundPublisher(
+                    orders: orders, topics: shell.topics, mqtt: mqtt, workshop: shell.workshop, logger: logger),
+                MQTTService(mqtt, farewell: farewell), runner,
+            ],
             manager: manager, logger: logger, lock: lock)
     }
 

@@ -45,6 +45,7 @@ extension CoordinatorShell {
                     .timeRequest(
                         node, try WireCodec.decode(from: message.payload), received: received,
                         correlation: message.correlationData))
+            case .sound: deliver(.soundReport(node, try WireCodec.decode(from: message.payload)))
             case .desired, .acked, .command, .reply:
                 // Not subscribed to; what a broker sends all the same means nothing here.
                 logger.debug("message on unexpected topic \(message.topic)")
@@ -102,6 +103,10 @@ extension CoordinatorRequest {
             self = .doctor
         case .change: self = .change(try WireCodec.decode(from: payload))
         case .schedule: self = .schedule(try WireCodec.decode(from: payload))
+        case .say: self = .say(try WireCodec.decode(from: payload))
+        case .play: self = .play(try WireCodec.decode(from: payload))
+        case .upload: self = .upload(try WireCodec.decode(from: payload))
+        case .outcome: self = .outcome(try WireCodec.decode(from: payload))
         }
     }
 }

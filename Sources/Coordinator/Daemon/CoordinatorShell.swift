@@ -25,6 +25,7 @@ final class CoordinatorShell: Sendable {
 
     private let store: any CoordinatorStore
     private let zones: ZoneDatabase
+    let workshop: SoundWorkshop
     /// Commits, one after the other, apart from the runner, which answers others meanwhile.
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
@@ -36,12 +37,18 @@ final class CoordinatorShell: Sendable {
     struct Parts: Sendable {
         var mqtt: MQTTClient
         var timers: TimerQueue<CoordinatorTimer>
+        /// Sounds to be put on the broker.
+        var publications: AsyncStream<SoundPublisher.Order>.Continuation
     }
 
-    init(site: SiteID, store: any CoordinatorStore, zones: ZoneDatabase, clock: SystemClock, logger: Logger) {
+    init(
+        site: SiteID, store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, clock: SystemClock,
+        logger: Logger
+    ) {
         topics = Topics(site: site)
         self.store = store
         self.zones = zones
+        self.workshop = workshop
         self.clock = clock
         self.logger = logger
     }
@@ -67,8 +74,9 @@ final class CoordinatorShell: Sendable {
         post(event)
     }
 
-    /// Waits for the store's work under way. Nothing is begun after the runner has ended.
-    func finishStoreWork() {
+    /// Waits for the work under way beside the runner. Nothing is begun after the runner has ended.
+    func finishWork() {
+        workshop.finishWork()
         commits.sync {}
         reads.sync {}
     }
@@ -98,14 +106,14 @@ final class CoordinatorShell: Sendable {
                 MQTTMessage(
                     topic: topics.command(node), payload: WireCodec.encode(command),
                     messageExpirySeconds: expirySeconds), parts.mqtt)
-        case .replyTime(let node, let origin, let received, let correlation):
+        case .replyTime(let node, let origin, let received, let isVouched, let correlation):
             publish(
                 MQTTMessage(
                     topic: topics.nodeReply(node),
                     payload: WireCodec.encode(
                         TimeReply(
                             originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
-                            transmittedNanoseconds: clock.now().wall.nanoseconds)),
+                            transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)),
                     qos: .atMostOnce, correlationData: correlation), parts.mqtt)
         case .reply(let origin, let answer):
             publish(
@@ -120,6 +128,18 @@ final class CoordinatorShell: Sendable {
         case .readHistory(let origin, let request): readHistory(origin, request)
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
         case .loadZone(let name): loadZone(name)
+        case .speak(let job, let text): workshop.speak(text, job: job, post: post)
+        case .prepareUpload(let job, let file): workshop.prepare(file, job: job, post: post)
+        case .findUpload(let origin, let file, let bytes):
+            workshop.find(file, bytes: bytes, origin: origin, post: post)
+        case .keepUpload(let origin, let file, let chunk):
+            workshop.keep(chunk, of: file, origin: origin, post: post)
+        case .dropUpload(let file): workshop.drop(file)
+        case .publishSound(let sound, let chunks, let expirySeconds):
+            let order = SoundPublisher.Order(sound: sound, chunks: chunks, expirySeconds: expirySeconds)
+            if case .dropped = parts.publications.yield(order) {
+                logger.warning("too many sounds wait for the broker; \(sound.id.short) is not published")
+            }
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let text): logger.log(level: Logger.Level(level), "\(text)")
@@ -169,6 +189,9 @@ final class CoordinatorShell: Sendable {
         case .doctor(let result): WireCodec.encode(Reply(result: result))
         case .change(let result): WireCodec.encode(Reply(result: result))
         case .schedule(let result): schedules.withLock { $0.encode(result) }
+        case .play(let result): WireCodec.encode(Reply(result: result))
+        case .upload(let result): WireCodec.encode(Reply(result: result))
+        case .outcomes(let result): WireCodec.encode(Reply(result: result))
         case .failed(let error): WireCodec.encode(Reply<Never>(error: error))
         }
     }

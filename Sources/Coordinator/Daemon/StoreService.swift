@@ -9,7 +9,7 @@ struct StoreService: Service {
     func run() async throws {
         // Cancellation ends the wait as well as shutdown does.
         try? await gracefulShutdown()
-        shell.finishStoreWork()
+        shell.finishWork()
         try store.close()
     }
 }

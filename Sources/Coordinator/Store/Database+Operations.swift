@@ -64,7 +64,7 @@ extension Database {
             switch entry.event {
             case .quarter(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
             case .ring(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
-            case .unknown: break
+            case .sound, .unknown: break
             }
         }
         guard let last = entries.last else { return }

@@ -9,6 +9,8 @@ public enum AudioEvent: Hashable, Sendable {
     /// A ring was cancelled, before its instant or after, and is silent.
     case ringEnded(UInt64)
     case probed(ProbeResult)
+    /// Something is amiss that keeps no sound from being played, in one line for people. Told once, until it changes.
+    case trouble(String)
 }
 
 /// How one sound was played, by the device's own word.

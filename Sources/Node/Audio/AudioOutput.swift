@@ -5,7 +5,8 @@ import Glibc
 ///
 /// Orders are posted from anywhere and return at once. The thread opens the device ahead of the first instant, runs it on
 /// silence, places each sound on its own instant, mixes those that are heard at the same time, and closes the device when
-/// nothing is left. Without an order it sleeps and never wakes. Announcements are softer while something rings.
+/// nothing is left, or some time after. Without an order it sleeps and never wakes. Announcements are softer while something
+/// rings.
 public final class AudioOutput: Sendable {
     public struct Configuration: Hashable, Sendable {
         /// ALSA's name of the device, such as `default` or `plughw:CARD=Device`.
@@ -13,23 +14,32 @@ public final class AudioOutput: Sendable {
         /// Microseconds that the sound takes beyond what the device tells (an amplifier, a television): the sound is
         /// sent that much earlier. Negative for a device that tells too much. Within ±1,000,000.
         public var latencyTrimMicroseconds: Int
+        /// Seconds for which the device stays open on silence after the last sound, so that the next one finds it awake;
+        /// 0 closes it at once, which lets other programs have it and costs nothing. Within ``keepOpenRange``.
+        public var keepOpenSeconds: Int
+        /// What is done to the card's own volume; `nil` for nothing.
+        public var mixer: MixerSetting?
         /// An ALSA configuration file read instead of the system's; `nil` for the system's.
         public var alsaConfigurationFile: String?
         /// Whether the thread asks for real-time priority, which systems often refuse; it is not needed.
         public var asksForRealTimePriority: Bool
 
         public static let latencyTrimRange = -1_000_000...1_000_000
+        public static let keepOpenRange = 0...86_400
 
-        /// - Precondition: `latencyTrimMicroseconds` is in ``latencyTrimRange``.
+        /// - Precondition: the numbers are in their ranges.
         public init(
-            device: String = "default", latencyTrimMicroseconds: Int = 0, alsaConfigurationFile: String? = nil,
-            asksForRealTimePriority: Bool = true
+            device: String = "default", latencyTrimMicroseconds: Int = 0, keepOpenSeconds: Int = 0,
+            mixer: MixerSetting? = nil, alsaConfigurationFile: String? = nil, asksForRealTimePriority: Bool = true
         ) {
+            precondition(Self.keepOpenRange.contains(keepOpenSeconds), "kept open for \(keepOpenSeconds) s")
             precondition(
                 Self.latencyTrimRange.contains(latencyTrimMicroseconds),
                 "latency trim \(latencyTrimMicroseconds) us is not within ±1 s")
             self.device = device
             self.latencyTrimMicroseconds = latencyTrimMicroseconds
+            self.keepOpenSeconds = keepOpenSeconds
+            self.mixer = mixer
             self.alsaConfigurationFile = alsaConfigurationFile
             self.asksForRealTimePriority = asksForRealTimePriority
         }
@@ -77,7 +87,8 @@ public final class AudioOutput: Sendable {
     /// Ends a sound with a short fade, within 50 ms, or takes back one that has not begun. Unknown ids are ignored:
     /// the sound may just have ended.
     ///
-    /// While others sound on a device that takes nothing back of what was written, it can take 250 ms.
+    /// On a device that takes nothing back of what was written, an announcement ends at once with a click, and one that
+    /// others sound with can take 250 ms.
     public func cancel(_ id: UInt64) { mailbox.postCancellation(of: id) }
 
     /// Opens and closes the device and tells in a `probed` event what it found. While a sound is played the device is

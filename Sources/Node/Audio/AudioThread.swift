@@ -14,6 +14,8 @@ final class AudioThread {
     /// What is on the open device.
     private var session: OutputSession?
     private var isStopping = false
+    private var sleep = SleepWatch()
+    private var lastTrouble: String?
 
     /// Silence before the first frame, when an order comes early enough: USB and HDMI outputs swallow up to 1.5 s.
     static let leadInNanoseconds: Int64 = 2_500_000_000
@@ -74,6 +76,7 @@ final class AudioThread {
     /// Takes what was asked since the last call. Whatever is cancelled goes from the orders that wait, or ends in the
     /// session.
     private func takeRequests() {
+        noteSleep()
         let requests = mailbox.take()
         requests.orders.forEach(enqueue)
         for id in requests.cancellations where session?.cancel(id) != true {
@@ -83,8 +86,16 @@ final class AudioThread {
         }
         if requests.stop { isStopping = true }
         if requests.probe {
-            tell(.probed(session == nil ? probeDevice() : .ok(deviceName: configuration.device)))
+            tell(.probed(session.map { .ok(deviceName: $0.device.hardwareName) } ?? probeDevice()))
         }
+    }
+
+    /// What was ordered before the computer slept is due so much earlier.
+    private func noteSleep() {
+        let slept = sleep.sleptNanoseconds()
+        guard slept > 0 else { return }
+        for index in pending.indices { pending[index] = pending[index].afterSleep(of: slept) }
+        session?.slept(slept)
     }
 
     private func enqueue(_ order: SourceOrder) {
@@ -111,24 +122,31 @@ final class AudioThread {
         }
     }
 
-    /// Opens the device and plays what is due, and what becomes due meanwhile, until nothing is left.
+    /// Opens the device and plays what is due, and what becomes due meanwhile, until nothing is left and the device was kept
+    /// open for long enough.
     private func play() {
         guard let device = openWhenFree() else { return }
         let session = OutputSession(
             device: device, latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000
         ) { [self] in tell($0) }
         self.session = session
+        let mixer = openMixer()
         defer {
             session.close()
+            mixer?.close()
             self.session = nil
         }
         do throws(AudioFailure) {
             var latestEnd = Int64.max
+            var idleSince: Int64?
             while true {
                 admitDue(to: session)
-                if session.isOver || MonotonicClock.nanoseconds > latestEnd { return }
+                if MonotonicClock.nanoseconds > latestEnd { return }
+                if session.isOver, isIdleOver(since: &idleSince) { return }
+                if !session.isOver { idleSince = nil }
                 try session.step()
-                if session.isOver { return }
+                mixer?.follow(isSounding: session.isSounding)
+                if session.isOver, isIdleOver(since: &idleSince) { return }
                 mailbox.wait(upTo: session.pauseNanoseconds)
                 takeRequests()
                 if isStopping, latestEnd == .max {
@@ -139,6 +157,28 @@ final class AudioThread {
         } catch {
             session.fail(error)
         }
+    }
+
+    private func openMixer() -> SessionMixer? {
+        guard let setting = configuration.mixer else { return nil }
+        do throws(AudioFailure) {
+            let mixer = try SessionMixer(
+                setting, device: configuration.device, configurationFile: configuration.alsaConfigurationFile)
+            lastTrouble = nil
+            return mixer
+        } catch {
+            if error.message != lastTrouble { tell(.trouble(error.message)) }
+            lastTrouble = error.message
+            return nil
+        }
+    }
+
+    /// Whether the device was kept open for long enough.
+    private func isIdleOver(since start: inout Int64?) -> Bool {
+        let now = MonotonicClock.nanoseconds
+        let since = start ?? now
+        start = since
+        return isStopping || now - since >= Int64(configuration.keepOpenSeconds) * 1_000_000_000
     }
 
     private func admitDue(to session: OutputSession) {

@@ -4,11 +4,19 @@ import Glibc
 enum DeviceHolders {
     /// One phrase per open playback device, such as `card 0 is in use by mpd (pid 812)`; empty when none is known.
     ///
-    /// - Parameter root: the proc file system; another folder in tests.
-    static func describe(root: String = "/proc") -> [String] {
+    /// - Parameters:
+    ///   - device: an ALSA name; where it names a card, only that one is looked at.
+    ///   - root: the proc file system; another folder in tests.
+    static func describe(device: String, root: String = "/proc") -> [String] {
+        let all = entries(of: "\(root)/asound", prefix: "card").compactMap { card in
+            Int(card.dropFirst(4)).map { (folder: card, number: $0) }
+        }
+        let named = all.filter { card in
+            guard let wanted = cardName(in: device) else { return false }
+            return wanted == "\(card.number)" || wanted == idLine(of: "\(root)/asound/\(card.folder)/id")
+        }
         var phrases: [String] = []
-        for card in entries(of: "\(root)/asound", prefix: "card") {
-            guard let number = Int(card.dropFirst(4)) else { continue }
+        for (card, number) in named.isEmpty ? all : named {
             for device in entries(of: "\(root)/asound/\(card)", prefix: "pcm") where device.hasSuffix("p") {
                 for substream in entries(of: "\(root)/asound/\(card)/\(device)", prefix: "sub") {
                     let status = text(of: "\(root)/asound/\(card)/\(device)/\(substream)/status")
@@ -19,6 +27,18 @@ enum DeviceHolders {
             }
         }
         return phrases
+    }
+
+    /// The card in a name such as `hw:1,0` or `plughw:CARD=Device,DEV=0`: its number or its id; `nil` in others.
+    static func cardName(in device: String) -> String? {
+        guard let colon = device.firstIndex(of: ":") else { return nil }
+        let arguments = device[device.index(after: colon)...].split(separator: ",")
+        let name = arguments.first { $0.hasPrefix("CARD=") }?.dropFirst(5) ?? arguments.first
+        return name.map(String.init)
+    }
+
+    private static func idLine(of path: String) -> String? {
+        text(of: path).split(separator: "\n").first.map(String.init)
     }
 
     /// The `owner_pid   : 812` line of a substream that is open.

@@ -1,75 +1,82 @@
+import ClockSound
+
 /// Makes the stream's frames from the sounds that were placed in it. Holds its memory from the start.
 ///
 /// A sound that is alone comes out as it is, times its volume. Several are added in floating point, announcements ducked
-/// while something rings, and kept within full scale by the ``SoftLimiter``.
+/// while something rings, and kept within full scale by the ``SoftLimiter``. What was computed is dithered on its way to 16
+/// bits. The sounds are placed in the mix, at 44,100 Hz; a device of another rate gets the mix converted.
 final class Mixer {
     /// Most frames that are made at a time.
     static let chunkFrames = 1024
-    private static let capacity = SoftLimiter.behind + chunkFrames + SoftLimiter.ahead
 
-    private let channels: Int
+    let scale: RateScale
+    /// Frames of the mix before a sound that have to be made anew when it is placed.
+    let leadFrames: Int
+
+    private let limiter: SoftLimiter
+    private let encoder: SampleEncoder
+    private let converter: StreamConverter?
+    private let sum: SourceSum
     private let mix: UnsafeMutablePointer<Float>
-    private let duck: UnsafeMutablePointer<Float>
-    private let output: UnsafeMutablePointer<Int16>
-    private let limiter = SoftLimiter(mostFrames: chunkFrames)
+    private let marks: UnsafeMutablePointer<FrameMark>
 
-    init(channels: Int) {
-        self.channels = channels
-        mix = .allocate(capacity: Self.capacity)
-        duck = .allocate(capacity: Self.capacity)
-        output = .allocate(capacity: Self.chunkFrames * channels)
+    init(format: DeviceFormat) {
+        scale = RateScale(deviceRate: format.rate)
+        limiter = SoftLimiter(rate: format.rate, mostFrames: Self.chunkFrames)
+        encoder = SampleEncoder(format: format, mostFrames: Self.chunkFrames)
+        let capacity = limiter.behind + Self.chunkFrames + limiter.ahead
+        converter =
+            scale.isSame ? nil : StreamConverter(scale: scale, deviceRate: format.rate, mostFrames: capacity)
+        leadFrames = scale.mixFrame(atDevice: limiter.ahead) + (converter?.reach ?? 0)
+        sum = SourceSum(mostFrames: capacity)
+        mix = .allocate(capacity: capacity)
+        marks = .allocate(capacity: capacity)
     }
 
     deinit {
         mix.deallocate()
-        duck.deallocate()
-        output.deallocate()
+        marks.deallocate()
     }
 
     /// The stream's frames from `first` on, every channel the same. They stay until the next call.
     ///
     /// - Precondition: `count` is at most ``chunkFrames``.
-    func render(_ sources: [Source], from first: Int, count: Int) -> UnsafePointer<Int16> {
+    func render(_ sources: [Source], from first: Int, count: Int) -> UnsafeRawBufferPointer {
         precondition((0...Self.chunkFrames).contains(count), "\(count) frames asked for at a time")
-        let surroundings = (first - SoftLimiter.behind)..<(first + count + SoftLimiter.ahead)
-        var sounding = 0
-        for index in sources.indices where sources[index].sounds(in: surroundings) { sounding += 1 }
-        if sounding > 1 {
-            add(sources, from: surroundings.lowerBound, count: surroundings.count)
-            limiter.limit(mix, count: count)
-            convert(from: mix + SoftLimiter.behind, count: count)
-        } else {
-            add(sources, from: first, count: count)
-            convert(from: mix, count: count)
-        }
-        return UnsafePointer(output)
-    }
+        let surroundings = (first - limiter.behind)..<(first + count + limiter.ahead)
+        if let converter { return convert(sources, surroundings, by: converter, from: first, count: count) }
 
-    private func add(_ sources: [Source], from first: Int, count: Int) {
-        mix.initialize(repeating: 0, count: count)
-        var rings = 0
-        for index in sources.indices where sources[index].isRing { rings += 1 }
-        let isDucking = rings > 0 && rings < sources.count
-        if isDucking { fillDuck(sources, from: first, count: count) }
-        for index in sources.indices {
-            let isDucked = isDucking && !sources[index].isRing
-            sources[index].add(to: mix, from: first, count: count, duck: isDucked ? UnsafePointer(duck) : nil)
+        switch Self.number(of: sources, in: surroundings) {
+        case 0: return encoder.silence(count: count)
+        case 1:
+            sum.fill(mix, marks, with: sources, from: first, count: count)
+            return encoder.encode(mix, marks: marks, from: first, count: count)
+        default:
+            sum.fill(mix, marks, with: sources, from: surroundings.lowerBound, count: surroundings.count)
+            limiter.limit(mix, marks, count: count)
+            return encoder.encode(mix + limiter.behind, marks: marks + limiter.behind, from: first, count: count)
         }
     }
 
-    private func fillDuck(_ sources: [Source], from first: Int, count: Int) {
-        for offset in 0..<count {
-            var share: Float = 0
-            for index in sources.indices { share = max(share, sources[index].duckShare(at: first + offset)) }
-            duck[offset] = 1 - share * (1 - Source.duckedGain)
+    private func convert(
+        _ sources: [Source], _ surroundings: Range<Int>, by converter: StreamConverter, from first: Int, count: Int
+    ) -> UnsafeRawBufferPointer {
+        guard Self.number(of: sources, in: converter.mixFrames(for: surroundings)) > 0 else {
+            converter.forget()
+            return encoder.silence(count: count)
         }
+        // The window is kept for the next call, so it is a copy that is turned down. A wave may rise above full scale
+        // between the frames of its source.
+        mix.update(from: converter.render(sources, surroundings), count: surroundings.count)
+        marks.initialize(repeating: .computed, count: surroundings.count)
+        limiter.limit(mix, marks, count: count)
+        return encoder.encode(mix + limiter.behind, marks: nil, from: first, count: count)
     }
 
-    private func convert(from mix: UnsafePointer<Float>, count: Int) {
-        for frame in 0..<count {
-            // Rounding of the sum may reach a step beyond full scale.
-            let sample = Int16(max(-32_768, min(32_767, mix[frame].rounded())))
-            for channel in 0..<channels { output[frame * channels + channel] = sample }
-        }
+    /// How many sounds are in frames of the mix.
+    private static func number(of sources: [Source], in range: Range<Int>) -> Int {
+        var number = 0
+        for index in sources.indices where sources[index].sounds(in: range) { number += 1 }
+        return number
     }
 }

@@ -3,9 +3,14 @@ import Glibc
 /// CLOCK_MONOTONIC, the clock of the devices' time stamps.
 public enum MonotonicClock {
     /// Nanoseconds since some moment before start-up; never goes back, stands still during suspend.
-    public static var nanoseconds: Int64 {
+    public static var nanoseconds: Int64 { read(CLOCK_MONOTONIC) }
+
+    /// The same with the time spent in suspend: CLOCK_BOOTTIME.
+    static var bootNanoseconds: Int64 { read(CLOCK_BOOTTIME) }
+
+    private static func read(_ clock: clockid_t) -> Int64 {
         var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
+        clock_gettime(clock, &now)
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 

@@ -31,6 +31,13 @@ struct OutputClock {
         func nanoseconds(of position: Double) -> Int64 {
             originNanoseconds + Int64(((position - originPosition) / framesPerNanosecond).rounded())
         }
+
+        /// The same line in frames of which there are `factor` in one of these.
+        func scaled(by factor: Double) -> Line {
+            Line(
+                originNanoseconds: originNanoseconds, originPosition: originPosition * factor,
+                framesPerNanosecond: framesPerNanosecond * factor)
+        }
     }
 
     /// Readings kept; the oldest give way.

@@ -6,9 +6,9 @@ extension OutputSession {
     /// How much is heard before an onset is measured. Readings on both sides of it measure best; this is enough.
     private static let onsetFrames = frames(250)
     /// How long a sound that is over stays, for a duck that ends and for what the limiter looks back at.
-    private static let lingerFrames = Source.duckFrames + SoftLimiter.behind + SoftLimiter.ahead
+    private static let lingerFrames = Source.duckFrames + frames(40)
 
-    /// Takes note that the stream has been heard up to `position`.
+    /// Takes note that the stream has been heard up to a frame of the mix.
     func note(position: Int, now: Int64) {
         for index in sources.indices.reversed() {
             if sources[index].isOver {
@@ -16,7 +16,7 @@ extension OutputSession {
             } else if let start = sources[index].start {
                 note(position: position, at: index, start: start)
             } else if sources[index].isResuming, let end = sources[index].endNanoseconds, now > end {
-                finish(at: index)
+                if sources[index].framesHeard > 0 { finish(at: index) } else { fail(at: index, missed()) }
             }
         }
     }
@@ -24,7 +24,7 @@ extension OutputSession {
     private func note(position: Int, at index: Int, start: Int) {
         let end = sources[index].end ?? .max
         if sources[index].isCancelled {
-            if position >= end { self.end(at: index) }
+            if position >= end, position - end >= Self.tailFrames { self.end(at: index) }
             return
         }
         let missed = max(0, -start)
@@ -45,7 +45,7 @@ extension OutputSession {
     /// Measures the onset, if the anchor was heard, and tells a ring's.
     private func settleOnset(at index: Int, anchor: Int) {
         sources[index].isOnsetSettled = true
-        if sources[index].fadeInStart.map({ anchor >= $0 }) ?? true, let line = clock.line() {
+        if sources[index].fadeInStart.map({ anchor >= $0 }) ?? true, let line = mixLine() {
             sources[index].onsetError = line.nanoseconds(of: Double(anchor)) - sources[index].target
             sources[index].framesPerNanosecond = line.framesPerNanosecond
         }
@@ -65,7 +65,7 @@ extension OutputSession {
         if sources[index].isCancelled { return end(at: index) }
         guard let start = sources[index].start else { return }
         let anchor = start + sources[index].anchorFrame
-        if !sources[index].isOnsetSettled, anchor < written { settleOnset(at: index, anchor: anchor) }
+        if !sources[index].isOnsetSettled, anchor < writtenMix { settleOnset(at: index, anchor: anchor) }
         sources[index].start = nil
         sources[index].fadeInStart = nil
         sources[index].isResuming = true
@@ -80,6 +80,11 @@ extension OutputSession {
                     onsetErrorNanoseconds: sources[index].onsetError, underruns: sources[index].underruns,
                     leadInNanoseconds: sources[index].leadIn,
                     rateErrorPartsPerMillion: sources[index].rateErrorPartsPerMillion)))
+    }
+
+    private func missed() -> AudioFailure {
+        AudioFailure(
+            kind: .late, message: "audio device \(device.name) stood still for as long as the sound would have taken")
     }
 
     /// Tells that a sound was cancelled.

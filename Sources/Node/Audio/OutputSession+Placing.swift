@@ -5,7 +5,7 @@ import ClockSound
 extension OutputSession {
     private static let latestStartFrames = frames(10)
     /// What is left untouched before the device's pointer when frames are taken back.
-    private static let untouchedFrames = frames(12)
+    private static let untouchedMilliseconds = 12
     private static let resumingReadings = 20
     private static let resumingSpanNanoseconds: Int64 = 50_000_000
 
@@ -30,23 +30,28 @@ extension OutputSession {
                 + " was left out; order it earlier")
     }
 
-    /// Decides at which frame of the stream sounds begin, once the next write would reach there.
+    private var untouchedFrames: Int { deviceFrames(Self.untouchedMilliseconds) }
+
+    /// Which frame of the mix is at the converter when, by the best of what is known.
+    func mixLine() -> OutputClock.Line? { clock.line()?.scaled(by: mixer.scale.mixPerDevice) }
+
+    /// Decides at which frame of the mix sounds begin, once the next write would reach there.
     ///
     /// - Parameters:
-    ///   - pointer: the next frame to leave the device's buffer.
-    ///   - position: the frame that is at the converter, by the reading of this step.
+    ///   - pointer: the device's next frame to leave its buffer.
+    ///   - position: the device's frame that is at the converter, by the reading of this step.
     func placeDue(pointer: Int, position: Int, now: Int64) {
         var known: OutputClock.Line?
         var placedOne = true
         // A sound that is placed lets more be written, which may reach the next one's beginning.
         while placedOne {
             placedOne = false
-            let ahead = RenderedPlan.nanoseconds(frames: fill) + 50_000_000
+            let ahead = Int64(fill) * 1_000_000_000 / Int64(device.format.rate) + 50_000_000
             for index in sources.indices
             where !sources[index].isOver && sources[index].start == nil
                 && now >= sources[index].startNanoseconds - ahead
             {
-                if known == nil { known = clock.line() }
+                if known == nil { known = mixLine() }
                 guard let line = known ?? roughLine(for: index, position: position, now: now) else { continue }
                 place(at: index, on: line, pointer: pointer)
                 if sources[index].start != nil { placedOne = true }
@@ -63,26 +68,27 @@ extension OutputSession {
             fail(at: index, tooLate(by: late))
             return nil
         }
-        return OutputClock.Line(
+        let line = OutputClock.Line(
             originNanoseconds: now, originPosition: Double(position), framesPerNanosecond: clock.priorSlope)
+        return line.scaled(by: mixer.scale.mixPerDevice)
     }
 
     private func place(at index: Int, on line: OutputClock.Line, pointer: Int) {
         let anchor = sources[index].anchorFrame
         var start = Int(line.position(at: sources[index].instant).rounded()) - anchor
-        guard start < pointer + fill else { return }
+        guard mixer.scale.deviceFrame(atMix: start - mixer.leadFrames) < pointer + fill else { return }
         if sources[index].isResuming {
             let isMeasured = clock.count >= Self.resumingReadings && clock.span >= Self.resumingSpanNanoseconds
-            guard isMeasured || written - pointer < Self.leastFill else { return }
-            if start < written { sources[index].fadeInStart = written }
+            guard isMeasured || written - pointer < leastFill else { return }
+            if start < writtenMix { sources[index].fadeInStart = writtenMix }
         } else {
-            if start < written { takeBack(to: start - SoftLimiter.ahead, pointer: pointer) }
-            let late = written - start
+            takeBack(to: start - mixer.leadFrames, pointer: pointer)
+            let late = writtenMix - start
             guard sources[index].isRing || late <= Self.latestStartFrames else {
                 return fail(at: index, tooLate(by: RenderedPlan.nanoseconds(frames: late)))
             }
             if late > 0 {
-                start = written
+                start = writtenMix
                 sources[index].instant = line.nanoseconds(of: Double(start + anchor))
             }
             sources[index].leadIn = RenderedPlan.nanoseconds(frames: start)
@@ -92,11 +98,11 @@ extension OutputSession {
         fill = fullFill
     }
 
-    /// Takes back what was written from `frame` on, as far as the device can.
+    /// Takes back what was written from a frame of the mix on, as far as the device can.
     private func takeBack(to frame: Int, pointer: Int) {
-        let earliest = max(frame, pointer + Self.untouchedFrames)
+        let earliest = max(mixer.scale.deviceFrame(atMix: frame), pointer + untouchedFrames)
         guard earliest < written else { return }
-        written -= device.rewind(written - earliest, keeping: Self.untouchedFrames)
+        written -= device.rewind(written - earliest, keeping: untouchedFrames)
     }
 
     /// Lets sounds that were cancelled since the last step fall to silence.
@@ -107,24 +113,24 @@ extension OutputSession {
                 end(at: index)
                 continue
             }
-            takeBack(to: start - SoftLimiter.ahead, pointer: pointer)
-            if start >= written {
+            takeBack(to: start - mixer.leadFrames, pointer: pointer)
+            if start >= writtenMix {
                 sources[index].start = nil
                 end(at: index)
-            } else if written - pointer > 2 * Self.untouchedFrames, isAlone(index) {
+            } else if written - pointer > shortFill + untouchedFrames, isAlone(index) {
                 // A device that takes nothing back is stopped: a click is better than 200 ms more of the sound.
                 device.drop()
                 end(at: index)
                 return restartStream()
             } else {
-                // Far enough behind what is written for the limiter not to jump.
-                sources[index].fadeOutStart = written + SoftLimiter.ahead
+                // Among others, far enough behind what is written for the limiter not to jump.
+                sources[index].fadeOutStart = writtenMix + (isAlone(index) ? 0 : mixer.leadFrames)
             }
         }
     }
 
     /// Whether no other sound is in the stream.
     private func isAlone(_ index: Int) -> Bool {
-        !sources.indices.contains { $0 != index && !sources[$0].isOver && sources[$0].start != nil }
+        !sources.indices.contains { $0 != index && sources[$0].isSounding }
     }
 }

@@ -24,54 +24,76 @@ final class OutputSession {
     let device: PCMDevice
     private let latencyTrimNanoseconds: Int64
     let tell: (AudioEvent) -> Void
-    private let mixer: Mixer
-    var clock = OutputClock(framesPerSecond: Double(RenderedPlan.sampleRate))
+    let mixer: Mixer
+    var clock: OutputClock
     var sources: [Source] = []
 
-    /// Frames written since the output was last prepared, which number the stream's frames.
+    /// Frames of the device written since the output was last prepared, which number the stream's frames.
     var written = 0
     /// Frames that are kept in the device's buffer.
     var fill = 0
+    /// Of a queue that nothing can be taken back from.
+    private var shortFillMilliseconds = OutputSession.shortFillMilliseconds
     private var isRunning = false
+    /// Since when the device has been asleep.
+    private var suspendedNanoseconds: Int64?
     private var wakes = 0
     private var startedNanoseconds: Int64 = 0
     private var underrunsInSuccession = 0
     private var lastPosition = 0
     private var lastMoveNanoseconds: Int64 = 0
 
-    static let leastFill = frames(20)
-    private static let resumingFill = frames(100)
+    private static let leastFillMilliseconds = 20
+    private static let resumingFillMilliseconds = 100
+    /// 25 ms and 10 ms of fade leave some of 50 ms for waking up.
+    private static let shortFillMilliseconds = 25
     private static let mostUnderruns = 50
     /// An output that ran for so long without running dry is well again.
     private static let wellNanoseconds: Int64 = 10_000_000_000
     /// How long a device that was started may stand still before it counts as stuck.
     private static let stuckNanoseconds: Int64 = 3_000_000_000
+    private static let suspendedPauseNanoseconds: Int64 = 50_000_000
     private static let wakesPerHunt = 8
     private static let huntNanoseconds: Int64 = 1_200_000
     private static let youngSpanNanoseconds: Int64 = 100_000_000
 
+    /// Frames of the mix.
     static func frames(_ milliseconds: Int) -> Int { RenderedPlan.sampleRate * milliseconds / 1000 }
+
+    func deviceFrames(_ milliseconds: Int) -> Int { device.format.rate * milliseconds / 1000 }
+
+    /// The first frame of the mix that no frame written so far is made of.
+    var writtenMix: Int { mixer.scale.mixFrame(atDevice: written) }
+
+    var leastFill: Int { deviceFrames(Self.leastFillMilliseconds) }
 
     /// - Parameter tell: called for each event of the sounds that are admitted.
     init(device: PCMDevice, latencyTrimNanoseconds: Int64, tell: @escaping (AudioEvent) -> Void) {
         self.device = device
         self.latencyTrimNanoseconds = latencyTrimNanoseconds
         self.tell = tell
-        mixer = Mixer(channels: device.channels)
+        mixer = Mixer(format: device.format)
+        clock = OutputClock(framesPerSecond: Double(device.format.rate))
         sources.reserveCapacity(AudioOutput.maximumSounds)
     }
 
     /// Whether nothing is left to be played.
     var isOver: Bool { sources.allSatisfy(\.isOver) }
 
+    /// Whether anything was placed and is not over.
+    var isSounding: Bool { sources.contains(where: \.isSounding) }
+
     /// How long may be slept before the next ``step()``: short while a new stream has few readings, about 2.5 ms while
-    /// readings matter or a sound is ending, longer otherwise; spread so that the readings do not beat with the device's
-    /// steps.
+    /// readings matter or a sound is ending, a fifth of what is queued otherwise; spread so that the readings do not beat
+    /// with the device's steps.
     var pauseNanoseconds: Int64 {
+        if suspendedNanoseconds != nil { return Self.suspendedPauseNanoseconds }
         let spread = Int64(wakes) * 618_034 % 1_000_000
         if clock.span < Self.youngSpanNanoseconds { return 1_000_000 + spread }
         let isEnding = sources.contains { $0.isCancelled && !$0.isOver }
-        return (needsReadings || isEnding ? 2_000_000 : 14_000_000) + spread
+        if needsReadings || isEnding { return 2_000_000 + spread }
+        // Each waking costs more than the frames that it makes.
+        return Int64(fill) * 200_000_000 / Int64(device.format.rate) + spread
     }
 
     private var needsReadings: Bool { sources.contains { !$0.isOver && ($0.start == nil || !$0.isOnsetSettled) } }
@@ -88,6 +110,14 @@ final class OutputSession {
         case .ring(let order): sources.append(Source(order, latencyTrimNanoseconds: latencyTrimNanoseconds))
         }
         leaveOutUnreachable()
+    }
+
+    /// The computer slept for so long: as CLOCK_MONOTONIC counts, every instant comes so much earlier.
+    func slept(_ nanoseconds: Int64) {
+        for index in sources.indices {
+            sources[index].target -= nanoseconds
+            sources[index].instant -= nanoseconds
+        }
     }
 
     /// Has a sound end within the next steps.
@@ -125,12 +155,14 @@ final class OutputSession {
         var wanted = fullFill
         for source in sources where !source.isOver {
             let halfway = Int(clamping: (source.startNanoseconds - now) / 2_000_000)
-            wanted = min(wanted, source.isResuming ? Self.resumingFill : Self.frames(max(0, min(1000, halfway))))
+            wanted = min(
+                wanted, deviceFrames(source.isResuming ? Self.resumingFillMilliseconds : max(0, min(1000, halfway))))
         }
-        fill = max(Self.leastFill, min(wanted, fullFill))
+        fill = max(leastFill, min(wanted, fullFill))
         try write(upTo: fill)
         try device.start()
         isRunning = true
+        suspendedNanoseconds = nil
         startedNanoseconds = MonotonicClock.nanoseconds
         lastPosition = 0
         lastMoveNanoseconds = startedNanoseconds
@@ -143,9 +175,22 @@ final class OutputSession {
         isRunning = false
     }
 
+    /// How much is kept in the device's buffer once sounds are placed.
+    ///
+    /// Where nothing can be taken back, a ring gets a short queue, so that it can be silenced at once; words get the long
+    /// one, because a gap in them is worse than a late end.
     var fullFill: Int {
-        min(device.bufferFrames, Int(PCMDevice.bufferNanoseconds / 1000) * RenderedPlan.sampleRate / 1_000_000)
+        var milliseconds = Int(PCMDevice.bufferNanoseconds / 1_000_000)
+        if device.rewinding == .refused {
+            let isRinging = sources.contains { $0.isRing && $0.isSounding }
+            let isSpeaking = sources.contains { !$0.isRing && $0.isSounding }
+            if isRinging || !isSpeaking { milliseconds = shortFillMilliseconds }
+        }
+        return min(device.bufferFrames, deviceFrames(milliseconds))
     }
+
+    /// How long the queue may be for a sound to end within 50 ms if nothing of it is taken back.
+    var shortFill: Int { deviceFrames(Self.shortFillMilliseconds) }
 
     private func advance() throws(PCMDevice.Fault) {
         wakes += 1
@@ -153,13 +198,17 @@ final class OutputSession {
         let position = written - status.delay
         let now = MonotonicClock.nanoseconds
         try checkMoving(position: position, now: now)
-        note(position: position, now: now)
+        note(position: Int((Double(position) * mixer.scale.mixPerDevice).rounded(.down)), now: now)
 
         // The next frame to go from the buffer to the converter.
         let pointer = written - (device.bufferFrames - status.room)
+        if device.rewinding == .unknown, sources.allSatisfy({ $0.start == nil }) {
+            written -= try device.learnRewinding()
+        }
         try fadeCancelled(pointer: pointer)
-        guard isRunning, !isOver else { return }
+        guard isRunning else { return }
         placeDue(pointer: pointer, position: position, now: now)
+        if device.rewinding == .refused { fill = fullFill }
         try write(upTo: pointer + fill)
     }
 
@@ -207,7 +256,7 @@ final class OutputSession {
     private func write(upTo end: Int) throws(PCMDevice.Fault) {
         while written < end {
             let count = min(end - written, Mixer.chunkFrames)
-            let taken = try device.write(mixer.render(sources, from: written, count: count), frames: count)
+            let taken = try device.write(mixer.render(sources, from: written, count: count))
             written += taken
             if taken < count { return }
         }
@@ -219,7 +268,24 @@ final class OutputSession {
         switch fault {
         case .failure(let failure): throw failure
         case .underrun: try recoverFromUnderrun()
+        case .suspended: try waitForWaking()
         }
+    }
+
+    /// The next steps try to start the device anew.
+    private func waitForWaking() throws(AudioFailure) {
+        let now = MonotonicClock.nanoseconds
+        let since = suspendedNanoseconds ?? now
+        guard now - since < Self.stuckNanoseconds else {
+            throw AudioFailure(
+                kind: .failed, message: "audio device \(device.name) did not wake up after a suspend; reconnect it")
+        }
+        suspendedNanoseconds = since
+        if isRunning {
+            for index in sources.indices where !sources[index].isOver { interrupt(at: index) }
+            restartStream()
+        }
+        leaveOutUnreachable()
     }
 
     private func recoverFromUnderrun() throws(AudioFailure) {
@@ -231,6 +297,8 @@ final class OutputSession {
                 message: "audio device \(device.name) ran dry \(underrunsInSuccession) times in a row; the computer is"
                     + " too busy or the device is broken")
         }
+        // Better a late end than another gap.
+        shortFillMilliseconds = min(2 * shortFillMilliseconds, Int(PCMDevice.bufferNanoseconds / 1_000_000))
         for index in sources.indices where !sources[index].isOver { interrupt(at: index) }
         restartStream()
         leaveOutUnreachable()

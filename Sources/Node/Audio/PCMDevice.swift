@@ -2,15 +2,17 @@ import CALSA
 import ClockSound
 import Glibc
 
-/// The one owner of an open ALSA playback handle: 16-bit frames at 44,100 Hz, never blocking.
+/// The one owner of an open ALSA playback handle, which never blocks.
 ///
 /// Lives on the audio thread, which opens it for the length of an ``OutputSession``. ``close()`` frees everything; so
 /// does `deinit`.
 final class PCMDevice {
     /// What a call found that needs an answer of the player.
     enum Fault: Error {
-        /// The buffer ran dry, or the system was suspended: prepare, write and start again.
+        /// The buffer ran dry: prepare, write and start again.
         case underrun
+        /// The computer is going to sleep or waking up: the same, as soon as the device lets.
+        case suspended
         case failure(AudioFailure)
     }
 
@@ -25,16 +27,30 @@ final class PCMDevice {
         var nanoseconds: Int64?
     }
 
+    /// Whether what was written can be taken back before it is played.
+    enum Rewinding {
+        /// Not found out yet.
+        case unknown
+        case works
+        /// A converting plugin that has none of it.
+        case refused
+        /// Said to work, but what is behind goes on with what it has: a sound server's plugin.
+        case pretended
+    }
+
     let name: String
-    private(set) var channels = 1
+    /// What the device calls itself, with its card's name where it has one.
+    let hardwareName: String
+    let format: DeviceFormat
     /// Frames the device's buffer holds.
-    private(set) var bufferFrames = 0
+    let bufferFrames: Int
 
     private let handle: OpaquePointer
     /// ALSA's own configuration tree, private to this handle: nothing stays in memory between two sounds.
     private let configuration: OpaquePointer
     private let statusStorage: OpaquePointer
     private var closed = false
+    private(set) var rewinding = Rewinding.unknown
 
     /// Time asked of the device's buffer. Long, because it is what survives a busy processor.
     static let bufferNanoseconds: Int64 = 200_000_000
@@ -50,7 +66,7 @@ final class PCMDevice {
     init(name: String, configurationFile: String?) throws(AudioFailure) {
         ALSAMessages.reset()
         self.name = name
-        configuration = try Self.loadConfiguration(file: configurationFile, device: name)
+        configuration = try Self.loadConfiguration(file: configurationFile)
         var opened: OpaquePointer?
         let error = snd_pcm_open_lconf(&opened, name, SND_PCM_STREAM_PLAYBACK, Int32(SND_PCM_NONBLOCK), configuration)
         var status: OpaquePointer?
@@ -61,7 +77,15 @@ final class PCMDevice {
         }
         handle = opened
         statusStorage = status
-        try setUp()
+        hardwareName = Self.hardwareName(of: opened, name: name)
+        do {
+            (format, bufferFrames) = try DeviceSetup(handle: opened, name: name).run()
+        } catch {
+            snd_pcm_status_free(status)
+            snd_pcm_close(opened)
+            snd_config_delete(configuration)
+            throw error
+        }
     }
 
     deinit { close() }
@@ -74,8 +98,7 @@ final class PCMDevice {
         snd_config_delete(configuration)
     }
 
-    /// What the device calls itself, with its card's name where it has one.
-    var hardwareName: String {
+    private static func hardwareName(of handle: OpaquePointer, name: String) -> String {
         var info: OpaquePointer?
         guard snd_pcm_info_malloc(&info) == 0, let info else { return name }
         defer { snd_pcm_info_free(info) }
@@ -100,9 +123,9 @@ final class PCMDevice {
         try check(snd_pcm_start(handle), doing: "start")
     }
 
-    /// Writes up to `frames` frames of `channels` samples each; returns how many the device took.
-    func write(_ samples: UnsafePointer<Int16>, frames: Int) throws(Fault) -> Int {
-        let written = snd_pcm_writei(handle, samples, snd_pcm_uframes_t(frames))
+    /// Writes whole frames; returns how many the device took.
+    func write(_ frames: UnsafeRawBufferPointer) throws(Fault) -> Int {
+        let written = snd_pcm_writei(handle, frames.baseAddress, snd_pcm_uframes_t(frames.count / format.frameBytes))
         if written == -Int(EAGAIN) { return 0 }
         try check(Int32(clamping: min(0, written)), doing: "write")
         return written
@@ -113,16 +136,34 @@ final class PCMDevice {
         try check(snd_pcm_status(handle, statusStorage), doing: "read the position")
         let after = MonotonicClock.nanoseconds
         let state = snd_pcm_status_get_state(statusStorage)
-        if state == SND_PCM_STATE_XRUN || state == SND_PCM_STATE_SUSPENDED { throw .underrun }
+        if state == SND_PCM_STATE_XRUN { throw .underrun }
+        if state == SND_PCM_STATE_SUSPENDED { throw .suspended }
         if state == SND_PCM_STATE_DISCONNECTED { try check(-ENODEV, doing: "read the position") }
         return Status(
             state: state, delay: snd_pcm_status_get_delay(statusStorage),
             room: Int(snd_pcm_status_get_avail(statusStorage)), nanoseconds: moment(before: before, after: after))
     }
 
+    /// Finds out, while nothing but silence is written, whether it can be taken back: a quarter of it is, and given again.
+    ///
+    /// - Returns: how many frames were taken and not given again.
+    func learnRewinding() throws(Fault) -> Int {
+        guard rewinding == .unknown else { return 0 }
+        let before = try status().delay
+        let wanted = Int(snd_pcm_rewindable(handle)) / 4
+        guard wanted > 0, case let taken = snd_pcm_rewind(handle, snd_pcm_uframes_t(wanted)), taken > 0 else {
+            rewinding = .refused
+            return 0
+        }
+        let after = try status().delay
+        rewinding = before - after > taken / 2 ? .works : .pretended
+        return taken - max(0, snd_pcm_forward(handle, snd_pcm_uframes_t(taken)))
+    }
+
     /// Takes back up to `frames` frames that were written and not played, but not the next `kept` ones to be played;
     /// returns how many, 0 when it cannot.
     func rewind(_ frames: Int, keeping kept: Int) -> Int {
+        guard rewinding == .works else { return 0 }
         let possible = min(frames, Int(snd_pcm_rewindable(handle)) - kept)
         guard possible > 0 else { return 0 }
         return max(0, Int(snd_pcm_rewind(handle, snd_pcm_uframes_t(possible))))
@@ -151,7 +192,9 @@ final class PCMDevice {
     private func check(_ error: Int32, doing action: String) throws(Fault) {
         switch error {
         case 0...: return
-        case -EPIPE, -ESTRPIPE: throw .underrun
+        case -EPIPE: throw .underrun
+        // Told by `prepare` alone, of a device that is not awake yet.
+        case -ESTRPIPE, -EAGAIN: throw .suspended
         case -ENODEV, -ENXIO, -ENOTCONN:
             throw .failure(
                 AudioFailure(
@@ -172,7 +215,10 @@ final class PCMDevice {
 // MARK: Opening
 
 extension PCMDevice {
-    private static func loadConfiguration(file: String?, device: String) throws(AudioFailure) -> OpaquePointer {
+    /// ALSA's configuration, the caller's to delete.
+    ///
+    /// - Parameter file: instead of the system's.
+    static func loadConfiguration(file: String?) throws(AudioFailure) -> OpaquePointer {
         var top: OpaquePointer?
         var update: OpaquePointer?
         let error = snd_config_update_r(&top, &update, file)
@@ -193,7 +239,7 @@ extension PCMDevice {
                 kind: .missing,
                 message: "audio device \(device) is not there: \(words(error)); `aplay -L` lists the devices")
         case -EBUSY, -EAGAIN:
-            let holders = DeviceHolders.describe()
+            let holders = DeviceHolders.describe(device: device)
             let who = holders.isEmpty ? "another program has it open" : holders.joined(separator: ", ")
             return AudioFailure(
                 kind: .busy, message: "audio device \(device) is busy: \(who); end that, or use a device that mixes")
@@ -205,63 +251,5 @@ extension PCMDevice {
             return AudioFailure(
                 kind: .failed, message: "audio device \(device) could not be opened: \(words(error))")
         }
-    }
-
-    private func setUp() throws(AudioFailure) {
-        var hardware: OpaquePointer?
-        var software: OpaquePointer?
-        defer {
-            if let hardware { snd_pcm_hw_params_free(hardware) }
-            if let software { snd_pcm_sw_params_free(software) }
-        }
-        guard snd_pcm_hw_params_malloc(&hardware) == 0, let hardware,
-            snd_pcm_sw_params_malloc(&software) == 0, let software
-        else { throw AudioFailure(kind: .failed, message: "no memory to set up audio device \(name)") }
-
-        try require(snd_pcm_hw_params_any(handle, hardware), "no settings at all")
-        try require(
-            snd_pcm_hw_params_set_access(handle, hardware, SND_PCM_ACCESS_RW_INTERLEAVED), "interleaved frames")
-        try require(snd_pcm_hw_params_set_format(handle, hardware, SND_PCM_FORMAT_S16_LE), "16-bit samples")
-        if snd_pcm_hw_params_set_channels(handle, hardware, 1) < 0 {
-            try require(snd_pcm_hw_params_set_channels(handle, hardware, 2), "mono or stereo")
-            channels = 2
-        }
-        var rate = UInt32(RenderedPlan.sampleRate)
-        try require(snd_pcm_hw_params_set_rate_near(handle, hardware, &rate, nil), "44100 Hz")
-        // Real clocks are off by a little and say so; a pitch that people hear is not taken.
-        guard (RenderedPlan.sampleRate * 998 / 1000...RenderedPlan.sampleRate * 1002 / 1000).contains(Int(rate)) else {
-            throw unsuitable("44100 Hz, only \(rate) Hz")
-        }
-        var buffer = UInt32(Self.bufferNanoseconds / 1000)
-        try require(snd_pcm_hw_params_set_buffer_time_near(handle, hardware, &buffer, nil), "a buffer of 200 ms")
-        // Short periods let a card that tells its position only once a period tell it often. Not every one can.
-        var period: UInt32 = 10_000
-        _ = snd_pcm_hw_params_set_period_time_near(handle, hardware, &period, nil)
-        try require(snd_pcm_hw_params(handle, hardware), "16-bit 44100 Hz")
-
-        var frames: snd_pcm_uframes_t = 0
-        try require(snd_pcm_hw_params_get_buffer_size(hardware, &frames), "a known buffer size")
-        bufferFrames = Int(clamping: frames)
-
-        try require(snd_pcm_sw_params_current(handle, software), "a start by the program")
-        // The converter starts when it is told to, never by itself: the first write may be a short one.
-        try require(
-            snd_pcm_sw_params_set_start_threshold(handle, software, snd_pcm_uframes_t(Int32.max)),
-            "a start by the program")
-        try require(
-            snd_pcm_sw_params_set_tstamp_mode(handle, software, SND_PCM_TSTAMP_ENABLE), "time stamps")
-        // Where this is refused the stamps are of another clock, too far off to be used, and the query's time counts.
-        _ = snd_pcm_sw_params_set_tstamp_type(handle, software, SND_PCM_TSTAMP_TYPE_MONOTONIC)
-        try require(snd_pcm_sw_params(handle, software), "a start by the program")
-    }
-
-    private func require(_ error: Int32, _ what: String) throws(AudioFailure) {
-        guard error >= 0 else { throw unsuitable("\(what) (\(Self.words(error)))") }
-    }
-
-    private func unsuitable(_ what: String) -> AudioFailure {
-        AudioFailure(
-            kind: .failed,
-            message: "audio device \(name) does not offer \(what); use its plughw: or default name, which converts")
     }
 }

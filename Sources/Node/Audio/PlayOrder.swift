@@ -11,12 +11,18 @@ public struct PlayOrder: Hashable, Sendable {
     /// About two seconds ahead is best: the output then runs on silence long enough to wake up and to be measured.
     public var targetNanoseconds: Int64
     public var volume: Volume
+    /// Microseconds that the sound is sent earlier, beyond the output's own
+    /// ``AudioOutput/Configuration/latencyTrimMicroseconds``. Within the same range.
+    public var trimMicroseconds: Int
 
-    public init(id: UInt64, sound: RenderedPlan, targetNanoseconds: Int64, volume: Volume) {
+    public init(
+        id: UInt64, sound: RenderedPlan, targetNanoseconds: Int64, volume: Volume, trimMicroseconds: Int = 0
+    ) {
         self.id = id
         self.sound = sound
         self.targetNanoseconds = targetNanoseconds
         self.volume = volume
+        self.trimMicroseconds = trimMicroseconds
     }
 
     /// CLOCK_MONOTONIC nanoseconds of the first frame.

@@ -12,12 +12,21 @@ public struct RingSoundOrder: Hashable, Sendable {
     public var volume: Volume
     /// How long it takes from 40 dB below the volume up to it. Taken as the nearest within 0...900.
     public var rampSeconds: Int
+    /// What it is never softer than, also while it rises.
+    public var floor: Volume
+    /// As in ``PlayOrder/trimMicroseconds``.
+    public var trimMicroseconds: Int
 
-    public init(id: UInt64, sound: RingSound, targetNanoseconds: Int64, volume: Volume, rampSeconds: Int) {
+    public init(
+        id: UInt64, sound: RingSound, targetNanoseconds: Int64, volume: Volume, rampSeconds: Int,
+        floor: Volume = .silent, trimMicroseconds: Int = 0
+    ) {
         self.id = id
         self.sound = sound
         self.targetNanoseconds = targetNanoseconds
         self.volume = volume
         self.rampSeconds = rampSeconds
+        self.floor = floor
+        self.trimMicroseconds = trimMicroseconds
     }
 }

@@ -9,15 +9,13 @@
 // Nothing is carried from one call to the next. The factor is a function of the surrounding frames, which the mixer
 // makes again for each call: frames that were taken back from the device come out the same.
 
-import ClockSound
-
 /// Factors that keep a stretch of a mix within full scale. Holds its memory from the start.
 final class SoftLimiter {
     /// Frames that are needed behind the stretch.
-    static let ahead = RenderedPlan.sampleRate * 5 / 1000
-    private static let hold = RenderedPlan.sampleRate * 20 / 1000
+    let ahead: Int
+    private let hold: Int
     /// Frames that are needed before the stretch.
-    static let behind = hold + ahead
+    let behind: Int
     /// Full scale of 16 bits.
     static let limit: Float = 32_768
 
@@ -26,9 +24,14 @@ final class SoftLimiter {
     /// Indices of falling minima, see `findSmallest`.
     private let queue: UnsafeMutablePointer<Int>
 
-    /// - Parameter mostFrames: of a stretch without its surroundings.
-    init(mostFrames: Int) {
-        let count = Self.behind + mostFrames + Self.ahead
+    /// - Parameters:
+    ///   - rate: frames per second.
+    ///   - mostFrames: of a stretch without its surroundings.
+    init(rate: Int, mostFrames: Int) {
+        ahead = rate * 5 / 1000
+        hold = rate * 20 / 1000
+        behind = hold + ahead
+        let count = behind + mostFrames + ahead
         needed = .allocate(capacity: count)
         smallest = .allocate(capacity: count)
         queue = .allocate(capacity: count)
@@ -42,10 +45,12 @@ final class SoftLimiter {
 
     /// Turns down what is too loud.
     ///
-    /// - Parameter mix: `behind` frames before the stretch, its `count` frames, and `ahead` frames after it. Only the
-    ///   stretch itself is changed.
-    func limit(_ mix: UnsafeMutablePointer<Float>, count: Int) {
-        let total = Self.behind + count + Self.ahead
+    /// - Parameters:
+    ///   - mix: `behind` frames before the stretch, its `count` frames, and `ahead` frames after it. Only the stretch
+    ///     itself is changed.
+    ///   - marks: of the same frames.
+    func limit(_ mix: UnsafeMutablePointer<Float>, _ marks: UnsafeMutablePointer<FrameMark>, count: Int) {
+        let total = behind + count + ahead
         var isTooLoud = false
         for index in 0..<total {
             let magnitude = abs(mix[index])
@@ -57,10 +62,13 @@ final class SoftLimiter {
 
         // Sums in double precision: a value that left the window leaves nothing behind.
         var sum = 0.0
-        for index in (Self.behind - Self.ahead)..<Self.behind { sum += Double(smallest[index]) }
-        for index in Self.behind..<(Self.behind + count) {
-            sum += Double(smallest[index]) - Double(smallest[index - Self.ahead])
-            mix[index] *= Float(sum / Double(Self.ahead))
+        for index in (behind - ahead)..<behind { sum += Double(smallest[index]) }
+        for index in behind..<(behind + count) {
+            sum += Double(smallest[index]) - Double(smallest[index - ahead])
+            let factor = Float(sum / Double(ahead))
+            guard factor != 1 else { continue }
+            mix[index] *= factor
+            marks[index] = .computed
         }
     }
 
@@ -73,9 +81,9 @@ final class SoftLimiter {
             while tail > head, needed[queue[tail - 1]] >= needed[index] { tail -= 1 }
             queue[tail] = index
             tail += 1
-            let center = index - Self.ahead
-            guard center >= Self.hold else { continue }
-            while queue[head] < center - Self.hold { head += 1 }
+            let center = index - ahead
+            guard center >= hold else { continue }
+            while queue[head] < center - hold { head += 1 }
             smallest[center] = needed[queue[head]]
         }
     }

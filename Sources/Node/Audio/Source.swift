@@ -4,29 +4,35 @@ import Glibc
 
 /// One sound in an ``OutputSession``: what is in it, where in the stream it was placed, and what was heard of it so far.
 ///
-/// What it adds to a frame of the stream depends on that frame's number and on where it was placed, on nothing else: a
+/// What it adds to a frame of the mix depends on that frame's number and on where it was placed, on nothing else: a
 /// frame that was taken back from the device is made again the same.
 struct Source {
+    private enum Content {
+        /// Pieces that may overlap, and the frame behind the last.
+        case score([RenderedPlan.Segment], end: Int)
+        /// Frames that go on at `loopStart` after the last.
+        case loop([Int16], loopStart: Int)
+    }
+
     let id: UInt64
-    let isRing: Bool
-    let frames: [Int16]
-    /// Where a ring goes on after its last frame; `nil` for a sound that ends.
-    private let loopStart: Int?
+    private let content: Content
     let anchorFrame: Int
     private let gain: Float
     private let rampFrames: Int
+    /// The least share of `gain` while it rises.
+    private let rampFloor: Float
     /// When the device should say that the anchor frame leaves it.
-    let target: Int64
+    var target: Int64
     /// When it does: later than `target` for a ring that began late. Known again after an underrun, because it is time.
     var instant: Int64
 
     // MARK: Placement
 
-    /// Frame of the stream at which frame 0 of the sound is; negative when that is past. `nil` while it is not placed.
+    /// Frame of the mix at which frame 0 of the sound is; negative when that is past. `nil` while it is not placed.
     var start: Int?
-    /// Frame of the stream at which it rises from silence, after a gap.
+    /// Frame of the mix at which it rises from silence, after a gap.
     var fadeInStart: Int?
-    /// Frame of the stream from which it falls to silence, and stays there.
+    /// Frame of the mix from which it falls to silence, and stays there.
     var fadeOutStart: Int?
     var isCancelled = false
     /// Whether it was placed before, and an underrun came after.
@@ -46,8 +52,8 @@ struct Source {
 
     /// 5 ms.
     static let fadeInFrames = 220
-    /// 15 ms: short enough to end at once, long enough not to click.
-    static let fadeOutFrames = 660
+    /// 10 ms: short enough to end at once, long enough not to click.
+    static let fadeOutFrames = 441
     /// 30 ms from and to a ducked announcement.
     static let duckFrames = 1323
     /// -15 dB: words stay in hearing below a ring.
@@ -57,27 +63,43 @@ struct Source {
 
     init(_ order: PlayOrder, latencyTrimNanoseconds: Int64) {
         id = order.id
-        isRing = false
-        frames = order.sound.frames
-        loopStart = nil
+        content = .score(order.sound.segments, end: order.sound.frameCount)
         anchorFrame = order.sound.anchorFrame
         gain = order.volume.gain
         rampFrames = 0
-        target = order.targetNanoseconds - latencyTrimNanoseconds
+        rampFloor = 0
+        target = order.targetNanoseconds - latencyTrimNanoseconds - Int64(order.trimMicroseconds) * 1000
         instant = target
     }
 
     init(_ order: RingSoundOrder, latencyTrimNanoseconds: Int64) {
         id = order.id
-        isRing = true
-        frames = order.sound.frames
-        loopStart = order.sound.loopStart
+        content = .loop(order.sound.frames, loopStart: order.sound.loopStart)
         anchorFrame = 0
-        gain = order.volume.gain
+        gain = max(order.volume.gain, order.floor.gain)
+        rampFloor = gain > 0 ? order.floor.gain / gain : 0
         let rampSeconds = max(RingStyle.rampRange.lowerBound, min(RingStyle.rampRange.upperBound, order.rampSeconds))
         rampFrames = rampSeconds * RenderedPlan.sampleRate
-        target = order.targetNanoseconds - latencyTrimNanoseconds
+        target = order.targetNanoseconds - latencyTrimNanoseconds - Int64(order.trimMicroseconds) * 1000
         instant = target
+    }
+
+    var isRing: Bool {
+        switch content {
+        case .score: false
+        case .loop: true
+        }
+    }
+
+    /// Whether it was placed and is not over.
+    var isSounding: Bool { start != nil && !isOver }
+
+    /// Frames until it ends; `nil` for a ring.
+    private var frameCount: Int? {
+        switch content {
+        case .score(_, let end): end
+        case .loop: nil
+        }
     }
 
     /// When the first frame is at the converter.
@@ -85,13 +107,13 @@ struct Source {
 
     /// When the last frame has been at the converter; `nil` for a ring.
     var endNanoseconds: Int64? {
-        loopStart == nil ? startNanoseconds + RenderedPlan.nanoseconds(frames: frames.count) : nil
+        frameCount.map { startNanoseconds + RenderedPlan.nanoseconds(frames: $0) }
     }
 
-    /// Frame of the stream just behind the sound's last; `nil` when it is not placed or has no end.
+    /// Frame of the mix just behind the sound's last; `nil` when it is not placed or has no end.
     var end: Int? {
         guard let start else { return nil }
-        let last = loopStart == nil ? start + frames.count : nil
+        let last = frameCount.map { start + $0 }
         guard let fadeOutStart else { return last }
         return min(fadeOutStart + Self.fadeOutFrames, last ?? .max)
     }
@@ -102,13 +124,13 @@ struct Source {
         return framesPerNanosecond.map { ($0 / nominal - 1) * 1e6 } ?? 0
     }
 
-    /// Whether anything of it may be in these frames of the stream.
+    /// Whether anything of it may be in these frames of the mix.
     func sounds(in range: Range<Int>) -> Bool {
         guard gain > 0, let start else { return false }
         return start < range.upperBound && range.lowerBound < end ?? .max
     }
 
-    /// How far it presses announcements down at a frame of the stream, from 0 to 1.
+    /// How far it presses announcements down at a frame of the mix, from 0 to 1.
     func duckShare(at frame: Int) -> Float {
         guard isRing, gain > 0, let start else { return 0 }
         var share = max(0, min(Self.duckFrames, frame - start))
@@ -118,33 +140,82 @@ struct Source {
 
     // MARK: Rendering
 
-    /// Adds the sound to `mix`, whose first frame is `first` of the stream.
+    /// Adds the sound to `mix`, whose first frame is `first` of the mix, and notes in `marks` what that makes of the
+    /// frames.
     ///
     /// - Parameter duck: a factor for each frame; `nil` where it is not ducked.
     func add(
-        to mix: UnsafeMutablePointer<Float>, from first: Int, count: Int, duck: UnsafePointer<Float>?
+        to mix: UnsafeMutablePointer<Float>, _ marks: UnsafeMutablePointer<FrameMark>, from first: Int, count: Int,
+        duck: UnsafePointer<Float>?
     ) {
         guard gain > 0, let start else { return }
-        let begin = max(first, start)
-        let stop = min(first + count, end ?? .max)
-        guard begin < stop else { return }
-        frames.withUnsafeBufferPointer { frames in
-            var index = soundFrame(begin - start)
-            var ramp = Ramp(frames: rampFrames, at: begin - start)
-            for frame in begin..<stop {
-                var factor = gain * ramp.next() * fade(at: frame)
-                if let duck { factor *= duck[frame - first] }
-                mix[frame - first] += Float(frames[index]) * factor
-                index += 1
-                if index == frames.count { index = loopStart ?? 0 }
+        let range = max(first, start)..<max(first, start, min(first + count, end ?? .max))
+        guard !range.isEmpty else { return }
+        let target = Target(mix: mix - first, marks: marks - first, duck: duck.map { $0 - first })
+        switch content {
+        case .score(let segments, _):
+            // In the order of their starts: nothing comes after one that begins behind the range.
+            for segment in segments {
+                if start + segment.start >= range.upperBound { break }
+                let piece = range.clamped(to: start + segment.start..<start + segment.end)
+                guard !piece.isEmpty else { continue }
+                segment.frames.withUnsafeBufferPointer { frames in
+                    add(
+                        frames.baseAddress! - (start + segment.start), piece, level: gain * segment.gain, to: target)
+                }
+            }
+        case .loop(let frames, let loopStart):
+            frames.withUnsafeBufferPointer { frames in
+                var next = range.lowerBound
+                while next < range.upperBound {
+                    let index = Self.loopFrame(next - start, of: frames.count, loopStart: loopStart)
+                    let stop = min(range.upperBound, next + frames.count - index)
+                    add(frames.baseAddress! + (index - next), next..<stop, level: gain, to: target)
+                    next = stop
+                }
             }
         }
     }
 
-    /// The sound's frame that is played as its `count`th.
-    private func soundFrame(_ count: Int) -> Int {
-        guard let loopStart, count >= frames.count else { return count }
-        return loopStart + (count - loopStart) % (frames.count - loopStart)
+    /// Where a sound is added; all three are indexed by the mix's frames.
+    private struct Target {
+        var mix: UnsafeMutablePointer<Float>
+        var marks: UnsafeMutablePointer<FrameMark>
+        var duck: UnsafePointer<Float>?
+    }
+
+    /// - Parameter frames: indexed by the mix's frames too.
+    private func add(_ frames: UnsafePointer<Int16>, _ range: Range<Int>, level: Float, to target: Target) {
+        if target.duck == nil, isSteady(in: range) {
+            let isExact = level == 1
+            for frame in range {
+                target.mix[frame] += Float(frames[frame]) * level
+                let isFirst = target.marks[frame] == .nothing
+                target.marks[frame] = isExact && isFirst ? .exact : .computed
+            }
+            return
+        }
+        var ramp = Ramp(frames: rampFrames, at: range.lowerBound - (start ?? 0))
+        for frame in range {
+            var factor = level * max(rampFloor, ramp.next()) * fade(at: frame)
+            if let duck = target.duck { factor *= duck[frame] }
+            target.mix[frame] += Float(frames[frame]) * factor
+            let isFirst = target.marks[frame] == .nothing
+            target.marks[frame] = factor == 1 && isFirst ? .exact : .computed
+        }
+    }
+
+    /// Whether it is at its full volume in all of these frames.
+    private func isSteady(in range: Range<Int>) -> Bool {
+        guard let start else { return false }
+        return range.lowerBound >= start + rampFrames
+            && range.lowerBound >= (fadeInStart ?? .min / 2) + Self.fadeInFrames
+            && range.upperBound <= fadeOutStart ?? .max
+    }
+
+    /// The loop's frame that is played as its `count`th.
+    private static func loopFrame(_ count: Int, of frames: Int, loopStart: Int) -> Int {
+        count < frames ? count : loopStart + (count - loopStart) % (frames - loopStart)
     }
 
     private func fade(at frame: Int) -> Float {

@@ -18,6 +18,18 @@ enum SourceOrder: Sendable {
         }
     }
 
+    /// The same when the computer slept for so long, by which CLOCK_MONOTONIC comes to every instant earlier.
+    func afterSleep(of nanoseconds: Int64) -> SourceOrder {
+        switch self {
+        case .play(var order):
+            order.targetNanoseconds -= nanoseconds
+            return .play(order)
+        case .ring(var order):
+            order.targetNanoseconds -= nanoseconds
+            return .ring(order)
+        }
+    }
+
     /// What is told when it is cancelled before anything of it was heard.
     var cancelledEvent: AudioEvent {
         switch self {

@@ -23,6 +23,7 @@ extension NodeCore {
     /// Has the state saved, with the document that waits for it.
     mutating func save(at now: Now, _ effects: inout [Effect]) {
         saveCount += 1
+        isSaveDue = false
         noteContact(at: now)
         state.rings = book.rings
         state.derivedThrough = derivedThrough?.clampedToValid
@@ -37,6 +38,12 @@ extension NodeCore {
         effects.append(.store(saved, ticket: saveCount))
     }
 
+    /// Has the state saved, with the next save if one is under way: for what need not be on the disk before anything is
+    /// done.
+    mutating func saveSoon(at now: Now, _ effects: inout [Effect]) {
+        if storedTicket == saveCount { save(at: now, &effects) } else { isSaveDue = true }
+    }
+
     mutating func stored(_ ticket: Int, at now: Now, _ effects: inout [Effect]) {
         if storeProblem != nil { effects.append(.log(.notice, "the node's state can be saved again")) }
         if storeProblem != nil { isReportDue = true }
@@ -48,6 +55,7 @@ extension NodeCore {
             isEpochStored = true
             storedThrough = state.nextSequence - 1
             sendLedger(at: now, &effects)
+            if isSaveDue { save(at: now, &effects) }
         }
         if let saving = savingDesired, ticket >= saving.ticket {
             savingDesired = nil
@@ -58,16 +66,20 @@ extension NodeCore {
 
     private mutating func obey(_ document: Desired, at now: Now, _ effects: inout [Effect]) {
         deriveAlarms(at: now, &effects)
-        let voice = settings.voice
+        let before = settings
         state.desired = document
         isReportDue = true
         effects.append(.log(.info, "revision \(document.revision) applied"))
-        if settings.voice != voice { effects.append(.loadVoice(name: settings.voice)) }
+        if settings.chime != before.chime { ownChime = nil }
+        if settings.voice != before.voice || settings.chime != before.chime { loadVoice(&effects) }
+        armSelfWake(&effects)
+        silenceIfAsked(at: now, &effects)
         if let derivesFrom { derivedThrough = min(derivedThrough ?? derivesFrom, derivesFrom) }
         derivesFrom = nil
         alarmsChanged(at: now, &effects)
         adoptTimers(at: now, &effects)
         loadNamedZones(&effects)
+        checkSounds(&effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
     }
@@ -91,22 +103,26 @@ extension NodeCore {
         recentCommands.append(command.id)
         recentCommands.removeFirst(max(0, recentCommands.count - NodeCore.rememberedCommands))
         let verdict = trust.verdict(at: now)
-        if verdict.isTrusted, command.notAfter < now.wall {
+        // Of an order to play a sound it is told in the ledger that it came too late: somebody waits for its line.
+        let hasLine = if case .play = command.action { true } else { false }
+        if !hasLine, verdict.isTrusted, command.notAfter < now.wall {
             return effects.append(.log(.warning, "ignored a command that was good until \(command.notAfter)"))
         }
         switch command.action {
         case .probe:
-            effects.append(.loadVoice(name: settings.voice))
+            checkSounds(&effects)
+            loadVoice(&effects)
             // What is playing tells about the output by itself.
             let looksAtOutput = !isOutputTaken(at: now)
             if looksAtOutput { effects.append(.probeAudio) }
-            probeAwaits = looksAtOutput ? .audio : .voice
+            probeAwaits = [.sounds, looksAtOutput ? .audio : .voice]
         case .announce(let target):
             guard verdict.isTrusted else {
                 return effects.append(
                     .log(.warning, "asked to say the time, but the clock is not trusted: \(verdict.finding)"))
             }
             announce(target, at: now, &effects)
+        case .play(let order): receive(order, id: command.id, at: now, &effects)
         }
     }
 
@@ -127,15 +143,17 @@ extension NodeCore {
         effects.append(
             .play(
                 PlayOrder(
-                    id: soundCount, plan: .spokenTime(local, chime: .none), target: target, volume: settings.volume)))
+                    id: soundCount, plan: .spokenTime(local, chime: .none), target: target,
+                    volume: settings.announcementVolume, trimMicroseconds: settings.trimMicroseconds)))
     }
 
     /// The quarter hour whose announcement would meet a time spoken at `target`.
     private func quarterInTheWay(of target: WallTime) -> WallTime? {
         if let session, session.isPlaying { return session.target }
         let quarter = QuarterHour.atOrAfter(target)
-        guard quarter - target <= identity.leadIn + NodeCore.spokenLength, !state.decided.contains(quarter),
-            silence(at: quarter) == nil, session?.target == quarter || settings.selfWake
+        guard quarter - target <= chimeLead(of: quarter) + identity.leadIn + NodeCore.spokenLength,
+            !state.decided.contains(quarter), silence(at: quarter) == nil,
+            session?.target == quarter || settings.selfWake
         else { return nil }
         return quarter
     }
@@ -143,12 +161,10 @@ extension NodeCore {
     /// Whether a play order has not been answered yet.
     private func isOutputTaken(at now: Now) -> Bool {
         if let session, session.isPlaying { return true }
+        if !carriedBook.playing.isEmpty { return true }
         guard let spokenCommand else { return false }
         return now.boot < spokenCommand.audibleAt + NodeCore.playbackPatience
     }
-
-    /// No spoken time is longer.
-    private static let spokenLength: Duration = .seconds(4)
 }
 
 /// An announcement that somebody asked for and the output has not answered for.

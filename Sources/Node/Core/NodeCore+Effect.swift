@@ -2,24 +2,45 @@ public import ClockDomain
 public import ClockWire
 
 extension NodeCore {
-    /// What a node does. Carried out in order, each before the next.
+    /// What a node does. Carried out in order, each before the next. What is large lies in a box of its own.
     public enum Effect: Hashable, Sendable {
         /// Put the state on the disk, synced, before anything after it is done. Answered by `.stored` or `.storeFailed`.
-        case store(NodeState, ticket: Int)
-        case publishReported(Reported)
+        indirect case store(NodeState, ticket: Int)
+        indirect case publishReported(Reported)
         case publishLedger(LedgerBatch)
         case publishTimeRequest(TimeRequest)
-        case play(PlayOrder)
+        /// Go by this clock from now on, in place of the machine's wall clock.
+        indirect case adjustClock(SteeredClock)
+        indirect case play(PlayOrder)
         case cancelPlay(id: Int)
-        case startRing(RingOrder)
+        indirect case startRing(RingOrder)
         case stopRing(id: Int)
         /// Open and close the output once. Answered by `.audio`.
         case probeAudio
-        /// Have the clips of this voice in memory. Answered by `.voice`.
-        case loadVoice(name: String)
+        /// Have the clips of this voice in memory, and those of a chime that is somebody's own. Answered by `.voice`.
+        indirect case loadVoice(name: String, chime: Chime)
+        /// See which sounds for alarms and timers there are as files, and whether they can be heard; `names` are those
+        /// that something is to ring with. Answered by `.sounds`.
+        case checkSounds(names: [String])
         /// Read a zone's rules from the tz database. Answered by `.zone`.
         /// - Parameter name: `nil` for the zone whose time the node speaks, whatever that now is.
         case loadZone(name: String?)
+        indirect case publishSoundReport(SoundReport)
+        /// See whether the sound is on the disk, whole and what its name says. Answered by `.soundFound`.
+        indirect case findSound(CarriedSound)
+        /// Have the chunks of the sound delivered, those that are kept by the broker and those to come, until it is left.
+        case fetchSound(SoundID)
+        case leaveSound(SoundID)
+        /// Put a chunk on the disk. Answered by `.soundLost` when that cannot be done.
+        indirect case keepChunk(CarriedSound, chunk: Int, [UInt8])
+        /// All chunks are on the disk: keep the whole if it is what its name says. Answered by `.soundKept` or
+        /// `.soundLost`.
+        indirect case keepSound(CarriedSound)
+        /// Have the sound's frames in memory. Answered by `.soundLoaded` or `.soundLost`.
+        indirect case loadSound(CarriedSound)
+        case unloadSound(SoundID)
+        /// Play a sound that is in memory. Answered by `.playback`.
+        indirect case playSound(CarriedPlayOrder)
         case setTimer(TimerToken<TimerKind>, Deadline)
         case cancelTimer(TimerToken<TimerKind>)
         case log(LogLevel, String)
@@ -33,11 +54,14 @@ public struct PlayOrder: Hashable, Sendable {
     /// When the anchor frame leaves the output.
     public var target: WallTime
     public var volume: Volume
+    /// As ``NodeSettings/trimMicroseconds``.
+    public var trimMicroseconds: Int
 
-    public init(id: Int, plan: AnnouncementPlan, target: WallTime, volume: Volume) {
+    public init(id: Int, plan: AnnouncementPlan, target: WallTime, volume: Volume, trimMicroseconds: Int = 0) {
         self.id = id
         self.plan = plan
         self.target = target
         self.volume = volume
+        self.trimMicroseconds = trimMicroseconds
     }
 }

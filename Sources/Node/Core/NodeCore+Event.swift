@@ -2,35 +2,56 @@ public import ClockDomain
 public import ClockWire
 
 extension NodeCore {
-    /// What can happen to a node.
+    /// What can happen to a node. What is large lies in a box of its own.
     public enum Event: Sendable {
         /// The program is up; comes once, before anything else.
         case started
         case brokerConnected
         case brokerDisconnected
-        case wake(Wake)
-        case desired(Desired)
+        indirect case wake(Wake)
+        indirect case desired(Desired)
         case acked(Acked)
-        case command(Command)
-        /// `receivedAt`: this node's clock when the reply came off the network, T4.
-        case timeReply(TimeReply, receivedAt: WallTime)
+        indirect case command(Command)
+        /// `receivedAt`: this node's clocks when the reply came off the network, T4.
+        case timeReply(TimeReply, receivedAt: Receipt)
         case timer(TimerToken<TimerKind>)
         /// The wall clock was set by somebody: every due time is derived again.
         case clockSet
         /// The state of the `.store` effect with this ticket is on the disk.
         case stored(ticket: Int)
         case storeFailed(reason: String)
-        case playback(id: Int, PlaybackResult)
+        indirect case playback(id: Int, PlaybackResult)
         /// Somebody stopped or snoozed an occurrence, for all nodes.
-        case ringAction(RingAction)
-        case ring(id: Int, RingResult)
+        indirect case ringAction(RingAction)
+        indirect case ring(id: Int, RingResult)
         /// The rules of a zone as the tz database has them now; `nil` when it has none of that name.
         /// - Parameter name: `nil` for the zone whose time the node speaks.
-        case zone(name: String?, TimeZoneRules?)
+        indirect case zone(name: String?, TimeZoneRules?)
         case audio(AudioReport)
-        case voice(VoiceReport)
+        /// - Parameter chime: how far the figures of a chime that is somebody's own reach, by ``Quarter``; empty for a
+        ///   built-in one.
+        indirect case voice(VoiceReport, chime: [ChimeSpan])
+        indirect case sounds(SoundsReport)
+        /// A chunk of a carried sound has come.
+        indirect case soundChunk(SoundID, chunk: Int, [UInt8])
+        case soundFound(SoundID, isThere: Bool)
+        case soundKept(SoundID)
+        case soundLoaded(SoundID)
+        /// The sound cannot be kept or read.
+        case soundLost(SoundID, SoundReason, detail: String)
         /// The program is told to leave.
         case shutdown
+    }
+
+    /// Both clocks, read together.
+    public struct Receipt: Hashable, Sendable {
+        public var wall: WallTime
+        public var boot: BootTime
+
+        public init(wall: WallTime, boot: BootTime) {
+            self.wall = wall
+            self.boot = boot
+        }
     }
 
     public enum TimerKind: Int, Hashable, Sendable, CaseIterable {
@@ -58,6 +79,12 @@ extension NodeCore {
         case ring
         /// Look whether the tz database has other rules.
         case zones
+        /// The clock that the node goes by was stepped by its own wish: due times are derived again.
+        case stepped
+        /// Something is to be done for a carried sound that is to be played.
+        case carried
+        /// Chunks of a carried sound have not come.
+        case carriedFetch
     }
 }
 

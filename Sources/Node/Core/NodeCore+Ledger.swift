@@ -25,9 +25,10 @@ extension NodeCore {
         lastReported = nil
         isReportDue = true
         exchangesSinceConnect = 0
-        calmInterval = NodeCore.firstCalmInterval
+        startExchangesOver()
         resendDelay = NodeCore.firstResend
         set(.ledgerHold, .boot(now.boot + NodeCore.ledgerHold), &effects)
+        followAnew()
         exchange(at: now, &effects)
     }
 
@@ -36,6 +37,7 @@ extension NodeCore {
         isConnected = false
         isLedgerReady = false
         outstandingExchange = nil
+        followAnew()
         cancel(.exchange, &effects)
         cancel(.resend, &effects)
         cancel(.ledgerHold, &effects)

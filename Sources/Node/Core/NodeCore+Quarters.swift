@@ -12,11 +12,11 @@ extension NodeCore {
     /// Derives the next quarter hour and its timers from the clock as it is now.
     mutating func deriveQuarter(at now: Now, _ effects: inout [Effect]) {
         switch trust.verdict(at: now) {
-        case .system, .coordinator, .stale:
+        case .system, .coordinator, .stale, .follows, .lost:
             // Stale is grown uncertain, not wrong: the quarter hours are still known, only not to be spoken.
             recordSteppedOver(at: now, &effects)
             armQuarter(at: now, &effects)
-        case .unknown, .disagrees, .outOfRange:
+        case .unknown, .disagrees, .outOfRange, .awaitsCoordinator, .unvouched:
             nextQuarter = nil
             cancel(.selfWake, &effects)
             cancel(.close, &effects)
@@ -27,9 +27,9 @@ extension NodeCore {
     private mutating func advance(past target: WallTime, at now: Now, _ effects: inout [Effect]) {
         nextQuarter = target + QuarterHour.length
         switch trust.verdict(at: now) {
-        case .system, .coordinator, .stale, .outOfRange:
+        case .system, .coordinator, .stale, .outOfRange, .follows, .lost:
             deriveQuarter(at: now, &effects)
-        case .unknown, .disagrees:
+        case .unknown, .disagrees, .awaitsCoordinator, .unvouched:
             // Trust was lost without the clock being set: it goes on saying so at every quarter hour.
             armQuarter(at: now, &effects)
         }
@@ -60,9 +60,19 @@ extension NodeCore {
         var target = firstInTime(at: now)
         while state.decided.contains(target) { target = target + QuarterHour.length }
         nextQuarter = target
-        set(.selfWake, .wall(target - identity.leadIn - NodeCore.selfWakeAdvance), &effects)
+        selfWakeLead = nil
+        armSelfWake(&effects)
         // Later than the loop's own last look, so that it only ever finds what the loop never had.
         set(.close, closing(target), &effects)
+    }
+
+    /// Sets the last moment to wake without being woken, where it is another than it was.
+    mutating func armSelfWake(_ effects: inout [Effect]) {
+        guard let target = nextQuarter else { return }
+        let lead = chimeLead(of: target)
+        guard selfWakeLead != lead else { return }
+        selfWakeLead = lead
+        set(.selfWake, .wall(target - lead - identity.leadIn - NodeCore.selfWakeAdvance), &effects)
     }
 
     private func closing(_ target: WallTime) -> Deadline { .wall(target + NodeCore.grace + .seconds(1)) }

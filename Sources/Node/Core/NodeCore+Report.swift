@@ -11,28 +11,40 @@ extension NodeCore {
     /// (RFC 5905 section 7.3, MAXPOLL 10). Both are short against the hours for which trust is kept.
     static let firstCalmInterval: Duration = .seconds(64)
     static let longestCalmInterval: Duration = .seconds(1024)
-    /// While the clock is not trusted.
+    /// While the clock is not trusted; doubled with each exchange up to ``firstCalmInterval``. Where nobody sets a clock
+    /// that is off, it stays so for good, and a fleet of them must not ask all day.
     static let eagerInterval: Duration = .seconds(8)
 
     mutating func exchange(at now: Now, _ effects: inout [Effect]) {
         guard isConnected else { return }
+        guard trust.follower == nil else { return askCoordinator(at: now, &effects) }
         outstandingExchange = now.wall.nanoseconds
         exchangesSinceConnect += 1
         effects.append(.publishTimeRequest(TimeRequest(originNanoseconds: now.wall.nanoseconds)))
-        var interval = NodeCore.eagerInterval
+        let interval: Duration
         if exchangesSinceConnect < NodeCore.burst {
             interval = NodeCore.burstInterval
         } else if trust.verdict(at: now).isTrusted {
             interval = calmInterval
             calmInterval = min(calmInterval * 2, NodeCore.longestCalmInterval)
+        } else {
+            interval = eagerInterval
+            eagerInterval = min(eagerInterval * 2, NodeCore.firstCalmInterval)
         }
         set(.exchange, .boot(now.boot + interval), &effects)
     }
 
-    mutating func receive(_ reply: TimeReply, receivedAt: WallTime, at now: Now, _ effects: inout [Effect]) {
+    /// Something about the clock has changed: the next exchanges follow each other as if they were the first.
+    mutating func startExchangesOver() {
+        calmInterval = NodeCore.firstCalmInterval
+        eagerInterval = NodeCore.eagerInterval
+    }
+
+    mutating func receive(_ reply: TimeReply, receivedAt: Receipt, at now: Now, _ effects: inout [Effect]) {
+        guard trust.follower == nil else { return follow(reply, receivedAt: receivedAt.boot, at: now, &effects) }
         guard reply.originNanoseconds == outstandingExchange else { return }
         outstandingExchange = nil
-        trust.add(reply: reply, receivedAt: receivedAt, at: now)
+        trust.add(reply: reply, receivedAt: receivedAt.wall, at: now)
         isReportDue = true
         guard hasUntranslatedTimers else { return }
         adoptTimers(at: now, &effects)
@@ -55,6 +67,9 @@ extension NodeCore {
             var unchanged = current
             unchanged.clock.offsetMilliseconds = last.clock.offsetMilliseconds
             unchanged.clock.delayMilliseconds = last.clock.delayMilliseconds
+            if saysTheSame(current.clock.errorMilliseconds, as: last.clock.errorMilliseconds) {
+                unchanged.clock.errorMilliseconds = last.clock.errorMilliseconds
+            }
             let moved = (current.clock.offsetMilliseconds ?? 0) - (last.clock.offsetMilliseconds ?? 0)
             let isNew = (current.clock.offsetMilliseconds == nil) != (last.clock.offsetMilliseconds == nil)
             let uncertainty = (current.clock.delayMilliseconds ?? 0) / 2
@@ -62,6 +77,12 @@ extension NodeCore {
         }
         lastReported = current
         effects.append(.publishReported(current))
+    }
+
+    /// How well the coordinator's clock is known changes all the time; by less than the half or the double is no news.
+    private func saysTheSame(_ error: Double?, as last: Double?) -> Bool {
+        guard let error, let last else { return error == last }
+        return (error - last).magnitude < 0.1 || (last / 2...last * 2).contains(error)
     }
 
     mutating func reported(at now: Now) -> Reported {
@@ -73,9 +94,11 @@ extension NodeCore {
             clock: ClockReport(
                 trusted: verdict.isTrusted, reason: verdict.reason,
                 offsetMilliseconds: best.map { hundredths(Double($0.offset) / 1e6) },
-                delayMilliseconds: best.map { hundredths(Double($0.delay) / 1e6) }),
+                delayMilliseconds: best.map { hundredths(Double($0.delay) / 1e6) }, source: identity.clockSource,
+                errorMilliseconds: verdict.followedWithin.map { hundredths(Double($0) / 1e6) }),
             store: state.desired?.store, revision: state.desired?.revision ?? 0, settings: settings, audio: audio,
-            voice: voice, next: nextAnnouncement(at: now), last: lastRecord, rings: shownRings,
+            voice: voice, leadMilliseconds: Int(longestChimeLead.milliseconds), sounds: sounds,
+            next: nextAnnouncement(at: now), last: lastRecord, rings: shownRings,
             upcoming: upcoming(), timers: shownTimers, ledgerPending: ledgerPendingReported,
             problem: storeProblem.map { "the node's state cannot be saved: \($0)" } ?? zoneProblem)
     }
@@ -87,13 +110,12 @@ extension NodeCore {
     private func nextAnnouncement(at now: Now) -> WallTime? {
         guard !settings.muted, settings.every != .off, let first = nextQuarter else { return nil }
         let candidates = (0..<192).lazy.map { first + QuarterHour.length * $0 }
-        return candidates.first { silence(at: $0) == nil }
+        return candidates.first { !isSilent(at: $0) }
     }
 
     /// Who asked for a look is answered by a report, also when there is nothing new in it.
     mutating func found(_ finding: ProbeFinding) {
-        guard probeAwaits == finding else { return }
-        probeAwaits = nil
+        guard probeAwaits.remove(finding) != nil, probeAwaits.isEmpty else { return }
         lastReported = nil
         isReportDue = true
     }
@@ -102,19 +124,55 @@ extension NodeCore {
         isReportDue = true
         audio = report
         audio.detail = audio.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
+        audio.devices = audio.devices.lazy
+            // A name that was cut would name nothing.
+            .filter { (1...AudioDeviceReport.maximumBytes).contains($0.name.utf8.count) }
+            .prefix(AudioReport.maximumDevices)
+            .map {
+                AudioDeviceReport(
+                    name: $0.name, description: $0.description.line(maximumBytes: AudioDeviceReport.maximumBytes))
+            }
     }
 
-    mutating func receive(_ report: VoiceReport) {
+    mutating func receive(_ report: VoiceReport, chime spans: [ChimeSpan], _ effects: inout [Effect]) {
         isReportDue = true
+        ownChime = OwnChime(spans)
+        armSelfWake(&effects)
         voice = report
         voice.problems = voice.problems.prefix(VoiceReport.maximumProblems)
             .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) }
     }
 
+    mutating func receive(_ report: SoundsReport, _ effects: inout [Effect]) {
+        isReportDue = true
+        var report = report
+        report.folder = report.folder.line(maximumBytes: SoundsReport.maximumFolderBytes)
+        report.names = Array(Set(report.names).filter(RingStyle.isSoundName).sorted().prefix(SoundsReport.maximumNames))
+        report.problems = report.problems.filter { RingStyle.isSoundName($0.sound) }
+            .prefix(SoundsReport.maximumProblems).map { problem in
+                SoundProblem(
+                    sound: problem.sound, finding: problem.finding.line(maximumBytes: SoundProblem.maximumTextBytes),
+                    fix: problem.fix.line(maximumBytes: SoundProblem.maximumTextBytes))
+            }
+        let known = sounds?.problems ?? []
+        effects += report.problems.filter { !known.contains($0) }
+            .map { .log(.warning, "sound \($0.sound) cannot ring as it is: \($0.finding); \($0.fix)") }
+        sounds = report
+    }
+
+    /// Has the files looked at that alarms and timers are to ring with.
+    func checkSounds(_ effects: inout [Effect]) {
+        let alarms = (state.desired?.alarms ?? []).lazy.filter(\.isEnabled).map(\.ring.sound)
+        let timers = (state.desired?.timers ?? []).lazy.map(\.ring.sound)
+        let names = Set(alarms).union(timers).filter { AlarmSound(rawValue: $0) == nil }
+        effects.append(.checkSounds(names: names.sorted()))
+    }
+
     private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
-/// What a look at the output and the voice ends with: the voice is looked at first.
-enum ProbeFinding: Sendable {
-    case voice, audio
+/// What a look at the output, the voice and the sounds ends with: the voice is looked at before the output, the sounds
+/// beside both.
+enum ProbeFinding: Hashable, Sendable {
+    case voice, audio, sounds
 }

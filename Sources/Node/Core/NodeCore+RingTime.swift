@@ -7,9 +7,9 @@ internal import ClockDomain
 extension NodeCore {
     mutating func ringTime(at now: Now) -> RingTime {
         switch trust.verdict(at: now) {
-        case .system: return RingTime(wall: now.wall, boot: now.boot)
+        case .system, .follows: return RingTime(wall: now.wall, boot: now.boot)
         case .coordinator(let sample) where !sample.isOutrun(at: now): return RingTime(wall: now.wall, boot: now.boot)
-        case .coordinator, .unknown, .disagrees, .stale, .outOfRange:
+        case .coordinator, .unknown, .disagrees, .stale, .outOfRange, .awaitsCoordinator, .unvouched, .lost:
             return RingTime(wall: reading.map { $0.wall + (now.boot - $0.boot) }, boot: now.boot)
         }
     }
@@ -17,9 +17,9 @@ extension NodeCore {
     /// Keeps what time it is for when trust is lost.
     mutating func takeReading(_ verdict: TrustGate.Verdict, at now: Now) {
         switch verdict {
-        case .system: break
+        case .system, .follows: break
         case .coordinator(let sample): if sample.isOutrun(at: now) { return }
-        case .unknown, .disagrees, .stale, .outOfRange: return
+        case .unknown, .disagrees, .stale, .outOfRange, .awaitsCoordinator, .unvouched, .lost: return
         }
         reading = ClockReading(wall: now.wall, boot: now.boot)
     }

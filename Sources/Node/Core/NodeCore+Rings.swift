@@ -65,9 +65,16 @@ extension NodeCore {
             state.ringActions.remove(at: index)
         }
         state.ringActions.append(action)
-        if state.ringActions.count > NodeState.maximumRingActions { state.ringActions.removeFirst() }
-        save(at: now, &effects)
+        if state.ringActions.count > NodeState.maximumRingActions {
+            // What was due first is least likely to begin.
+            let first = state.ringActions.indices.min { due($0) < due($1) }
+            if let first { state.ringActions.remove(at: first) }
+        }
+        // The broker keeps a day's actions and tells them all on every connection: one save for them, not one each.
+        saveSoon(at: now, &effects)
     }
+
+    private func due(_ index: Int) -> WallTime { state.ringActions[index].occurrence.due }
 
     mutating func ring(id: Int, _ result: RingResult, at now: Now, _ effects: inout [Effect]) {
         let time = ringTime(at: now)
@@ -141,7 +148,8 @@ extension NodeCore {
                     RingOrder(
                         id: start.id, occurrence: start.occurrence, sound: start.style.sound,
                         target: now.wall + (start.audibleAt - now.boot),
-                        volume: start.style.volume ?? settings.volume, rampSeconds: start.style.rampSeconds)))
+                        volume: settings.ringVolume(start.style.volume), rampSeconds: start.style.rampSeconds,
+                        floor: settings.volumeFloor, trimMicroseconds: settings.trimMicroseconds)))
         }
     }
 
@@ -172,9 +180,8 @@ extension NodeCore {
         isReportDue = true
     }
 
-    /// What rings, or will before an announcement at `target` is over, in words; `nil` where it can be heard in peace.
-    func ringInTheWay(of target: WallTime, at now: Now) -> String? {
-        let end = target + NodeCore.announcementLength
+    /// What rings, or will before an announcement is over at `end`, in words; `nil` where it can be heard in peace.
+    func ringInTheWay(until end: WallTime, at now: Now) -> String? {
         for entry in book.entries {
             let source = entry.ring.occurrence.source
             switch entry.ring.phase {
@@ -190,9 +197,6 @@ extension NodeCore {
         }
         return nil
     }
-
-    /// No announcement with its stroke before it takes longer.
-    private static let announcementLength: Duration = .seconds(8)
 }
 
 extension AudioReport.State {

@@ -10,7 +10,8 @@ extension NodeCore {
         enum Phase: Sendable {
             case waiting
             /// Handed to the output. `audibleAt`: when the target will have been reached, on the boot clock.
-            case playing(id: Int, audibleAt: BootTime)
+            /// `hasLead`: with what sounds before that.
+            case playing(id: Int, audibleAt: BootTime, hasLead: Bool)
         }
 
         var target: WallTime
@@ -19,6 +20,10 @@ extension NodeCore {
         var wakeLatencyMilliseconds: Int?
         var trips = 0
         var phase = Phase.waiting
+        /// Whether what sounds before the target was handed to the output, in vain.
+        var triedLead = false
+        /// Why what would sound before the target is not played, as it was first seen.
+        var leftOut: String?
 
         var isPlaying: Bool {
             switch phase {
@@ -56,6 +61,7 @@ extension NodeCore {
             target: wake.target, source: .wake, deadline: now.boot + budget,
             // Clocks may differ by anything; a number that is no latency is not reported as one.
             wakeLatencyMilliseconds: latency.magnitude < 3_600_000 ? Int(latency) : nil)
+        refreshClock(before: wake.target, at: now, &effects)
         lookAtClock(at: now, &effects)
     }
 
@@ -74,7 +80,8 @@ extension NodeCore {
 
     mutating func wakeSelf(at now: Now, _ effects: inout [Effect]) {
         guard let target = nextQuarter, session == nil, settings.selfWake else { return }
-        session = Session(target: target, source: .self, deadline: now.boot + NodeCore.selfWakeBudget)
+        let budget = chimeLead(of: target) + NodeCore.selfWakeBudget
+        session = Session(target: target, source: .self, deadline: now.boot + budget)
         lookAtClock(at: now, &effects)
     }
 
@@ -86,6 +93,8 @@ extension NodeCore {
         let trusted = trust.verdict(at: now)
         let remaining = session.target - now.wall
         let left = session.deadline - now.boot
+        // Other chimes begin with the instant.
+        let hasLead = ownChime != nil || settings.chime == .westminster
         if trusted.isTrusted, remaining > left {
             // The clock was set back, or was wrong when the wake came. What wakes at the right time will come again.
             effects.append(
@@ -105,12 +114,19 @@ extension NodeCore {
             } else {
                 end(session, .missed, .untrusted, trusted.finding, at: now, &effects)
             }
+        } else if trusted.isTrusted, hasLead, let whole = wholePlan(for: session, at: now) {
+            play(whole, hasLead: true, session, at: now, &effects)
         } else if trusted.isTrusted, remaining <= identity.leadIn {
             decide(session, at: now, &effects)
         } else {
+            if trusted.isTrusted, hasLead { noteLead(session, remaining, at: now) }
             self.session?.trips += 1
             var sleep = min(NodeCore.longestTrip, left - NodeCore.reserve + .milliseconds(1))
             if remaining > identity.leadIn { sleep = min(sleep, remaining - identity.leadIn) }
+            if hasLead {
+                let begin = chimeLead(of: session.target) + identity.leadIn
+                if remaining > begin { sleep = min(sleep, remaining - begin) }
+            }
             set(.trip, .boot(now.boot + sleep), &effects)
         }
     }
@@ -119,25 +135,44 @@ extension NodeCore {
     private mutating func decide(_ session: Session, at now: Now, _ effects: inout [Effect]) {
         recoverInterrupted(at: now, &effects)
         guard self.session != nil else { return }
-        if let ring = ringInTheWay(of: session.target, at: now) {
+        if let ring = ringInTheWay(until: session.target + NodeCore.spokenLength, at: now) {
             return end(session, .silent, .ringing, ring, at: now, &effects)
         }
         if let silence = silence(at: session.target) {
             return end(session, .silent, silence.reason, silence.detail, at: now, &effects)
         }
+        noteLead(session, session.target - now.wall, at: now)
+        play(shortPlan(for: self.session ?? session, at: now), hasLead: false, session, at: now, &effects)
+    }
+
+    private mutating func play(
+        _ choice: ChosenPlan, hasLead: Bool, _ session: Session, at now: Now, _ effects: inout [Effect]
+    ) {
+        recoverInterrupted(at: now, &effects)
+        guard self.session != nil else { return }
         if let spoken = spokenCommand {
             spokenCommand = nil
             effects.append(.cancelPlay(id: spoken.play))
         }
         soundCount += 1
-        self.session?.phase = .playing(id: soundCount, audibleAt: now.boot + (session.target - now.wall))
+        let audibleAt = now.boot + (session.target - now.wall)
+        self.session?.phase = .playing(id: soundCount, audibleAt: audibleAt, hasLead: hasLead)
+        self.session?.leftOut = choice.leftOut
         state.playing = session.target
-        let local = zone.localTime(at: session.target).time
-        let plan = AnnouncementPlan.spokenTime(local, chime: settings.chime)
         save(at: now, &effects)
         effects.append(
-            .play(PlayOrder(id: soundCount, plan: plan, target: session.target, volume: settings.volume)))
-        set(.playback, .boot(now.boot + (session.target - now.wall) + NodeCore.playbackPatience), &effects)
+            .play(
+                PlayOrder(
+                    id: soundCount, plan: choice.plan, target: session.target, volume: settings.announcementVolume,
+                    trimMicroseconds: settings.trimMicroseconds)))
+        set(.playback, .boot(audibleAt + choice.tail + NodeCore.playbackPatience), &effects)
+    }
+
+    /// Whether the quarter hour is not to be heard by the settings.
+    func isSilent(at target: WallTime) -> Bool {
+        if settings.muted || settings.every == .off { return true }
+        let local = zone.localTime(at: target).time
+        return settings.quiet.contains { $0.contains(local) } || !settings.every.includes(local)
     }
 
     /// Why the quarter hour is not to be heard by the settings; `nil` when it is.
@@ -152,13 +187,14 @@ extension NodeCore {
         return (.interval, "set to announce every \(settings.every.rawValue) minutes")
     }
 
-    /// Longer than any announcement lasts.
-    static let playbackPatience: Duration = .seconds(30)
+    /// How long after its end the output's answer to an announcement is waited for.
+    static let playbackPatience: Duration = .seconds(25)
 
     // MARK: The output's answer
 
     mutating func playbackEnded(id: Int, _ result: PlaybackResult, at now: Now, _ effects: inout [Effect]) {
         noteOutput(result)
+        if carriedEnded(id: id, result, at: now, &effects) { return }
         if spokenCommand?.play == id {
             if case .failed(_, let message) = result {
                 effects.append(.log(.error, "could not say the time as asked: \(message)"))
@@ -166,20 +202,24 @@ extension NodeCore {
             spokenCommand = nil
             return
         }
-        guard let session, case .playing(id, _) = session.phase else { return }
+        guard let session, case .playing(id, let audibleAt, let hasLead) = session.phase else { return }
         switch result {
         case .finished(let onsetError, let underruns, let missing):
             var record = base(session, .announced)
             // Rounded to the nearest microsecond; the output's word is no finer.
             record.onsetErrorMicroseconds = onsetError.map { Int($0 / 1000 + $0 % 1000 / 500) }
+            var details = [session.leftOut].compactMap(\.self)
             if !missing.isEmpty {
                 record.reason = .fallbackTone
-                record.detail = "missing or broken clips: \(missing.joined(separator: ", "))"
+                details.append("missing or broken clips: \(missing.joined(separator: ", "))")
             } else if underruns > 0 {
                 record.reason = .underrun
-                record.detail = "the output ran dry \(underruns) times"
+                details.append("the output ran dry \(underruns) times")
             }
+            record.detail = details.isEmpty ? nil : details.joined(separator: "; ")
             self.record(record, at: now, &effects)
+        case .failed(let failure, let message) where hasLead && now.boot + openingTime <= audibleAt:
+            goOnWithoutLead(failure, message, at: now, &effects)
         case .failed(let failure, let message):
             switch failure {
             case .late: end(session, .missed, .late, message, at: now, &effects)
@@ -192,11 +232,24 @@ extension NodeCore {
         }
     }
 
+    /// What sounds before the instant cannot be played. What counts is the instant, and that is still to come.
+    private mutating func goOnWithoutLead(
+        _ failure: PlaybackFailure, _ message: String, at now: Now, _ effects: inout [Effect]
+    ) {
+        effects.append(.log(.warning, "cannot play what comes before the quarter hour: \(message)"))
+        cancel(.playback, &effects)
+        state.playing = nil
+        session?.phase = .waiting
+        session?.triedLead = true
+        session?.leftOut = "the melody was left out: \(message)"
+        lookAtClock(at: now, &effects)
+    }
+
     mutating func playbackTimedOut(at now: Now, _ effects: inout [Effect]) {
-        guard let session, case .playing(let id, _) = session.phase else { return }
+        guard let session, case .playing(let id, let audibleAt, _) = session.phase else { return }
         effects.append(.cancelPlay(id: id))
-        let text =
-            "the output \(identity.device) did not answer for \(Int(NodeCore.playbackPatience.secondsWithFraction)) s"
+        let waited = Int((now.boot - audibleAt).secondsWithFraction)
+        let text = "the output \(identity.device) had not answered \(waited) s after the quarter hour"
         noteOutput(.failed, text)
         end(session, .failed, .deviceFailed, text, at: now, &effects)
     }
@@ -210,7 +263,7 @@ extension NodeCore {
     }
 
     mutating func noteOutput(_ state: AudioReport.State, _ detail: String?) {
-        receive(AudioReport(device: identity.device, state: state, detail: detail))
+        receive(AudioReport(device: identity.device, state: state, detail: detail, devices: audio.devices))
     }
 
     // MARK: Interruptions
@@ -230,8 +283,9 @@ extension NodeCore {
             at: now, &effects)
     }
 
-    /// The clock was set, or is no longer trusted, while a wake was being kept. Sound that has begun is left alone;
-    /// what has not begun is taken back and looked at anew.
+    /// The clock was set, or is no longer trusted, while a wake was being kept. Where the instant is over, what sounds is
+    /// left alone. Before that it is taken back and looked at anew, a melody that has begun as well: the stroke that it
+    /// leads to would mark another instant.
     mutating func reconsiderSound(at now: Now, _ effects: inout [Effect]) {
         if let spoken = spokenCommand, now.boot < spoken.audibleAt {
             effects += [
@@ -241,7 +295,7 @@ extension NodeCore {
             spokenCommand = nil
         }
         guard let session else { return }
-        if case .playing(let id, let audibleAt) = session.phase {
+        if case .playing(let id, let audibleAt, _) = session.phase {
             guard now.boot < audibleAt else { return }
             effects.append(.cancelPlay(id: id))
             cancel(.playback, &effects)
@@ -251,13 +305,23 @@ extension NodeCore {
         lookAtClock(at: now, &effects)
     }
 
+    /// Somebody has silenced the node while the melody before the instant plays.
+    mutating func silenceIfAsked(at now: Now, _ effects: inout [Effect]) {
+        guard let session, case .playing(let id, let audibleAt, _) = session.phase, now.boot < audibleAt,
+            let silence = silence(at: session.target)
+        else { return }
+        effects.append(.cancelPlay(id: id))
+        end(session, .silent, silence.reason, silence.detail, at: now, &effects)
+    }
+
     mutating func shutdown(at now: Now, _ effects: inout [Effect]) {
         if let spokenCommand { effects.append(.cancelPlay(id: spokenCommand.play)) }
+        stopCarried(at: now, &effects)
         silenceRings(&effects)
-        guard let session, case .playing(let id, let audibleAt) = session.phase else { return }
+        guard let session, case .playing(let id, let audibleAt, _) = session.phase else { return }
         effects.append(.cancelPlay(id: id))
         if now.boot < audibleAt {
-            // Nothing was heard yet: a restart in time still announces it.
+            // The time was not heard yet: a restart in time still announces it.
             state.playing = nil
             self.session = nil
             save(at: now, &effects)

@@ -55,14 +55,15 @@ extension NodeCore {
 
     private mutating func zonesChanged(at now: Now, _ effects: inout [Effect]) {
         agenda = nil
+        // Another local time has another chime.
+        armSelfWake(&effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
     }
 
     /// What keeps alarms from ringing that a person must mend.
     var zoneProblem: String? {
-        let missing = namedZones.filter { $0.value == nil }.keys.sorted()
-        guard let first = missing.first else { return nil }
+        guard let first = namedZones.lazy.filter({ $0.value == nil }).map(\.key).min() else { return nil }
         return
             "alarms in the time zone \(first.line(maximumBytes: 64)) cannot ring: this node's tz database has no such zone; "
             + "install tzdata, or name another zone"

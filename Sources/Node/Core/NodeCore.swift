@@ -16,9 +16,12 @@ public struct NodeCore: DecisionCore {
         public var device: String
         /// How long before the target the output is opened and fed silence: what USB and HDMI outputs swallow.
         public var leadIn: Duration
+        /// Whose clock it goes by.
+        public var clockSource: ClockSource
 
         public init(
-            id: NodeID, version: String, bootID: String, zone: TimeZoneRules, device: String, leadIn: Duration
+            id: NodeID, version: String, bootID: String, zone: TimeZoneRules, device: String, leadIn: Duration,
+            clockSource: ClockSource = .system
         ) {
             self.id = id
             self.version = version
@@ -26,6 +29,7 @@ public struct NodeCore: DecisionCore {
             self.zone = zone
             self.device = device
             self.leadIn = leadIn
+            self.clockSource = clockSource
         }
     }
 
@@ -35,7 +39,7 @@ public struct NodeCore: DecisionCore {
     static let longestTrip: Duration = .seconds(1)
     /// Below this much left of the budget it leaves, so that nothing is cut off in the middle.
     static let reserve: Duration = .seconds(5)
-    /// The budget of a wake of its own.
+    /// The budget of a wake of its own; what sounds before the instant comes on top.
     static let selfWakeBudget: Duration = .seconds(30)
     /// It wakes itself this long before its lead-in when no wake message came.
     static let selfWakeAdvance: Duration = .seconds(2)
@@ -49,21 +53,31 @@ public struct NodeCore: DecisionCore {
     /// Play and ring orders so far; the last one's id.
     var soundCount = 0
     var spokenCommand: SpokenCommand?
+    /// How far it is with the sounds that are carried here.
+    var carriedBook = CarriedBook()
     var recentCommands: [String] = []
-    /// The finding that completes the probe somebody asked for; `nil` when nobody did.
-    var probeAwaits: ProbeFinding?
+    /// The findings that the probe somebody asked for still waits for.
+    var probeAwaits: Set<ProbeFinding> = []
     /// The next quarter hour that needs a record; `nil` while the wall clock may not be the basis of one.
     var nextQuarter: WallTime? {
         didSet { if nextQuarter != oldValue { isReportDue = true } }
     }
 
-    var trust = TrustGate()
+    /// How far ahead of the next quarter hour's lead-in its sound begins, as the self-wake is set for it.
+    var selfWakeLead: Duration?
+    /// What is known of a chime that is somebody's own; `nil` for a built-in one, and until it is read.
+    var ownChime: OwnChime?
+
+    var trust: TrustGate
+    var following = Following()
     /// Whether the timer for the next look at an untrusted clock is set.
     private var isWatchingTrust = false
     var outstandingExchange: Int64?
     var exchangesSinceConnect = 0
     /// Until the next exchange while the clock is trusted.
     var calmInterval = NodeCore.firstCalmInterval
+    /// Until the next exchange while it is not.
+    var eagerInterval = NodeCore.eagerInterval
 
     var isConnected = false
     var isLedgerReady = false
@@ -77,6 +91,7 @@ public struct NodeCore: DecisionCore {
 
     var audio: AudioReport
     var voice: VoiceReport
+    var sounds: SoundsReport?
     var lastRecord: QuarterRecord?
     /// The zone whose time it speaks.
     var zone: TimeZoneRules
@@ -104,6 +119,8 @@ public struct NodeCore: DecisionCore {
 
     /// Saves so far; the last one's ticket.
     var saveCount = 0
+    /// Whether something waits for the next save.
+    var isSaveDue = false
     /// A document that is not obeyed before the save with this ticket, or a later one, is done.
     var savingDesired: (document: Desired, ticket: Int)?
     /// From when on its alarms are to be looked at, when it is obeyed.
@@ -124,6 +141,7 @@ public struct NodeCore: DecisionCore {
     ///   - seed: for the core's own randomness.
     public init(identity: Identity, state: NodeState, seed: UInt64, at now: Now) {
         self.identity = identity
+        trust = TrustGate(source: identity.clockSource)
         self.state = state
         self.state.enter(boot: identity.bootID)
         zone = identity.zone
@@ -166,11 +184,20 @@ public struct NodeCore: DecisionCore {
         case .audio(let report):
             receive(report)
             found(.audio)
-        case .voice(let report):
-            receive(report)
+        case .voice(let report, let spans):
+            receive(report, chime: spans, &effects)
             found(.voice)
+        case .sounds(let report):
+            receive(report, &effects)
+            found(.sounds)
+        case .soundChunk(let sound, let chunk, let bytes): receive(chunk: chunk, of: sound, bytes, at: now, &effects)
+        case .soundFound(let sound, let isThere): found(sound, isThere: isThere, at: now, &effects)
+        case .soundKept(let sound): kept(sound, at: now, &effects)
+        case .soundLoaded(let sound): loaded(sound, at: now, &effects)
+        case .soundLost(let sound, let reason, let detail): lost(sound, reason, detail, at: now, &effects)
         case .shutdown: shutdown(at: now, &effects)
         }
+        moveClock(at: now, &effects)
         followTrust(at: now, &effects)
         report(at: now, &effects)
         return effects
@@ -179,7 +206,9 @@ public struct NodeCore: DecisionCore {
     private mutating func begin(at now: Now, _ effects: inout [Effect]) {
         // A new state's names are only worth something once they are on the disk.
         save(at: now, &effects)
-        effects += [.loadVoice(name: settings.voice), .probeAudio]
+        checkSounds(&effects)
+        loadVoice(&effects)
+        effects.append(.probeAudio)
         loadZones(at: now, &effects)
         recoverInterrupted(at: now, &effects)
         lastVerdict = trust.verdict(at: now)
@@ -189,6 +218,7 @@ public struct NodeCore: DecisionCore {
         adoptTimers(at: now, &effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
+        beginCarried(at: now, &effects)
     }
 
     private mutating func fired(_ token: TimerToken<TimerKind>, at now: Now, _ effects: inout [Effect]) {
@@ -215,6 +245,9 @@ public struct NodeCore: DecisionCore {
             loadZones(at: now, &effects)
             // An alarm more than a year ahead comes within sight some time.
             deriveAlarms(at: now, &effects)
+        case .carried: tendCarried(at: now, &effects)
+        case .carriedFetch: tendFetches(at: now, &effects)
+        case .stepped: deriveAnew(at: now, &effects)
         }
     }
 
@@ -250,9 +283,11 @@ public struct NodeCore: DecisionCore {
             recoverInterrupted(at: now, &effects)
             if nextQuarter == nil { deriveQuarter(at: now, &effects) }
         } else {
-            calmInterval = NodeCore.firstCalmInterval
+            startExchangesOver()
             reconsiderSound(at: now, &effects)
+            takeBackCarried(at: now, &effects)
         }
+        tendCarried(at: now, &effects)
         reconsiderRings(at: now, &effects)
         adoptTimers(at: now, &effects)
         deriveAlarms(at: now, &effects)
@@ -260,18 +295,27 @@ public struct NodeCore: DecisionCore {
     }
 
     private mutating func clockSet(at now: Now, _ effects: inout [Effect]) {
+        // Whoever sets the machine's clock does not set the one that the node goes by.
+        guard trust.follower?.shown == nil else { return }
         effects.append(.log(.notice, "the wall clock was set; it now shows \(now.wall)"))
         trust.clockStepped()
         outstandingExchange = nil
         exchangesSinceConnect = 0
-        calmInterval = NodeCore.firstCalmInterval
+        startExchangesOver()
+        deriveAnew(at: now, &effects)
+        if isConnected { exchange(at: now, &effects) }
+    }
+
+    /// The wall clock shows another time than what everything due was derived from.
+    private mutating func deriveAnew(at now: Now, _ effects: inout [Effect]) {
         deriveQuarter(at: now, &effects)
         reconsiderSound(at: now, &effects)
+        takeBackCarried(at: now, &effects)
+        tendCarried(at: now, &effects)
         reconsiderRings(at: now, &effects)
         followTimers(at: now, &effects)
         loadZones(at: now, &effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
-        if isConnected { exchange(at: now, &effects) }
     }
 }

@@ -31,6 +31,10 @@ public struct NodeState: WireMessage, Hashable {
     public var spent: [SpentAlarm] = []
     /// Stops and snoozes of occurrences that have not begun here, the newest last.
     public var ringActions: [RingAction] = []
+    /// Carried sounds that are to be played, ascending by target.
+    public var carried: [CarriedOrder] = []
+    /// Orders to play one that have their line, the newest last.
+    public var carriedDone: [String] = []
     /// Every occurrence due up to here has been looked at.
     public var derivedThrough: WallTime?
     /// When it last had a connection over which a newer document would have come.
@@ -87,6 +91,9 @@ public struct NodeState: WireMessage, Hashable {
         spent = try container.decodeList(atMost: Desired.maximumAlarms, "alarms", forKey: .spent)
         ringActions = try container.decodeList(
             atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions)
+        carried = try container.decodeList(atMost: NodeCore.maximumCarried, "sounds", forKey: .carried)
+        carriedDone = try container.decodeList(
+            atMost: NodeCore.rememberedCarried, "orders", forKey: .carriedDone)
         derivedThrough = try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough)
         contact = try container.decodeIfPresent(WallTime.self, forKey: .contact)
         storedAtNanoseconds = try container.decodeIfPresent(Int64.self, forKey: .storedAtNanoseconds)
@@ -94,11 +101,12 @@ public struct NodeState: WireMessage, Hashable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case instance, epoch, pending, decided, playing, desired, rings, timers, spent, contact, reading
+        case instance, epoch, pending, decided, playing, desired, rings, timers, spent, contact, reading, carried
         case nextSequence = "next_sequence"
         case bootID = "boot_id"
         case decidedRings = "decided_rings"
         case ringActions = "ring_actions"
+        case carriedDone = "carried_done"
         case derivedThrough = "derived_through"
         case storedAtNanoseconds = "stored_at_boot_ns"
     }

@@ -11,6 +11,9 @@
 // one with the least delay says most (Mills' clock filter); an old sample loses by the drift a crystal may have had
 // since. Trust is won within a narrow bound and kept within a wide one, so that a coordinator that goes away for an
 // evening does not silence the rooms; a step of the clock loses it at once.
+//
+// A node that goes by the coordinator's clock (`ClockFollower`) has nothing to compare: it trusts what it follows as long
+// as it knows it within the same bounds.
 
 public import ClockDomain
 internal import ClockWire
@@ -49,11 +52,20 @@ public struct TrustGate: Hashable, Sendable {
         case stale(Sample)
         /// Outside the years that a message can name, whoever vouches for it.
         case outOfRange
+        /// Goes by the coordinator's clock, which it knows within this, nanoseconds.
+        case follows(Int64)
+        /// Is to go by the coordinator's clock, and does not know it yet.
+        case awaitsCoordinator
+        /// Is to go by the coordinator's clock, for which nobody vouches.
+        case unvouched
+        /// Went by the coordinator's clock, which it has not heard for so long that it is known only within this,
+        /// nanoseconds.
+        case lost(Int64)
 
         public var isTrusted: Bool {
             switch self {
-            case .system, .coordinator: true
-            case .unknown, .disagrees, .stale, .outOfRange: false
+            case .system, .coordinator, .follows: true
+            case .unknown, .disagrees, .stale, .outOfRange, .awaitsCoordinator, .unvouched, .lost: false
             }
         }
 
@@ -62,9 +74,12 @@ public struct TrustGate: Hashable, Sendable {
             switch (self, other) {
             case (.system(let service), .system(let otherService)): service == otherService
             case (.coordinator, .coordinator), (.unknown, .unknown), (.disagrees, .disagrees), (.stale, .stale),
-                (.outOfRange, .outOfRange):
+                (.outOfRange, .outOfRange), (.follows, .follows), (.awaitsCoordinator, .awaitsCoordinator),
+                (.unvouched, .unvouched), (.lost, .lost):
                 true
-            case (.system, _), (.coordinator, _), (.unknown, _), (.disagrees, _), (.stale, _), (.outOfRange, _): false
+            case (.system, _), (.coordinator, _), (.unknown, _), (.disagrees, _), (.stale, _), (.outOfRange, _),
+                (.follows, _), (.awaitsCoordinator, _), (.unvouched, _), (.lost, _):
+                false
             }
         }
     }
@@ -83,14 +98,21 @@ public struct TrustGate: Hashable, Sendable {
 
     private var samples: [Sample] = []
     private var isWon = false
+    /// The coordinator's clock, where the node is to go by it.
+    var follower: ClockFollower?
+
+    init(source: ClockSource = .system) {
+        switch source {
+        case .system: break
+        case .coordinator: follower = ClockFollower()
+        }
+    }
 
     /// Takes in a finished exchange; T1 to T4 in nanoseconds of the two wall clocks. Impossible ones are dropped.
     mutating func add(reply: TimeReply, receivedAt: WallTime, at now: Now) {
-        let stamps = [reply.originNanoseconds, reply.receivedNanoseconds, reply.transmittedNanoseconds]
-        let valid = WallTime.validSeconds
-        guard (stamps + [receivedAt.nanoseconds]).allSatisfy({ valid.contains($0 / 1_000_000_000) && $0 >= 0 }) else {
-            return
-        }
+        guard TrustGate.canBe(reply.originNanoseconds), TrustGate.canBe(reply.receivedNanoseconds),
+            TrustGate.canBe(reply.transmittedNanoseconds), TrustGate.canBe(receivedAt.nanoseconds)
+        else { return }
         let roundTrip = receivedAt.nanoseconds - reply.originNanoseconds
         let answering = reply.transmittedNanoseconds - reply.receivedNanoseconds
         guard answering >= 0, answering <= roundTrip,
@@ -102,6 +124,11 @@ public struct TrustGate: Hashable, Sendable {
         samples.append(
             Sample(offset: outward + homeward, delay: roundTrip - answering, at: now.boot, wall: now.wall))
         samples.removeFirst(max(0, samples.count - TrustGate.maximumSamples))
+    }
+
+    /// Whether a clock that messages can name shows this.
+    private static func canBe(_ nanoseconds: Int64) -> Bool {
+        nanoseconds >= 0 && WallTime.validSeconds.contains(nanoseconds / 1_000_000_000)
     }
 
     /// The clock was set: nothing measured before says anything about it.
@@ -117,6 +144,7 @@ public struct TrustGate: Hashable, Sendable {
 
     mutating func verdict(at now: Now) -> Verdict {
         guard WallTime.validSeconds.contains(now.wall.seconds) else { return .outOfRange }
+        if let follower { return verdict(following: follower, at: now) }
         if case .synchronised(let service) = now.sync { return .system(service) }
         guard let sample = best(at: now.boot) else { return .unknown }
         let bound = isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds
@@ -132,6 +160,14 @@ public struct TrustGate: Hashable, Sendable {
         }
         isWon = true
         return .coordinator(sample)
+    }
+
+    private mutating func verdict(following follower: ClockFollower, at now: Now) -> Verdict {
+        guard let estimate = follower.estimate else { return follower.isUnvouched ? .unvouched : .awaitsCoordinator }
+        guard follower.isShown(at: now) else { return .awaitsCoordinator }
+        let error = estimate.error(at: now.boot)
+        isWon = error <= (isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds)
+        return isWon ? .follows(error) : .lost(error)
     }
 
     /// How wrong the sample's offset may be by `now`, nanoseconds.
@@ -157,13 +193,27 @@ extension TrustGate.Verdict {
             "last compared with the coordinator's too long ago or over too slow a network"
         case .outOfRange:
             "shows a year outside 1970 to 2199"
+        case .follows:
+            "follows the coordinator's clock"
+        case .awaitsCoordinator:
+            "waiting for the coordinator's clock"
+        case .unvouched:
+            "nothing vouches for the coordinator's clock, which it is to follow"
+        case .lost:
+            "heard the coordinator's clock too long ago or over too slow a network"
         }
+    }
+
+    /// How far the clock may be from the coordinator's, where the node goes by that one, nanoseconds.
+    var followedWithin: Int64? {
+        if case .follows(let error) = self { error } else { nil }
     }
 
     /// The reason with the numbers of this moment.
     var finding: String {
         switch self {
-        case .system, .unknown, .outOfRange: reason
+        case .system, .unknown, .outOfRange, .awaitsCoordinator, .unvouched: reason
+        case .follows(let error), .lost(let error): "\(reason) (known within \(seconds(error)))"
         case .coordinator(let sample), .disagrees(let sample), .stale(let sample):
             "\(reason) (coordinator's minus own \(seconds(sample.offset)), round trip \(seconds(sample.delay)))"
         }

@@ -1,6 +1,7 @@
 internal import ClockDomain
 internal import ClockNodeAudio
 public import ClockRuntime
+internal import ClockSound
 
 /// A node's settings, as read from `/etc/clocksmith/node.yaml`, the environment and flags.
 public struct NodeConfiguration: Sendable {
@@ -20,10 +21,35 @@ public struct NodeConfiguration: Sendable {
                 "audio.latency_trim_us", default: 0, in: AudioOutput.Configuration.latencyTrimRange,
                 help: "How much later the sound is heard than the output says, in microseconds"),
             .int(
+                "audio.keep_open_s", default: 0, in: AudioOutput.Configuration.keepOpenRange,
+                help: "For how many seconds the output stays open on silence after a sound; 0 closes it at once"),
+            .string(
+                "audio.mixer",
+                help: "Mixer control that is set while something sounds, such as Master or hw:1,PCM; none unless set"),
+            .int(
+                "audio.mixer_percent", default: 100, in: 0...100,
+                help: "What it is set to, in percent; it is put back after, unless somebody changed it meanwhile"),
+            .int(
                 "audio.lead_in_ms", default: 2000, in: 500...10_000,
                 help: "Silence before an announcement, in which a sleeping output wakes up"),
-        ] + ConfigurationSchema.broker + ConfigurationSchema.daemon(stateDirectory: "/var/lib/clocksmith/node")
-            + ConfigurationSchema.log)
+        ] + ConfigurationSchema.broker
+            + ConfigurationSchema.daemon(
+                stateDirectory: "/var/lib/clocksmith/node",
+                clock: [
+                    .string(
+                        "clock.source", default: ClockSource.system.rawValue,
+                        allowed: ClockSource.allCases.map(\.rawValue),
+                        help:
+                            "Whose clock it goes by: this machine's, or the coordinator's where no time service keeps "
+                            + "this one")
+                ]) + ConfigurationSchema.log)
+
+    /// What it can be asked on the command line.
+    public static let actions = [
+        ProgramAction("--list-devices", help: "List the outputs that audio.device can name") {
+            AudioDevices.table(AudioDevices.list())
+        }
+    ]
 
     var node: NodeID
     var site: SiteID
@@ -34,6 +60,7 @@ public struct NodeConfiguration: Sendable {
     var audio: AudioOutput.Configuration
     var leadIn: Duration
     var stateDirectory: String
+    var clockSource: ClockSource
     var clockOffset: Duration
     var broker: BrokerSettings
     var warnings: [String]
@@ -62,10 +89,24 @@ public struct NodeConfiguration: Sendable {
         sounds = values.optionalString("audio.sounds") ?? "\(voices.root)/sounds"
         audio = AudioOutput.Configuration(
             device: values.string("audio.device"), latencyTrimMicroseconds: values.int("audio.latency_trim_us"),
+            keepOpenSeconds: values.int("audio.keep_open_s"), mixer: try NodeConfiguration.mixer(values),
             alsaConfigurationFile: values.optionalString("audio.alsa_config"))
         leadIn = .milliseconds(values.int("audio.lead_in_ms"))
         stateDirectory = values.string("state_directory")
+        // One of the allowed ones, which are all.
+        clockSource = ClockSource(rawValue: values.string("clock.source")) ?? .system
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         warnings = values.warnings + broker.warnings
+    }
+
+    private static func mixer(_ values: ProgramConfiguration) throws(FatalError) -> MixerSetting? {
+        guard let text = values.optionalString("audio.mixer") else { return nil }
+        guard let setting = MixerSetting(text, percent: values.int("audio.mixer_percent")) else {
+            throw FatalError(
+                .configuration,
+                "\(values.source(of: "audio.mixer")): audio.mixer \"\(text)\" names no control; use its name, or a"
+                    + " mixer's and its name: Master, hw:1,PCM")
+        }
+        return setting
     }
 }

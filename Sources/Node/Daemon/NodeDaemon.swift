@@ -32,12 +32,14 @@ public struct NodeDaemon: Sendable {
         let shell = NodeShell(
             node: configuration.node, site: configuration.site, clock: clock, mailbox: mailbox, logger: logger,
             device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices,
-            ringSounds: RingSounds(folder: configuration.sounds), zones: zones)
+            ringSounds: RingSounds(folder: configuration.sounds), zones: zones,
+            carried: CarriedSounds(
+                folder: "\(configuration.stateDirectory)/sounds", mailbox: mailbox, logger: logger))
         let core = NodeCore(
             identity: NodeCore.Identity(
                 id: configuration.node, version: ClockVersion.current,
                 bootID: NodeDaemon.bootID(&random, logger), zone: zone, device: configuration.audio.device,
-                leadIn: configuration.leadIn),
+                leadIn: configuration.leadIn, clockSource: configuration.clockSource),
             state: try NodeDaemon.load(stateFile, &random, logger), seed: random.next(), at: clock.now())
 
         let mqtt = try NodeDaemon.client(configuration, shell)
@@ -77,8 +79,7 @@ public struct NodeDaemon: Sendable {
     /// The kernel's name for this boot of the machine (random(4)).
     private static func bootID(_ random: inout SystemRandomNumberGenerator, _ logger: Logger) -> String {
         do throws(SystemError) {
-            let bytes = try AtomicFile.read("/proc/sys/kernel/random/boot_id", limit: 256)
-            return String(decoding: bytes, as: UTF8.self).line(maximumBytes: 64).filter { !$0.isWhitespace }
+            return try SystemClock.bootID()
         } catch {
             logger.warning("\(error); timers and snoozes go by the wall clock over a restart")
             var names = SplitMix64(seed: random.next())

@@ -48,9 +48,14 @@ extension NodeShell {
             case .node(node, .acked): post(.acked(try WireCodec.decode(from: message.payload)))
             case .node(node, .command): post(.command(try WireCodec.decode(from: message.payload)))
             case .node(node, .reply):
-                let receivedAt = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
+                let receivedAt = NodeCore.Receipt(
+                    wall: WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset,
+                    boot: BootTime(nanoseconds: receipt.bootNanoseconds))
                 post(.timeReply(try WireCodec.decode(from: message.payload), receivedAt: receivedAt))
             case .ring(let source): try received(message, for: source)
+            // An empty one is a chunk that was taken back.
+            case .sound(let sound, let chunk):
+                if !message.payload.isEmpty { post(.soundChunk(sound, chunk: chunk, message.payload)) }
             default:
                 // Nothing else was subscribed to; a broker that sends it all the same is not worth more than this.
                 logger.debug("message on unexpected topic \(message.topic)")

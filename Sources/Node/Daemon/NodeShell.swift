@@ -22,7 +22,9 @@ final class NodeShell: Sendable {
     private let stateFile: StateFile
     private let voices: VoiceFolders
     private let ringSounds: RingSounds
+    private let soundCheck: SoundCheck
     private let zones: NodeZones
+    let carried: CarriedSounds
     /// Loaded by the core's first effect; whatever is played before has the built-in tone.
     private let sounds = Mutex(SoundLibrary.empty)
     /// Clips that were missing in the orders that are under way, for their outcomes.
@@ -41,7 +43,8 @@ final class NodeShell: Sendable {
 
     init(
         node: NodeID, site: SiteID, clock: SystemClock, mailbox: Mailbox<NodeCore.Event>, logger: Logger,
-        device: String, stateFile: StateFile, voices: VoiceFolders, ringSounds: RingSounds, zones: NodeZones
+        device: String, stateFile: StateFile, voices: VoiceFolders, ringSounds: RingSounds, zones: NodeZones,
+        carried: CarriedSounds
     ) {
         self.node = node
         topics = Topics(site: site)
@@ -52,7 +55,9 @@ final class NodeShell: Sendable {
         self.stateFile = stateFile
         self.voices = voices
         self.ringSounds = ringSounds
+        soundCheck = SoundCheck(ringSounds)
         self.zones = zones
+        self.carried = carried
     }
 
     func connect(_ parts: Parts) {
@@ -92,13 +97,28 @@ final class NodeShell: Sendable {
             publish(
                 topics.time(node), WireCodec.encode(request), qos: .atMostOnce, responseTopic: topics.nodeReply(node),
                 parts.mqtt)
+        case .adjustClock(let steered):
+            clock.steer(to: steered)
+            parts.timers.clockSteered()
         case .play(let order): play(order, parts.output)
         case .cancelPlay(let id): parts.output.cancel(UInt64(id))
         case .startRing(let order): ring(order, parts.output)
         case .stopRing(let id): parts.output.cancel(UInt64(id))
         case .probeAudio: parts.output.probe()
-        case .loadVoice(let name): loadVoice(name)
+        case .checkSounds(let names):
+            soundCheck.look(for: names) { [self] in post(.sounds($0)) }
+        case .loadVoice(let name, let chime): loadVoice(name, chime)
         case .loadZone(let name): loadZone(name)
+        case .publishSoundReport(let report):
+            publish(topics.soundReport(node), WireCodec.encode(report), parts.mqtt)
+        case .findSound(let sound): carried.find(sound)
+        case .fetchSound(let sound): fetch(sound, parts.mqtt)
+        case .leaveSound(let sound): leave(sound, parts.mqtt)
+        case .keepChunk(let sound, let chunk, let bytes): carried.keep(bytes, chunk: chunk, of: sound)
+        case .keepSound(let sound): carried.finish(sound)
+        case .loadSound(let sound): carried.load(sound)
+        case .unloadSound(let sound): carried.unload(sound)
+        case .playSound(let order): play(order, parts.output)
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let message): logger.log(level: Logger.Level(level), "\(message)")
@@ -138,13 +158,13 @@ final class NodeShell: Sendable {
         let taken = output.play(
             ClockNodeAudio.PlayOrder(
                 id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
-                volume: order.volume))
+                volume: order.volume, trimMicroseconds: order.trimMicroseconds))
         guard !taken else { return }
         missingClips.withLock { $0[id] = nil }
         post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
     }
 
-    private var stuck: String { "the output \(device) is stuck; restart the node, or replug the device" }
+    var stuck: String { "the output \(device) is stuck; restart the node, or replug the device" }
 
     private func ring(_ order: RingOrder, _ output: AudioOutput) {
         let sound = ringSounds.sound(named: order.sound)
@@ -153,7 +173,8 @@ final class NodeShell: Sendable {
         let taken = output.ring(
             RingSoundOrder(
                 id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
-                volume: order.volume, rampSeconds: order.rampSeconds))
+                volume: order.volume, rampSeconds: order.rampSeconds, floor: order.floor,
+                trimMicroseconds: order.trimMicroseconds))
         guard !taken else { return }
         rings.withLock { $0[id] = nil }
         post(.ring(id: order.id, .failed(.deviceFailed, message: stuck)))
@@ -168,19 +189,34 @@ final class NodeShell: Sendable {
         }
     }
 
-    private func loadVoice(_ name: String) {
-        guard let folder = voices.folder(ofVoice: name) else {
-            let problem = "voice \"\(name)\" is not in \(voices.root); the standard voice speaks instead"
-            logger.warning("\(problem)")
-            sounds.withLock { $0 = SoundLibrary(voiceFolder: voices.standardVoice, chimesFolder: voices.chimes) }
-            return post(.voice(VoiceReport(name: name, problems: [problem])))
+    private func loadVoice(_ name: String, _ chime: Chime) {
+        var problems: [String] = []
+        let folder = voices.folder(ofVoice: name)
+        if folder == nil {
+            problems.append("voice \"\(name)\" is not in \(voices.root); the standard voice speaks instead")
         }
-        let library = SoundLibrary(voiceFolder: folder, chimesFolder: voices.chimes)
-        let problems = (library.missing + library.broken).map(\.description)
+        let ownChime = ownChime(chime, &problems)
+        let library = SoundLibrary(voiceFolder: folder ?? voices.standardVoice, chime: chime, ownChime: ownChime)
+        problems += (library.missing + library.broken).map(\.description)
         for problem in problems { logger.warning("\(problem)") }
         sounds.withLock { $0 = library }
         malloc_trim(0)
-        post(.voice(VoiceReport(name: name, problems: Array(problems.prefix(VoiceReport.maximumProblems)))))
+        post(
+            .voice(
+                VoiceReport(name: name, problems: Array(problems.prefix(VoiceReport.maximumProblems))),
+                chime: library.ownChimeSpans))
+    }
+
+    private func ownChime(_ chime: Chime, _ problems: inout [String]) -> OwnChime? {
+        guard case .own(let name) = chime else { return nil }
+        let folder = voices.folder(ofChime: name)
+        do throws(FatalError) {
+            return OwnChime(name: name, folder: folder, anchors: try ChimeFile.anchors(folder: folder))
+        } catch {
+            // Without its anchors it would sound at the wrong time.
+            problems.append("\(error); a tone sounds for chime \"\(name)\" until then")
+            return nil
+        }
     }
 
     // MARK: The output's events, on its thread
@@ -213,14 +249,24 @@ final class NodeShell: Sendable {
         case .ringEnded(let id):
             rings.withLock { $0[id] = nil }
             post(.ring(id: Int(id), .ended))
+        case .trouble(let message): logger.warning("\(message)")
         case .probed(.ok(let name)):
-            post(.audio(AudioReport(device: name, state: .ok)))
+            post(.audio(AudioReport(device: name, state: .ok, devices: devices)))
         case .probed(.failed(let failure)):
             logger.warning("\(failure.message)")
-            post(.audio(AudioReport(device: device, state: AudioReport.State(failure.kind), detail: failure.message)))
+            post(
+                .audio(
+                    AudioReport(
+                        device: device, state: AudioReport.State(failure.kind), detail: failure.message,
+                        devices: devices)))
         }
         // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep what that took.
         malloc_trim(0)
+    }
+
+    /// The machine's outputs as of now, for the report.
+    private var devices: [AudioDeviceReport] {
+        AudioDevices.list().map { AudioDeviceReport(name: $0.name, description: $0.description) }
     }
 }
 

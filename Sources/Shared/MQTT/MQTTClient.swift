@@ -70,6 +70,14 @@ public final class MQTTClient: Sendable {
         try engine.subscribe(subscriptions)
     }
 
+    /// Ends subscriptions by their filters, now and for later connections; filters that were not subscribed to are
+    /// ignored. Messages that are on their way may still come.
+    ///
+    /// - Throws: `.invalidTopic` naming the filter, `.notRunning` after `stop`.
+    public func unsubscribe(_ filters: [String]) throws(MQTTError) {
+        try engine.unsubscribe(filters)
+    }
+
     /// Queues a message without waiting. An at-least-once message is kept until the broker acknowledged it, through any
     /// number of connections, until it expires or the client stops; a refusal comes as `MQTTEvent.publishRefused`.
     ///

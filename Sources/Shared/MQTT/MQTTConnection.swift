@@ -149,6 +149,10 @@ final class MQTTConnection {
         return check(result, error: error)
     }
 
+    func unsubscribe(_ filter: String) -> MQTTFailure? {
+        check(mosquitto_unsubscribe_v5(handle, nil, filter, nil), error: errno)
+    }
+
     func publish(_ message: MQTTMessage) -> PublishResult {
         let properties = MQTTProperties()
         if let failed = properties.add(message) {

@@ -49,7 +49,7 @@ extension MQTTEngine {
     func connected() -> [MQTTSubscription] {
         state.withLock { state in
             state.isConnected = true
-            state.newSubscriptions = []
+            state.subscriptionChanges = []
             state.counters.connections += 1
             return state.subscriptions
         }
@@ -59,16 +59,16 @@ extension MQTTEngine {
     func disconnected() {
         state.withLock { state in
             state.isConnected = false
-            state.newSubscriptions = []
+            state.subscriptionChanges = []
             state.counters.disconnects += 1
             state.counters.outgoingDropped += state.outbox.connectionLost().count
         }
     }
 
-    func takeNewSubscriptions() -> [MQTTSubscription] {
+    func takeSubscriptionChanges() -> [SubscriptionChange] {
         state.withLock { state in
-            defer { state.newSubscriptions = [] }
-            return state.newSubscriptions
+            defer { state.subscriptionChanges = [] }
+            return state.subscriptionChanges
         }
     }
 

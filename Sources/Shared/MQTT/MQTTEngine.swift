@@ -33,14 +33,20 @@ final class MQTTEngine: Sendable {
         let message: UInt64
     }
 
+    /// What the broker is still to be told.
+    enum SubscriptionChange {
+        case made(MQTTSubscription)
+        case ended(filter: String)
+    }
+
     struct State {
         var lifecycle = Lifecycle.idle
         var isConnected = false
         var outbox: MQTTOutbox
         /// In the order in which they were made; sent at every connection.
         var subscriptions: [MQTTSubscription] = []
-        /// Made since the connection was accepted and not yet sent.
-        var newSubscriptions: [MQTTSubscription] = []
+        /// Made since the connection was accepted and not yet sent, in their order.
+        var subscriptionChanges: [SubscriptionChange] = []
         var acknowledgements: [UInt64: CheckedContinuation<Void, any Error>] = [:]
         var replies: [[UInt8]: PendingReply] = [:]
         var replyTopics: Set<String> = []
@@ -122,6 +128,18 @@ extension MQTTEngine {
         try locked { state throws(MQTTError) in
             try Self.checkNotStopped(state)
             for subscription in subscriptions { Self.add(subscription, to: &state) }
+        }
+        wakeThread()
+    }
+
+    func unsubscribe(_ filters: [String]) throws(MQTTError) {
+        for filter in filters { try MQTTTopicRules.validateFilter(filter) }
+        try locked { state throws(MQTTError) in
+            try Self.checkNotStopped(state)
+            for filter in filters where state.subscriptions.contains(where: { $0.filter == filter }) {
+                state.subscriptions.removeAll { $0.filter == filter }
+                if state.isConnected { state.subscriptionChanges.append(.ended(filter: filter)) }
+            }
         }
         wakeThread()
     }
@@ -265,7 +283,7 @@ extension MQTTEngine {
         state.subscriptions.removeAll { $0.filter == subscription.filter }
         state.subscriptions.append(subscription)
         if state.isConnected {
-            state.newSubscriptions.append(subscription)
+            state.subscriptionChanges.append(.made(subscription))
         }
     }
 

@@ -58,8 +58,13 @@ final class MQTTNetworkLoop {
     /// Hands waiting messages to the library for as long as the socket takes them, so that none queue there.
     private func pump() {
         guard case .connected(let connection, _) = phase else { return }
-        for subscription in engine.takeNewSubscriptions() {
-            if let failure = connection.subscribe(subscription) { return ended(failure) }
+        for change in engine.takeSubscriptionChanges() {
+            let failure =
+                switch change {
+                case .made(let subscription): connection.subscribe(subscription)
+                case .ended(let filter): connection.unsubscribe(filter)
+                }
+            if let failure { return ended(failure) }
         }
         let window = min(connection.sendMaximum, 256)
         while !connection.wantsWrite, let entry = engine.takeOutgoing(window: window) {

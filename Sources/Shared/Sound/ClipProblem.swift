@@ -13,13 +13,3 @@ public struct ClipProblem: Hashable, Sendable, CustomStringConvertible {
     /// One line: file, reason, remedy.
     public var description: String { "\(file): \(reason); \(remedy)" }
 }
-
-extension Clip {
-    /// The name that people and folders know the clip by: `three`, `PM`, `strike`.
-    public var name: String {
-        switch self {
-        case .word(let word): word
-        case .strike: "strike"
-        }
-    }
-}

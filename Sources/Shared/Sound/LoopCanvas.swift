@@ -60,18 +60,25 @@ struct LoopCanvas {
         }
     }
 
-    /// The finished sound at -1 dB. Of a loop in which nothing rings on, the first round is the one that repeats.
+    /// The finished sound. Of a loop in which nothing rings on, the first round is the one that repeats.
     ///
-    /// - Parameter drive: how far its loudest moments are pressed together, which makes the rest louder; 0 not at all.
-    func finished(drive: Double = 0) -> RingSound {
+    /// - Parameters:
+    ///   - drive: how far its loudest moments are pressed together, which makes the rest louder; 0 not at all.
+    ///   - decibels: how far its peak is below -1 dB of full scale.
+    ///   - rise: how many decibels the first round rises by, so that nobody is startled.
+    func finished(drive: Double = 0, decibels: Double = 0, rise: Double = 0) -> RingSound {
         let round = (0..<loopFrames).map { first[$0] + first[$0 + loopFrames] }
         let loudest = max(1e-9, first.reduce(round.reduce(0) { max($0, abs($1)) }) { max($0, abs($1)) })
-        func sample(_ value: Double) -> Int16 {
+        let peak = Self.peak * pow(10, -decibels / 20)
+        func sample(_ value: Double) -> Double {
             let share = value / loudest
-            return Int16((Self.peak * (drive > 0 ? tanh(drive * share) / tanh(drive) : share)).rounded())
+            return peak * (drive > 0 ? tanh(drive * share) / tanh(drive) : share)
         }
-        let repeated = round.map(sample)
-        let opening = first[..<loopFrames].map(sample)
+        let repeated = round.map { Int16(sample($0).rounded()) }
+        let opening = first[..<loopFrames].enumerated().map { frame, value in
+            let left = 1 - Double(frame) / Double(loopFrames)
+            return Int16((sample(value) * pow(10, -rise * left / 20)).rounded())
+        }
         if opening == repeated { return RingSound(frames: repeated) }
         return RingSound(frames: opening + repeated, loopStart: loopFrames)
     }

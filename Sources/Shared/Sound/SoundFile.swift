@@ -1,21 +1,29 @@
 import CSndfile
 import Glibc
 
-/// Reads one sound file into memory through libsndfile. The handle lives inside ``read(path:)`` and nowhere else.
-enum SoundFile {
-    /// Longest clip that is taken, in seconds: a header can claim anything.
-    static let maximumSeconds = 60
+/// Reads one sound file into memory through libsndfile. The handle lives inside ``read(path:maximumSeconds:)`` and
+/// nowhere else.
+public enum SoundFile {
+    /// Longest clip that is taken unless the caller says otherwise, in seconds: a header can claim anything.
+    public static let maximumSeconds = 60
+    /// Most channels that are mixed.
+    static let maximumChannels = 8
+    /// What a recording can have, in Hz.
+    static let rates = 4_000...384_000
 
     /// Why a file is no clip.
-    struct Problem: Error, Hashable {
-        var reason: String
-        var remedy: String
+    public struct Problem: Error, Hashable, Sendable {
+        /// What is wrong, with the value that is.
+        public var reason: String
+        /// What a person can do about it.
+        public var remedy: String
     }
 
-    /// The sound as mono 16-bit frames at 44,100 Hz; stereo is mixed to the mean of both sides.
+    /// The sound as mono 16-bit frames at 44,100 Hz: several channels are mixed to their mean, and another rate is
+    /// converted, which takes some 10 ms of processor time for a second of sound.
     ///
-    /// Reads at most ``maximumSeconds`` of frames whatever the header says, and takes nothing but regular files.
-    static func read(path: String) throws(Problem) -> [Int16] {
+    /// Reads at most `maximumSeconds` whatever the header says, and takes nothing but regular files.
+    public static func read(path: String, maximumSeconds: Int = maximumSeconds) throws(Problem) -> [Int16] {
         let replace = "replace it with a sound of 44100 Hz, mono or stereo"
         let size = try regularFileSize(path: path)
         if let claimed = claimedSize(path: path), claimed > size {
@@ -30,30 +38,35 @@ enum SoundFile {
         }
         defer { sf_close(handle) }
 
-        guard info.samplerate == Int32(RenderedPlan.sampleRate) else {
+        let rate = Int(info.samplerate)
+        guard rates.contains(rate) else {
             throw Problem(
-                reason: "is recorded at \(info.samplerate) Hz, and \(RenderedPlan.sampleRate) Hz is played",
-                remedy: "convert it, for example with: sox IN -r \(RenderedPlan.sampleRate) OUT")
+                reason: "is recorded at \(rate) Hz, and \(rates.lowerBound) to \(rates.upperBound) Hz are played",
+                remedy: replace)
         }
-        guard info.channels == 1 || info.channels == 2 else {
-            throw Problem(reason: "has \(info.channels) channels, and mono or stereo is played", remedy: replace)
-        }
-        let longest = maximumSeconds * RenderedPlan.sampleRate
-        guard info.frames <= Int64(longest) else {
+        let channels = Int(info.channels)
+        guard (1...maximumChannels).contains(channels) else {
             throw Problem(
-                reason:
-                    "claims to be \(info.frames / Int64(RenderedPlan.sampleRate)) s long, at most \(maximumSeconds) s are"
-                    + " played", remedy: "cut it")
+                reason: "has \(channels) channels, and at most \(maximumChannels) are mixed", remedy: replace)
+        }
+        guard info.frames <= Int64(maximumSeconds * rate) else {
+            throw Problem(
+                reason: "claims to be \(info.frames / Int64(rate)) s long, at most \(maximumSeconds) s are played",
+                remedy: "cut it")
         }
         guard info.frames > 0 else { throw Problem(reason: "has no sound in it", remedy: replace) }
 
-        let frames = try readFrames(handle, count: Int(info.frames), channels: Int(info.channels))
-        guard frames.count == Int(info.frames) else {
-            throw Problem(
-                reason: "is cut off: its header says \(info.frames) frames, \(frames.count) could be read",
-                remedy: "copy it again")
+        let count = Int(info.frames)
+        guard rate != RenderedPlan.sampleRate else {
+            var frames: [Int16] = []
+            frames.reserveCapacity(count)
+            try readFrames(handle, count: count, channels: channels) { frames.append(sample($0)) }
+            return frames
         }
-        return frames
+        var recorded: [Float] = []
+        recorded.reserveCapacity(count)
+        try readFrames(handle, count: count, channels: channels) { recorded.append($0) }
+        return Resampler.convert(recorded, from: rate, to: RenderedPlan.sampleRate, quality: .medium).map(sample)
     }
 
     private static func regularFileSize(path: String) throws(Problem) -> Int64 {
@@ -89,24 +102,35 @@ enum SoundFile {
         }
     }
 
-    private static func readFrames(_ handle: OpaquePointer, count: Int, channels: Int) throws(Problem) -> [Int16] {
-        var frames: [Int16] = []
-        frames.reserveCapacity(count)
+    /// Hands over frame by frame, the channels mixed.
+    private static func readFrames(
+        _ handle: OpaquePointer, count: Int, channels: Int, _ take: (Float) -> Void
+    ) throws(Problem) {
         let chunkFrames = 4096
         // Floats, because libsndfile turns float files into 16 bits without scaling; 16-bit samples survive exactly.
         var chunk: [Float] = .init(repeating: 0, count: chunkFrames * channels)
-        while frames.count < count {
-            let got = Int(sf_readf_float(handle, &chunk, Int64(min(chunkFrames, count - frames.count))))
-            guard got > 0 else { break }
-            for frame in 0..<got {
-                let sample = channels == 1 ? chunk[frame] : (chunk[2 * frame] + chunk[2 * frame + 1]) / 2
-                guard sample.isFinite else {
-                    throw Problem(
-                        reason: "has a sample that is not a number at frame \(frames.count)", remedy: "record it again")
-                }
-                frames.append(Int16(max(-32_768, min(32_767, (sample * 32_768).rounded()))))
+        var taken = 0
+        while taken < count {
+            let got = Int(sf_readf_float(handle, &chunk, Int64(min(chunkFrames, count - taken))))
+            guard got > 0 else {
+                throw Problem(
+                    reason: "is cut off: its header says \(count) frames, \(taken) could be read",
+                    remedy: "copy it again")
             }
+            for frame in 0..<got {
+                let sum = chunk[frame * channels..<(frame + 1) * channels].reduce(0, +)
+                guard sum.isFinite else {
+                    throw Problem(
+                        reason: "has a sample that is not a number at frame \(taken + frame)",
+                        remedy: "record it again")
+                }
+                take(sum / Float(channels))
+            }
+            taken += got
         }
-        return frames
+    }
+
+    private static func sample(_ value: Float) -> Int16 {
+        Int16(max(-32_768, min(32_767, (value * 32_768).rounded())))
     }
 }

@@ -1,75 +1,166 @@
 public import ClockDomain
 import Glibc
 
-/// The clips of one voice pack and the chimes, in memory from the start, so that no disk is waited for at the instant.
+/// The clips of one voice pack and a chime, in memory from the start, so that no disk is waited for at the instant.
 ///
 /// A value: copies share the frames. Clips that cannot be played are told in ``missing`` and ``broken``; announcements
-/// that need one of them are rendered as a built-in tone, so the time is marked all the same.
+/// that need one of them have a built-in tone in its place, so the time is marked all the same.
 public struct SoundLibrary: Sendable {
-    /// Clips without a file.
+    /// Words without a file, and a chime without one.
     public private(set) var missing: [ClipProblem] = []
     /// Clips whose file cannot be played.
     public private(set) var broken: [ClipProblem] = []
 
-    private var clips: [Clip: [Int16]] = [:]
+    private var words: [String: [Int16]] = [:]
+    private var own: [Quarter: Phrase] = [:]
+    /// Quarters for which somebody's own chime has nothing, on purpose.
+    private var leftOut: Set<Quarter> = []
+    private let belfry: Belfry
 
-    /// Most seconds of sound that are kept in memory over all clips (10.6 MB).
+    /// Most seconds of sound from files that are kept in memory over all clips (10.6 MB).
     public static let maximumTotalSeconds = 120
 
     /// File name extensions that are looked for, in order of preference.
     public static let fileExtensions = ["wav", "flac", "caf", "aiff", "aif", "ogg"]
 
-    /// No clips at all: every announcement is the built-in tone.
+    /// No clips at all: every word is the built-in tone.
     public static let empty = SoundLibrary()
 
-    private init() {}
+    private init() { belfry = .empty }
 
-    /// Loads every word that announcements can ask for from `voiceFolder`, and the hour bell from `chimesFolder`.
+    /// Loads every word that announcements can ask for from `voiceFolder`, and makes or loads what the chime needs.
     ///
     /// Never fails: what could not be loaded is in ``missing`` and ``broken``.
-    public init(voiceFolder: String, chimesFolder: String) {
+    /// - Parameters:
+    ///   - chime: whose bells are made ahead, up to 2.3 MB; those of another are made when they are asked for.
+    ///   - ownChime: somebody's own files, where that is the chime.
+    public init(voiceFolder: String, chime: Chime, ownChime: OwnChime? = nil) {
+        belfry = Belfry(for: chime)
         var remainingFrames = Self.maximumTotalSeconds * RenderedPlan.sampleRate
-        for clip in AnnouncementPlan.vocabulary.map(Clip.word) + [.strike] {
-            let folder = if case .word = clip { voiceFolder } else { chimesFolder }
-            load(clip, folder: folder, remainingFrames: &remainingFrames)
+        for word in AnnouncementPlan.vocabulary {
+            let clip = Clip.word(word)
+            guard let path = Self.find(word, in: voiceFolder) else {
+                missing.append(
+                    Self.absence(of: clip, file: word, folder: voiceFolder, remedy: "install the voice pack"))
+                continue
+            }
+            words[word] = load(clip, path: path, remainingFrames: &remainingFrames)
         }
+        if let ownChime { load(ownChime, remainingFrames: &remainingFrames) }
     }
 
-    /// Seconds of sound in memory.
+    /// Seconds of sound from files in memory.
     public var loadedSeconds: Double {
-        Double(clips.values.reduce(0) { $0 + $1.count }) / Double(RenderedPlan.sampleRate)
+        let frames = words.values.reduce(0) { $0 + $1.count } + own.values.reduce(0) { $0 + $1.length }
+        return Double(frames) / Double(RenderedPlan.sampleRate)
     }
 
-    /// The plan as one piece of sound: its clips one after another without a gap, each eased at its edges (see
-    /// ``EdgeEase``); or the built-in tone, anchored at its start, when any clip cannot be played.
+    /// How long somebody's own chime sounds before and after each quarter, by ``Quarter``; empty without one.
+    public var ownChimeSpans: [ChimeSpan] {
+        guard !own.isEmpty else { return [] }
+        return Quarter.allCases.map { quarter in
+            guard let phrase = own[quarter] else { return .zero }
+            func duration(_ frames: Int) -> Duration { .nanoseconds(RenderedPlan.nanoseconds(frames: frames)) }
+            return ChimeSpan(lead: duration(phrase.anchorFrame), tail: duration(phrase.length - phrase.anchorFrame))
+        }
+    }
+
+    // MARK: Rendering
+
+    /// The plan as a score: words follow one another without a gap, each eased at its edges (see ``EdgeEase``), and begin
+    /// while bells still ring.
+    ///
+    /// What cannot be played is a built-in tone, one for all the words: half a time would be a wrong one.
     public func render(_ plan: AnnouncementPlan) -> RenderedPlan {
-        let unplayable = plan.clips.filter { clips[$0] == nil }
-        guard unplayable.isEmpty else {
-            return RenderedPlan(frames: FallbackTone.make(), anchorFrame: 0, missing: unplayable)
-        }
-        var frames: [Int16] = []
-        frames.reserveCapacity(plan.clips.reduce(0) { $0 + (clips[$1]?.count ?? 0) })
+        let missing = plan.clips.filter { !isPlayable($0) }
+        let hasAllWords = !missing.contains { if case .word = $0 { true } else { false } }
+        var isToneDue = !hasAllWords
+        var segments: [RenderedPlan.Segment] = []
+        var clipFrames: [Int] = []
         var anchorFrame = 0
+        var position = 0
         for (index, clip) in plan.clips.enumerated() {
-            if index == plan.anchorIndex { anchorFrame = frames.count }
-            frames += clips[clip] ?? []
+            var phrase = phrase(clip)
+            if case .word = clip, !hasAllWords {
+                phrase = isToneDue ? Phrase(FallbackTone.make()) : Phrase(segments: [], length: 0)
+                isToneDue = false
+            }
+            if plan.beginsAtAnchor, index == 0 { phrase.cutToAnchor() }
+            if index == plan.anchorIndex { anchorFrame = position + phrase.anchorFrame }
+            clipFrames.append(position)
+            segments += phrase.segments.map { .init(frames: $0.frames, start: $0.start + position, gain: $0.gain) }
+            position += phrase.length
         }
-        return RenderedPlan(frames: frames, anchorFrame: anchorFrame)
+        // A plan of nothing but a chime that has nothing for the quarter.
+        if segments.isEmpty { segments = [RenderedPlan.Segment(frames: [0], start: 0)] }
+        let score = RenderedPlan(
+            segments: segments, anchorFrame: anchorFrame, clipFrames: clipFrames, missing: missing)
+        return score.withinFullScale
     }
 
-    private mutating func load(_ clip: Clip, folder: String, remainingFrames: inout Int) {
-        let candidates = Self.fileExtensions.map { "\(folder)/\(clip.name).\($0)" }
-        guard let path = candidates.first(where: { access($0, F_OK) == 0 }) else {
-            let folderExists = access(folder, F_OK) == 0
-            missing.append(
-                ClipProblem(
-                    clip: clip, file: candidates[0],
-                    reason: folderExists ? "there is no such file" : "the folder \(folder) is not there",
-                    remedy: folderExists
-                        ? "add it to the folder (\(Self.fileExtensions.joined(separator: ", ")))"
-                        : "install the voice pack or name another folder"))
-            return
+    private func isPlayable(_ clip: Clip) -> Bool {
+        switch clip {
+        case .word(let word): words[word] != nil
+        case .strikes, .westminster: true
+        case .own(_, let quarter): own[quarter] != nil || leftOut.contains(quarter)
         }
+    }
+
+    private func phrase(_ clip: Clip) -> Phrase {
+        if let figure = belfry.figure(clip) { return figure }
+        switch clip {
+        case .word(let word): return Phrase(words[word] ?? [])
+        case .own(_, let quarter):
+            if leftOut.contains(quarter) { return Phrase(segments: [], length: 0) }
+            return own[quarter] ?? Phrase(FallbackTone.make())
+        case .strikes, .westminster: preconditionFailure("\(clip.name) is a figure of bells")
+        }
+    }
+
+    // MARK: Loading
+
+    private mutating func load(_ chime: OwnChime, remainingFrames: inout Int) {
+        for quarter in Quarter.allCases {
+            guard let path = Self.find(quarter.name, in: chime.folder) else {
+                leftOut.insert(quarter)
+                continue
+            }
+            let clip = Clip.own(chime.name, quarter)
+            guard let frames = load(clip, path: path, remainingFrames: &remainingFrames) else { continue }
+            let anchor = chime.anchors[quarter] ?? 0
+            let anchorFrame = Int((anchor * Double(RenderedPlan.sampleRate)).rounded())
+            guard frames.indices.contains(anchorFrame) else {
+                let seconds = Double(frames.count * 100 / RenderedPlan.sampleRate) / 100
+                broken.append(
+                    ClipProblem(
+                        clip: clip, file: path, reason: "is \(seconds) s long, and its anchor is at \(anchor) s",
+                        remedy: "correct anchor: \(quarter.name) in \(chime.folder)/chime.yaml"))
+                continue
+            }
+            own[quarter] = Phrase(frames, anchorFrame: anchorFrame)
+        }
+        guard leftOut.count == Quarter.allCases.count else { return }
+        leftOut = []
+        missing.append(
+            Self.absence(
+                of: .own(chime.name, .hour), file: Quarter.hour.name, folder: chime.folder,
+                remedy: "make the folder"))
+    }
+
+    private static func find(_ name: String, in folder: String) -> String? {
+        fileExtensions.map { "\(folder)/\(name).\($0)" }.first { access($0, F_OK) == 0 }
+    }
+
+    private static func absence(of clip: Clip, file: String, folder: String, remedy: String) -> ClipProblem {
+        let folderExists = access(folder, F_OK) == 0
+        return ClipProblem(
+            clip: clip, file: "\(folder)/\(file).\(fileExtensions[0])",
+            reason: folderExists ? "there is no such file" : "the folder \(folder) is not there",
+            remedy: folderExists
+                ? "add it to the folder (\(fileExtensions.joined(separator: ", ")))" : "\(remedy) or name another")
+    }
+
+    private mutating func load(_ clip: Clip, path: String, remainingFrames: inout Int) -> [Int16]? {
         do throws(SoundFile.Problem) {
             var frames = try SoundFile.read(path: path)
             guard frames.count <= remainingFrames else {
@@ -79,9 +170,45 @@ public struct SoundLibrary: Sendable {
             }
             remainingFrames -= frames.count
             EdgeEase.apply(to: &frames)
-            clips[clip] = frames
+            return frames
         } catch {
             broken.append(ClipProblem(clip: clip, file: path, reason: error.reason, remedy: error.remedy))
+            return nil
         }
+    }
+}
+
+extension Phrase {
+    /// Leaves out what comes before the anchor, without a click.
+    fileprivate mutating func cutToAnchor() {
+        guard anchorFrame > 0 else { return }
+        segments = segments.compactMap { segment in
+            guard segment.end > anchorFrame else { return nil }
+            guard segment.start < anchorFrame else {
+                return .init(frames: segment.frames, start: segment.start - anchorFrame, gain: segment.gain)
+            }
+            var frames = Array(segment.frames[(anchorFrame - segment.start)...])
+            EdgeEase.apply(to: &frames)
+            return .init(frames: frames, start: 0, gain: segment.gain)
+        }
+        length -= anchorFrame
+        anchorFrame = 0
+    }
+}
+
+extension RenderedPlan {
+    /// -1 dB of full scale, which leaves room for what converters make between the frames.
+    private static let highestPeak: Float = 29_204
+
+    /// Turned down as a whole where pieces that overlap would add up to more than -1 dB of full scale.
+    fileprivate var withinFullScale: RenderedPlan {
+        let overlaps = zip(segments, segments.dropFirst()).contains { $0.end > $1.start }
+        guard overlaps else { return self }
+        let peak = peak
+        guard peak > Self.highestPeak else { return self }
+        return RenderedPlan(
+            segments: segments.map {
+                Segment(frames: $0.frames, start: $0.start, gain: $0.gain * Self.highestPeak / peak)
+            }, anchorFrame: anchorFrame, clipFrames: clipFrames, missing: missing)
     }
 }

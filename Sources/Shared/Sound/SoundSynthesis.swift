@@ -40,7 +40,7 @@ enum SoundSynthesis {
             }
             canvas.strike(at: Double(index) * 0.25, level: index == 0 || index == 6 ? 1 : 0.8, partials)
         }
-        return canvas.finished()
+        return canvas.finished(decibels: 1.5, rise: 10)
     }
 
     /// A peal of three church bells. Partials as bell founders tune them: hum, prime, minor third, fifth, nominal, and
@@ -58,7 +58,7 @@ enum SoundSynthesis {
             }
             canvas.strike(at: Double(index) * 0.9, level: 1, strike)
         }
-        return canvas.finished(drive: 3)
+        return canvas.finished(drive: 3, decibels: 1, rise: 8)
     }
 
     /// A hopping figure on wooden bars, whose partials are tuned to the double octave and die at once.
@@ -78,7 +78,7 @@ enum SoundSynthesis {
                     .init(hertz: 190, level: 0.25, decay: 0.03),
                 ])
         }
-        return canvas.finished(drive: 1.5)
+        return canvas.finished(drive: 1.5, rise: 6)
     }
 
     /// Four short beeps a second: the bedside clock.
@@ -93,7 +93,7 @@ enum SoundSynthesis {
                 }
             }
         }
-        return canvas.finished()
+        return canvas.finished(decibels: 3)
     }
 
     /// A low rasp in bursts: a pulse train of 120 Hz, its harmonics up to 6 kHz so that small speakers give it too.

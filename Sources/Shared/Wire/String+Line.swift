@@ -5,12 +5,11 @@ extension String {
     /// Texts that come from elsewhere (a peer, a driver, a file name) go through this before they are logged or sent:
     /// a line feed would forge a line of the log, and one "character" can have thousands of bytes.
     public func line(maximumBytes: Int) -> String {
-        let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) } || !unicodeScalars.contains(where: \.isControl)
         if isPlain, utf8.count <= maximumBytes { return self }
         var line = ""
         for scalar in unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.properties.isBreak
-            line.unicodeScalars.append(isControl ? " " : scalar)
+            line.unicodeScalars.append(scalar.isControl ? " " : scalar)
             if line.utf8.count > maximumBytes { return line.cut(to: maximumBytes) }
         }
         return line
@@ -24,7 +23,9 @@ extension String {
     }
 }
 
-extension Unicode.Scalar.Properties {
-    /// U+2028 and U+2029, at which some viewers start a line.
-    fileprivate var isBreak: Bool { generalCategory == .lineSeparator || generalCategory == .paragraphSeparator }
+extension Unicode.Scalar {
+    /// A control character of ASCII or Latin 1, or U+2028 or U+2029, at which some viewers start a line.
+    fileprivate var isControl: Bool {
+        value < 0x20 || (0x7F...0x9F).contains(value) || value == 0x2028 || value == 0x2029
+    }
 }

@@ -21,12 +21,18 @@ public struct Topics: Hashable, Sendable {
     public func acked(_ node: NodeID) -> String { "\(root)/node/\(node)/acked" }
     public func command(_ node: NodeID) -> String { "\(root)/node/\(node)/command" }
     public func time(_ node: NodeID) -> String { "\(root)/node/\(node)/time" }
+    /// How far a node is with a carried sound.
+    public func soundReport(_ node: NodeID) -> String { "\(root)/node/\(node)/sound" }
     /// Where a node is answered: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { "\(root)/node/\(node)/reply" }
 
     /// Retained word on one alarm's or timer's ringing, from whoever stopped or snoozed it.
     public func ring(_ source: RingSource) -> String { "\(root)/ring/\(source)" }
     public var ringFilter: String { "\(root)/ring/+" }
+    /// A chunk of a carried sound, retained for as long as it may be wanted.
+    public func sound(_ sound: SoundID, chunk: Int) -> String { "\(root)/sound/\(sound)/\(chunk)" }
+    /// All chunks of a carried sound.
+    public func soundFilter(_ sound: SoundID) -> String { "\(root)/sound/\(sound)/+" }
     /// What people defined has changed.
     public var change: String { "\(root)/change" }
 
@@ -35,10 +41,10 @@ public struct Topics: Hashable, Sendable {
 
     /// What the coordinator subscribes to.
     public var coordinatorFilters: [String] {
-        ["availability", "reported", "ledger", "time"].map { "\(root)/node/+/\($0)" } + ["\(root)/request/+"]
+        ["availability", "reported", "ledger", "time", "sound"].map { "\(root)/node/+/\($0)" } + ["\(root)/request/+"]
     }
 
-    /// What a node subscribes to.
+    /// What a node subscribes to for as long as it runs.
     public func nodeFilters(_ node: NodeID) -> [String] {
         [wake, desired(node), acked(node), command(node), nodeReply(node), ringFilter]
     }
@@ -68,6 +74,12 @@ public struct Topics: Hashable, Sendable {
             return .coordinatorAvailability
         case 2 where levels[0] == "request":
             return RequestVerb(rawValue: String(levels[1])).map(Topic.request)
+        case 3 where levels[0] == "sound":
+            guard let sound = SoundID(levels[1]), let chunk = Int(levels[2]), chunk >= 0, String(chunk) == levels[2]
+            else {
+                return nil
+            }
+            return .sound(sound, chunk: chunk)
         case 3 where levels[0] == "node":
             guard let node = NodeID(String(levels[1])), let leaf = Topic.NodeLeaf(rawValue: String(levels[2])) else {
                 return nil
@@ -84,16 +96,17 @@ public enum Topic: Hashable, Sendable {
     case wake
     case change
     case ring(RingSource)
+    case sound(SoundID, chunk: Int)
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
     case request(RequestVerb)
 
     public enum NodeLeaf: String, Hashable, Sendable {
-        case availability, desired, reported, ledger, acked, command, time, reply
+        case availability, desired, reported, ledger, acked, command, time, sound, reply
     }
 }
 
 /// What can be asked of the coordinator.
 public enum RequestVerb: String, Hashable, Sendable, CaseIterable {
-    case status, history, set, announce, wake, rename, forget, doctor, change, schedule
+    case status, history, set, announce, wake, rename, forget, doctor, change, schedule, say, play, upload, outcome
 }

@@ -173,13 +173,13 @@ _clockctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|set|wake|node|completions|man|help)
+    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|calibrate|render|completions|man|help)
         # Offer subcommand argument completions
         "_clockctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce set wake node completions man help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play set wake node calibrate render completions man help' -- "${cur}"))
         ;;
     esac
 }
@@ -663,7 +663,7 @@ _clockctl_alarm_add() {
         return
         ;;
     '--sound')
-        __clockctl_add_completions -W 'harp'$'\n''bells'$'\n''marimba'$'\n''beeps'$'\n''buzzer'$'\n''siren'
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm add -- --sound "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--volume')
@@ -751,7 +751,7 @@ _clockctl_alarm_edit() {
         return
         ;;
     '--sound')
-        __clockctl_add_completions -W 'harp'$'\n''bells'$'\n''marimba'$'\n''beeps'$'\n''buzzer'$'\n''siren'
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm edit -- --sound "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--volume')
@@ -1158,7 +1158,7 @@ _clockctl_timer_start() {
         return
         ;;
     '--sound')
-        __clockctl_add_completions -W 'harp'$'\n''bells'$'\n''marimba'$'\n''beeps'$'\n''buzzer'$'\n''siren'
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer start -- --sound "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--volume')
@@ -2103,6 +2103,128 @@ _clockctl_announce() {
     esac
 }
 
+_clockctl_say() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=(--group)
+    non_repeating_options=(--at --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--group')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--volume')
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion say -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_play() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=(--group)
+    non_repeating_options=(--at --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--group')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--volume')
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion play -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
 _clockctl_set() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
@@ -2211,13 +2333,13 @@ _clockctl_node() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|rename|group|forget)
+    list|show|rename|group|forget)
         # Offer subcommand argument completions
         "_clockctl_node_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list rename group forget' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list show rename group forget' -- "${cur}"))
         ;;
     esac
 }
@@ -2261,6 +2383,58 @@ _clockctl_node_list() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+}
+
+_clockctl_node_show() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node show -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -2536,6 +2710,126 @@ _clockctl_node_forget() {
     case "${positional_number}" in
     1)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node forget -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_calibrate() {
+    repeating_flags=()
+    non_repeating_flags=(--all --apply --by-ear --json --version -h --help)
+    repeating_options=(--distance)
+    non_repeating_options=(--recording --reference --nudge --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--recording')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--reference')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion calibrate -- --reference "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--distance')
+        return
+        ;;
+    '--nudge')
+        return
+        ;;
+    '--volume')
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion calibrate -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_render() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--at --zone --chime --voice --voices --volume --ring --seconds --plot)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--at')
+        return
+        ;;
+    '--zone')
+        return
+        ;;
+    '--chime')
+        __clockctl_add_completions -W 'none'$'\n''strike'$'\n''count'$'\n''westminster'
+        return
+        ;;
+    '--voice')
+        return
+        ;;
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    '--volume')
+        return
+        ;;
+    '--ring')
+        __clockctl_add_completions -W 'harp'$'\n''bells'$'\n''marimba'$'\n''beeps'$'\n''buzzer'$'\n''siren'
+        return
+        ;;
+    '--seconds')
+        return
+        ;;
+    '--plot')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -f
         return
         ;;
     esac

@@ -62,9 +62,13 @@ _clockctl() {
             'stopwatch:Count up, with laps.'
             'holidays:Keep calendars of days on which alarms shall not ring.'
             'announce:Have nodes say the time now.'
+            'say:Have a text spoken in rooms, everywhere at the same instant.'
+            'play:Have a sound file heard in rooms, everywhere at the same instant.'
             'set:Change settings of one node or several.'
             'wake:Send the next quarter hour'\''s wake message now.'
-            'node:List, rename, group and forget nodes.'
+            'node:List, show, rename, group and forget nodes.'
+            'calibrate:Make rooms sound at the same instant where an output is heard late.'
+            'render:Write what a node would play to a WAV file.'
             'completions:Print a completion script for a shell.'
             'man:Print the manual page.'
             'help:Show subcommand help information.'
@@ -73,7 +77,7 @@ _clockctl() {
         ;;
     arg)
         case "${words[1]}" in
-        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|set|wake|node|completions|man|help)
+        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|calibrate|render|completions|man|help)
             "_clockctl_${words[1]}" && ret=0
             ;;
         esac
@@ -323,7 +327,6 @@ _clockctl_alarm_show() {
 
 _clockctl_alarm_add() {
     local -i ret=1
-    local -ar ___sound=('harp' 'bells' 'marimba' 'beeps' 'buzzer' 'siren')
     local -ar arg_specs=(
         ':time:'
         '--days[Every week on these\: mon-fri, weekends, daily, mon,wed,fri.]:days:'
@@ -333,7 +336,7 @@ _clockctl_alarm_add() {
         '*--node[Where it rings; several with commas between.]:node:{__clockctl_custom_complete ---completion alarm add -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--group[Where it rings\: all nodes of a group.]:group:'
         '--zone[Zone of its time, such as Europe/Berlin; node\: the node'\''s own.]:zone:'
-        '--sound[harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_complete "${___sound[@]}"}'
+        '--sound[harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_custom_complete ---completion alarm add -- --sound "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--volume[Its own volume, 0-100; node\: the node'\''s.]:percent:'
         '--ramp[Rise from quiet over this time, up to 15m; 0 for none.]:time:'
         '--snooze[How long a snooze is, 1m to 60m, or off; 9m unless set.]:time:'
@@ -361,7 +364,6 @@ _clockctl_alarm_add() {
 
 _clockctl_alarm_edit() {
     local -i ret=1
-    local -ar ___sound=('harp' 'bells' 'marimba' 'beeps' 'buzzer' 'siren')
     local -ar arg_specs=(
         ':alarm:'
         ':time:'
@@ -372,7 +374,7 @@ _clockctl_alarm_edit() {
         '*--node[Where it rings; several with commas between.]:node:{__clockctl_custom_complete ---completion alarm edit -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--group[Where it rings\: all nodes of a group.]:group:'
         '--zone[Zone of its time, such as Europe/Berlin; node\: the node'\''s own.]:zone:'
-        '--sound[harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_complete "${___sound[@]}"}'
+        '--sound[harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_custom_complete ---completion alarm edit -- --sound "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--volume[Its own volume, 0-100; node\: the node'\''s.]:percent:'
         '--ramp[Rise from quiet over this time, up to 15m; 0 for none.]:time:'
         '--snooze[How long a snooze is, 1m to 60m, or off; 9m unless set.]:time:'
@@ -592,13 +594,12 @@ _clockctl_timer() {
 
 _clockctl_timer_start() {
     local -i ret=1
-    local -ar ___sound=('harp' 'bells' 'marimba' 'beeps' 'buzzer' 'siren')
     local -ar arg_specs=(
         ':time:'
         ':name:'
         '*--node[Where it rings; several with commas between.]:node:{__clockctl_custom_complete ---completion timer start -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--group[Where it rings\: all nodes of a group.]:group:'
-        '--sound[harp, bells, marimba, beeps (unless set), buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_complete "${___sound[@]}"}'
+        '--sound[harp, bells, marimba, beeps (unless set), buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_custom_complete ---completion timer start -- --sound "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--volume[Its own volume, 0-100; the node'\''s unless set.]:percent:'
         '--limit[It stops by itself after ringing so long, 1m to 3h; 10m unless set.]:time:'
         '--json[Print JSON instead of text.]'
@@ -1104,6 +1105,58 @@ _clockctl_announce() {
     return "${ret}"
 }
 
+_clockctl_say() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*:words:{__clockctl_custom_complete ---completion say -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*--group[All nodes of a group.]:group:'
+        '--all[Every node that is online.]'
+        '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
+        '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_play() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*:words:{__clockctl_custom_complete ---completion play -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*--group[All nodes of a group.]:group:'
+        '--all[Every node that is online.]'
+        '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
+        '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
 _clockctl_set() {
     local -i ret=1
     local -ar arg_specs=(
@@ -1161,6 +1214,7 @@ _clockctl_node() {
     command)
         local -ar subcommands=(
             'list:List the site'\''s nodes with what they are.'
+            'show:Show one node: its settings, its clock, its output, and the outputs it could play on.'
             'rename:Give a node'\''s room another name for people.'
             'group:Give nodes a common name, for alarms and timers.'
             'forget:Remove a node, its settings and its history.'
@@ -1169,7 +1223,7 @@ _clockctl_node() {
         ;;
     arg)
         case "${words[1]}" in
-        list|rename|group|forget)
+        list|show|rename|group|forget)
             "_clockctl_node_${words[1]}" && ret=0
             ;;
         esac
@@ -1182,6 +1236,28 @@ _clockctl_node() {
 _clockctl_node_list() {
     local -i ret=1
     local -ar arg_specs=(
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_node_show() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':node:{__clockctl_custom_complete ---completion node show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1335,6 +1411,60 @@ _clockctl_node_forget() {
         '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
         '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
         '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_calibrate() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*:node:{__clockctl_custom_complete ---completion calibrate -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--all[Every node that is online.]'
+        '--recording[The recording that was made while the rooms clicked.]:file:_files'
+        '--reference[The room that the others are fitted to; the earliest unless said.]:node:{__clockctl_custom_complete ---completion calibrate -- --reference "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*--distance[How far a room'\''s speaker is from the microphone.]:node=2.5m:'
+        '--apply[Set the trims that were found.]'
+        '--by-ear[Have two rooms click together, once a second.]'
+        '--nudge[Change the room'\''s trim by this first; + is earlier, - is later.]:+5ms:'
+        '--volume[How loud, in place of each node'\''s own volume, 0-100.]:percent:'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_render() {
+    local -i ret=1
+    local -ar ___chime=('none' 'strike' 'count' 'westminster')
+    local -ar ___ring=('harp' 'bells' 'marimba' 'beeps' 'buzzer' 'siren')
+    local -ar arg_specs=(
+        ':file:_files'
+        '--at[The time that is announced.]:time:'
+        '--zone[Zone of the time, such as Europe/Berlin; this machine'\''s unless set.]:zone:'
+        '--chime[none, strike, count, westminster, or an own one; strike unless set.]:chime:{__clockctl_complete "${___chime[@]}"}'
+        '--voice[The voice pack; english unless set.]:voice:'
+        '--voices[Folder of voice packs, chimes and sounds.]:folder:_files -/'
+        '--volume[The node'\''s volume, 0 to 100; 80 unless set.]:percent:'
+        '--ring[An alarm'\''s sound, built in or a file in the folder sounds.]:sound:{__clockctl_complete "${___ring[@]}"}'
+        '--seconds[How long it rings, 1 to 600; 10 unless set.]:seconds:'
+        '--plot[Draw the waveform to this SVG file too.]:file:_files'
+        '--json[Print JSON instead of text.]'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

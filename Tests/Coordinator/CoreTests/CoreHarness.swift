@@ -27,12 +27,13 @@ struct CoreHarness {
     ///   - connected: whether the broker is connected to right away.
     init(
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
-        lead: Duration = .seconds(15)
+        lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false
     ) {
         now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
         core = CoordinatorCore(
             settings: CoordinatorSettings(
-                site: SiteID("home")!, version: "1.2.3", broker: "broker:1883", storePath: "/store", lead: lead),
+                site: SiteID("home")!, version: "1.2.3", broker: "broker:1883", storePath: "/store", lead: lead,
+                budget: budget, isClockVouched: isClockVouched),
             stored: stored ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
         send(.started)
         commitAll()
@@ -227,7 +228,7 @@ func batch(_ sequences: ClosedRange<Int>, epoch: String = "e1", oldest: Int = 1)
 func reported(
     instance: String = "machine-a", revision: Int = 1, audio: AudioReport.State = .ok, trusted: Bool = true,
     problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", problem: String? = nil,
-    zone: String = "Europe/Berlin"
+    zone: String = "Europe/Berlin", lead: Int = 0, sounds: SoundsReport? = nil
 ) -> Reported {
     Reported(
         instance: instance, version: "1.2.3", started: instant("12:00:00"), zone: zone,
@@ -235,8 +236,8 @@ func reported(
             trusted: trusted, reason: trusted ? "synchronised by chrony" : "never set", offsetMilliseconds: 0.2,
             delayMilliseconds: 1),
         store: store, revision: revision, settings: .standard, audio: AudioReport(device: "default", state: audio),
-        voice: VoiceReport(name: "english", problems: problems), next: nil, last: nil, ledgerPending: pending,
-        problem: problem)
+        voice: VoiceReport(name: "english", problems: problems), leadMilliseconds: lead, sounds: sounds, next: nil,
+        last: nil, ledgerPending: pending, problem: problem)
 }
 
 func stored(

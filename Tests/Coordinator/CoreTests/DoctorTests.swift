@@ -36,6 +36,24 @@ import Testing
         #expect(harness.deadline(.doctor) == nil)
     }
 
+    @Test mutating func aMissingOutputIsToldWithTheOnesThatThereAre() throws {
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        var report = reported(audio: .missing)
+        report.audio.device = "hw:CARD=Amp"
+        report.audio.devices = [
+            AudioDeviceReport(name: "default", description: ""),
+            AudioDeviceReport(name: "plughw:CARD=Device", description: "USB Audio"),
+        ]
+        harness.send(.reported(kitchen, report))
+        let audio = try #require(checks(harness.effects)["kitchen audio"])
+        #expect(audio.verdict == .failed)
+        #expect(
+            audio.fix
+                == "plug the output in, or name another one: kitchen has default, plughw:CARD=Device (USB Audio); "
+                + "set audio.device in node.yaml")
+    }
+
     @Test mutating func aNodeThatDoesNotReportIsWaitedForThreeSeconds() throws {
         harness.request(.doctor)
         harness.send(.storeChecked(sound))
@@ -66,6 +84,31 @@ import Testing
             #expect(check.fix?.isEmpty == false, "\(subject)")
         }
         #expect(checks["kitchen voice"]?.finding.contains("three.wav") == true)
+    }
+
+    @Test mutating func aSoundThatSomethingIsToRingWithIsAFailureAndAnyOtherAWarning() throws {
+        harness.request(
+            .change(
+                ChangeRequest(changes: [
+                    .startTimer(
+                        name: "tea", seconds: 600, targets: RingTargets(nodes: [kitchen]),
+                        ring: RingStyle(
+                            sound: "rooster", volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 0))
+                ])))
+        harness.commitAll()
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        let problems = ["rooster", "gong"].map {
+            SoundProblem(sound: $0, finding: "\($0).wav: is silent", fix: "replace it")
+        }
+        harness.send(
+            .reported(kitchen, reported(sounds: SoundsReport(folder: "/sounds", names: ["owl"], problems: problems))))
+        let checks = checks(harness.effects)
+        #expect(checks["kitchen sound rooster"]?.verdict == .failed)
+        #expect(checks["kitchen sound rooster"]?.finding == "rooster.wav: is silent")
+        #expect(checks["kitchen sound rooster"]?.fix?.contains("replace it") == true)
+        #expect(checks["kitchen sound gong"]?.verdict == .warning)
+        #expect(harness.status(kitchen).sounds?.names == ["owl"])
     }
 
     @Test mutating func aFailingStoreIsToldWithItsReason() throws {

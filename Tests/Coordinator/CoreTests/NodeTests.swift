@@ -124,7 +124,19 @@ import Testing
             .timeRequest(kitchen, TimeRequest(originNanoseconds: 5), received: instant("18:00:59"), correlation: [9]))
         #expect(
             harness.effects == [
-                .replyTime(kitchen, originNanoseconds: 5, received: instant("18:00:59"), correlation: [9])
+                .replyTime(
+                    kitchen, originNanoseconds: 5, received: instant("18:00:59"), isVouched: true, correlation: [9])
+            ])
+    }
+
+    @Test(arguments: [true, false]) mutating func nodesMayGoByAClockThatSomebodyVouchesFor(isSaidSo: Bool) {
+        harness = CoreHarness(at: "18:01:00", sync: .unsynchronised, isClockVouched: isSaidSo)
+        harness.send(
+            .timeRequest(kitchen, TimeRequest(originNanoseconds: 5), received: instant("18:01:00"), correlation: nil))
+        #expect(
+            harness.effects == [
+                .replyTime(
+                    kitchen, originNanoseconds: 5, received: instant("18:01:00"), isVouched: isSaidSo, correlation: nil)
             ])
     }
 

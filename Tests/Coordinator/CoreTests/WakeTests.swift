@@ -87,6 +87,48 @@ import Testing
         #expect(harness.wakes.map(\.wake.budgetMilliseconds) == [600_000])
     }
 
+    @Test func theWakeGoesOutBeforeTheLongestMelodyByAsMuchAsBeforeTheInstant() throws {
+        var harness = CoreHarness(at: "17:50:00")
+        harness.send(.reported(kitchen, reported(lead: 22_000)))
+        harness.send(.reported(bedroom, reported(instance: "machine-b")))
+        #expect(harness.deadline(.wake) == .wall(instant("17:59:23")))
+        #expect(harness.status().nextWake == instant("17:59:23"))
+        let wake = try #require(harness.advance(.minutes(10)).wakes.first?.wake)
+        #expect(wake.sent == instant("17:59:23"))
+        #expect(wake.leadMilliseconds == 37_000)
+        // A node without a chime has as much of its budget at the target as it always has.
+        #expect(wake.budgetMilliseconds == 52_000)
+        harness.send(.reported(kitchen, reported()))
+        #expect(harness.deadline(.wake) == .wall(instant("18:14:45")))
+    }
+
+    @Test func aMelodyThatIsSetWithinItsWindowHasItsWakeAtOnce() {
+        var harness = CoreHarness(at: "17:59:30")
+        #expect(harness.wakes.isEmpty)
+        harness.send(.reported(kitchen, reported(lead: 22_000)))
+        #expect(harness.wakes.map(\.wake.target) == [instant("18:00:00")])
+        harness.send(.reported(kitchen, reported(lead: 22_000)))
+        #expect(harness.wakes.isEmpty)
+    }
+
+    @Test func theLongestLeadOfAllStaysWithinWhatABudgetReaches() {
+        var harness = CoreHarness(at: "17:45:01", lead: .seconds(580), budget: .seconds(590))
+        harness.send(.reported(kitchen, reported(lead: 60_000)))
+        let wakes = harness.advance(.minutes(15)).wakes
+        #expect(wakes.map(\.wake.leadMilliseconds) == [590_000])
+        #expect(wakes.allSatisfy { $0.wake.budgetMilliseconds == 600_000 })
+    }
+
+    @Test func aForgottenNodeNeedsNoLongLead() throws {
+        var harness = CoreHarness(at: "17:50:00")
+        harness.join(kitchen)
+        harness.send(.reported(kitchen, reported(lead: 22_000)))
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        harness.request(.forget(ForgetRequest(node: kitchen)))
+        #expect(harness.deadline(.wake) == .wall(instant("17:59:45")))
+    }
+
     @Test func aFailingStoreSilencesNoWake() throws {
         var harness = CoreHarness(at: "17:59:00")
         harness.send(.availability(kitchen, .online))

@@ -20,7 +20,8 @@ import Testing
         let fixture = try Fixture(kind)
         let settings = NodeSettings(
             volume: Volume(percent: 30)!, muted: true, quiet: [QuietPeriod("22:00-07:00")!], every: .halfHour,
-            chime: .none, voice: "german", selfWake: false)
+            chime: .none, voice: "german", selfWake: false, trimMicroseconds: -12_500,
+            volumeFloor: Volume(percent: 20)!, volumeCeiling: Volume(percent: 70)!)
         let definition = NodeDefinition(
             id: kitchen, firstSeen: instant("09:00:00.123"), room: "Küche \"unten\"", settings: settings, revision: 7)
         _ = try fixture.store.commit([

@@ -51,10 +51,14 @@ extension Site {
 
     /// The one announcement that a room heard around an instant.
     ///
-    /// - Parameter first: the clip it has to begin with.
+    /// - Parameters:
+    ///   - first: the clip it has to begin with.
+    ///   - before: how far before the instant nothing else may have begun.
     /// - Throws: ``TestFailure`` when there were none or several, or it begins with something else.
-    func announcement(in room: String, around target: WallTime, beginningWith first: String) throws -> Announcement {
-        let sounds = try sounds(in: room, around: target)
+    func announcement(
+        in room: String, around target: WallTime, beginningWith first: String, before: Duration = .seconds(30)
+    ) throws -> Announcement {
+        let sounds = try sounds(in: room, from: target - before, to: target + .seconds(60))
         guard let sound = sounds.first, sounds.count == 1 else {
             throw TestFailure("\(room) heard \(sounds.count) sounds around \(target), not 1: \(sounds)")
         }

@@ -20,7 +20,8 @@ extension Site {
         let process = try TestProcess(
             try BuiltPrograms.path("clockctl"),
             arguments + ["--site", site, "--config", folder.file("clockctl.yaml")],
-            environment: ["TZ": "UTC", "NO_COLOR": "1"], outputFile: output.file("output"))
+            environment: ["TZ": "UTC", "NO_COLOR": "1", "XDG_STATE_HOME": folder.file("state/clockctl")],
+            outputFile: output.file("output"))
         try await waitUntil("clockctl \(arguments.joined(separator: " "))", timeout: .seconds(40)) {
             !process.isRunning
         }

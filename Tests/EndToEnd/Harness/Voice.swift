@@ -1,33 +1,51 @@
 import ClockDomain
+import ClockSound
 import ClockTestSupport
 import FoundationEssentials
 
 /// The clips of the voice that ships with the project, for recognising what was said.
 struct Voice: Sendable {
-    /// Samples by name; the hour bell is `strike`.
+    /// Samples by name; the hour bell is `strike`, as far as it sounds alone.
     let clips: [String: [Int16]]
+    /// The hour bell's stroke until it has died away, under the words.
+    private let bell: [Int16]
 
-    /// - Parameter folder: with `english` and `chimes` in it.
+    /// - Parameter folder: with `english` in it.
     init(folder: String) throws {
         var clips: [String: [Int16]] = [:]
         for word in AnnouncementPlan.vocabulary {
             clips[word] = try Self.samples(ofWAV: "\(folder)/english/\(word).wav")
         }
-        clips["strike"] = try Self.samples(ofWAV: "\(folder)/chimes/strike.wav")
+        bell = SoundLibrary.empty.render(AnnouncementPlan(clips: [.strikes(1)])).mixedFrames()
+        clips["strike"] = Array(bell.prefix(RenderedPlan.frames(HourBell.length(strokes: 1))))
         self.clips = clips
     }
 
     /// What is said from the first sample on, as far as it can be recognised: at each place the clip that is most like
     /// the sound there, whatever its volume.
     func words(in samples: [Int16]) -> [String] {
-        let samples = samples.map(Double.init)
+        var samples = samples.map(Double.init)
         var words: [String] = []
         var position = 0
         while true {
             let likeness = clips.map { (name: $0.key, value: Self.likeness(of: $0.value, to: samples, at: position)) }
             guard let best = likeness.max(by: { $0.value < $1.value }), best.value > 0.9 else { return words }
             words.append(best.name)
+            if best.name == "strike" { take(bell, from: &samples, at: position) }
             position += clips[best.name]?.count ?? 0
+        }
+    }
+
+    /// Leaves what else there is when a sound is taken out, as loud as it is there.
+    private func take(_ sound: [Int16], from samples: inout [Double], at position: Int) {
+        let alone = clips["strike"]?.count ?? sound.count
+        var (product, energy) = (0.0, 0.0)
+        for index in 0..<min(alone, samples.count - position) {
+            product += Double(sound[index]) * samples[position + index]
+            energy += Double(sound[index]) * Double(sound[index])
+        }
+        for index in 0..<min(sound.count, samples.count - position) {
+            samples[position + index] -= product / energy * Double(sound[index])
         }
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Who holds a card")
 struct DeviceHoldersTests {
-    @Test("An open playback device is told with its program, closed ones and captures are not")
+    @Test("An open playback device of the card that is asked for is told with its program")
     func openDevice() throws {
         let root = try PacedDevice.temporaryFolder()
         // A folder that stays behind in the temporary folder harms no test.
@@ -22,10 +22,17 @@ struct DeviceHoldersTests {
         try put("asound/card1/pcm3p/sub0/status", "state: RUNNING\nowner_pid   : 813\n")
         try put("asound/cards", "not a folder")
         try put("812/comm", "mpd\n")
-        #expect(
-            DeviceHolders.describe(root: root) == [
-                "card 1 is in use by mpd (pid 812)", "card 1 is in use by a program (pid 813)",
-            ])
-        #expect(DeviceHolders.describe(root: "\(root)/nowhere").isEmpty)
+        try put("asound/card2/id", "Speaker\n")
+        try put("asound/card2/pcm0p/sub0/status", "state: RUNNING\nowner_pid   : 814\n")
+        try put("814/comm", "pipewire\n")
+        let one = ["card 1 is in use by mpd (pid 812)", "card 1 is in use by a program (pid 813)"]
+        let two = ["card 2 is in use by pipewire (pid 814)"]
+        for (device, expected) in [
+            ("hw:1", one), ("plughw:1,3", one), ("hw:CARD=Speaker,DEV=0", two), ("dmix:Speaker", two),
+            ("default", one + two), ("hw:0", []), ("plug:'other'", one + two),
+        ] {
+            #expect(DeviceHolders.describe(device: device, root: root) == expected, "\(device)")
+        }
+        #expect(DeviceHolders.describe(device: "default", root: "\(root)/nowhere").isEmpty)
     }
 }

@@ -5,15 +5,21 @@ import Testing
 
 /// The events of an output, filled by the audio thread and awaited by a test.
 final class EventLog: Sendable {
-    private let state = Mutex<[AudioEvent]>([])
+    private let state = Mutex<[(event: AudioEvent, nanoseconds: Int64)]>([])
     /// Kept, so that its folder stays as long as the output that tells its events here.
     private let device: PacedDevice
 
     init(of device: PacedDevice) { self.device = device }
 
-    func append(_ event: AudioEvent) { state.withLock { $0.append(event) } }
+    func append(_ event: AudioEvent) {
+        let now = MonotonicClock.nanoseconds
+        state.withLock { $0.append((event, now)) }
+    }
 
-    var all: [AudioEvent] { state.withLock { $0 } }
+    var all: [AudioEvent] { state.withLock { $0.map(\.event) } }
+
+    /// When each event was told, in the same order.
+    var moments: [Int64] { state.withLock { $0.map(\.nanoseconds) } }
 
     /// The first `count` events, waiting for them at most `seconds`.
     func wait(for count: Int = 1, seconds: Int = 20) async throws -> [AudioEvent] {

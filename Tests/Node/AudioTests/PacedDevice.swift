@@ -14,9 +14,11 @@ final class PacedDevice: Sendable {
     var busyFile: String { "\(folder)/busy" }
     /// Once this file exists the device is gone.
     var vanishFile: String { "\(folder)/vanish" }
+    /// While this file exists the device is asleep.
+    var suspendFile: String { "\(folder)/suspend" }
 
     /// - Parameters:
-    ///   - settings: lines of the output's definition beyond name, folder and the two files.
+    ///   - settings: lines of the output's definition beyond name, folder and the files.
     ///   - more: further lines of the configuration file.
     init(_ settings: String = "", more: String = "") throws {
         folder = try Self.temporaryFolder()
@@ -29,7 +31,13 @@ final class PacedDevice: Sendable {
                 record "\(folder)/heard"
                 busy_while "\(busyFile)"
                 vanish_when "\(vanishFile)"
+                suspend_while "\(suspendFile)"
                 \(settings)
+            }
+            ctl_type.paced { lib "\(try Self.plugin())" }
+            ctl.\(name) {
+                type paced
+                file "\(mixerFile)"
             }
             \(more)
 
@@ -54,6 +62,9 @@ final class PacedDevice: Sendable {
     func create(_ file: String) throws { try Data().write(to: URL(filePath: file)) }
     func remove(_ file: String) throws { try FileManager.default.removeItem(atPath: file) }
 
+    /// Holds the mixer's setting: left and right of 0...31, and 1 for on.
+    var mixerFile: String { "\(folder)/mixer" }
+
     /// What was heard, a recording per run, earliest first.
     func recordings() throws -> [Recording] { try Recording.list(in: "\(folder)/heard") }
 
@@ -62,15 +73,24 @@ final class PacedDevice: Sendable {
         return try #require(all.last, "nothing was recorded")
     }
 
+    /// What was heard, in one run from beginning to end.
+    func onlyRecording() throws -> Recording {
+        let all = try recordings()
+        try #require(all.count == 1, "\(all.count) runs: the output was opened anew, or this computer is too busy")
+        return all[0]
+    }
+
     /// - Parameter stallMilliseconds: how long the output's thread is held up whenever it tells of a probe, which is
     ///   then not logged.
     func output(
-        device: String? = nil, trimMicroseconds: Int = 0, stallMilliseconds: Int64? = nil
+        device: String? = nil, trimMicroseconds: Int = 0, keepOpenSeconds: Int = 0, mixer: MixerSetting? = nil,
+        stallMilliseconds: Int64? = nil
     ) throws -> (AudioOutput, EventLog) {
         let log = EventLog(of: self)
         let output = try AudioOutput(
             .init(
                 device: device ?? name, latencyTrimMicroseconds: trimMicroseconds,
+                keepOpenSeconds: keepOpenSeconds, mixer: mixer,
                 alsaConfigurationFile: configurationFile, asksForRealTimePriority: false)
         ) { event in
             if case .probed = event, let stallMilliseconds {

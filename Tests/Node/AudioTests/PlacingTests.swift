@@ -5,7 +5,7 @@ import ClockSoundTestSupport
 import PacedRecording
 import Testing
 
-@Suite("Placing sounds on paced outputs")
+@Suite("Placing sounds on paced outputs", .fewAtATime)
 struct PlacingTests {
     private static let sound = TestSound.noise(milliseconds: 300)
 
@@ -20,7 +20,7 @@ struct PlacingTests {
         output.stop()
         let recording = try device.recording()
         let samples = try recording.samples(ofChannel: 0)
-        let start = try #require(TestSound.position(of: sound.frames[...], in: samples), "not heard whole")
+        let start = try #require(TestSound.position(of: sound.mixedFrames()[...], in: samples), "not heard whole")
         let anchor = recording.monotonicNanoseconds(atFrame: Double(start + sound.anchorFrame))
         return (Double(anchor - target) / 1e6, report)
     }

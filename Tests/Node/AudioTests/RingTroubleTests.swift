@@ -5,7 +5,7 @@ import ClockSoundTestSupport
 import PacedRecording
 import Testing
 
-@Suite("Rings on an output in trouble")
+@Suite("Rings on an output in trouble", .fewAtATime)
 struct RingTroubleTests {
     private static let noise = TestSound.noise(milliseconds: 330)
 
@@ -54,7 +54,7 @@ struct RingTroubleTests {
         OwnThread.run(at: gone) { try device.create(device.vanishFile) }
         #expect(try await log.failure(of: 1).kind == .lost)
         #expect(try await log.failure(of: 2).kind == .lost)
-        #expect(MonotonicClock.nanoseconds - gone < 500_000_000)
+        #expect(try #require(log.moments.last) - gone < 500_000_000)
         guard case .ringStarted(1, _) = log.all[0] else {
             Issue.record("\(log.all)")
             return
@@ -81,9 +81,9 @@ struct RingTroubleTests {
         _ = output.ring(Self.ring(2, inMilliseconds: -1000))
         _ = output.ring(Self.ring(3, inMilliseconds: 60_000))
         #expect(try await log.failure(of: 2).kind == .busy)
-        #expect(MonotonicClock.nanoseconds < order.targetNanoseconds)
         #expect(try await log.failure(of: 1).kind == .busy)
-        #expect(MonotonicClock.nanoseconds >= order.targetNanoseconds)
+        #expect(log.moments[0] < order.targetNanoseconds)
+        #expect(log.moments[1] >= order.targetNanoseconds)
         output.stop()
         #expect(log.all.last == .ringEnded(3))
         #expect(log.all.count == 3)
@@ -112,29 +112,68 @@ struct RingTroubleTests {
         #expect(isLoud)
     }
 
-    @Test("On a device that takes nothing back, rings begin on time when they are ordered early enough, and end")
+    @Test(
+        "On a device that takes nothing back, rings begin on time though ordered late, and end within 50 ms without a click"
+    )
     func notRewindable() async throws {
-        // Converting to another rate, alsa-lib cannot give back what it has converted.
-        let device = try PacedDevice(
-            more: "pcm.converting { type rate slave { pcm \"room\" rate 48000 } converter \"linear\" }")
+        // Its short queue runs dry when the test machine is too busy; then there is nothing to be judged.
+        for _ in 1...8 {
+            // Converting to another rate by itself, alsa-lib cannot give back what it has converted.
+            let device = try PacedDevice(
+                more: "pcm.converting { type rate slave { pcm \"room\" rate 48000 } converter \"linear\" }")
+            let cancelled = try await ringTwice(on: device)
+            guard try device.recordings().count == 1 else { continue }
+            let recording = try device.recording()
+            let samples = try recording.samples(ofChannel: 0)
+            func frame(at nanoseconds: Int64) -> Int {
+                Int(Double(nanoseconds - recording.header.startMonotonicNanoseconds) * recording.header.heardRate / 1e9)
+            }
+            // Of the sine nothing, and then nothing at all, is left 50 ms after; a busy machine may take some to wake up.
+            let step = 2 * Double.pi * 1000 / 48_000
+            let end = frame(at: cancelled[0])
+            #expect(TestSound.fit(samples[(end - 4800)..<end], step: step).amplitude > 9000)
+            #expect(TestSound.fit(samples[(end + 3600)..<(end + 8400)], step: step).amplitude < 200)
+            let last = try #require(samples.lastIndex { $0.magnitude > 64 })
+            #expect((1..<75_000_000).contains(recording.monotonicNanoseconds(atFrame: Double(last)) - cancelled[1]))
+            #expect(TestSound.steepestStep(of: samples[(end - 4800)...]) < 2200)
+            return
+        }
+        Issue.record("it ran dry every time")
+    }
+
+    /// Rings a triangle and, ordered just before, a sine of 1 kHz over it; ends the sine and then the other.
+    ///
+    /// - Returns: when each was asked to end.
+    private func ringTwice(on device: PacedDevice) async throws -> [Int64] {
         let (output, log) = try device.output(device: "converting")
-        let order = Self.ring(1, inMilliseconds: 600)
-        _ = output.ring(order)
-        try await OwnThread.run {
-            OwnThread.sleep(until: order.targetNanoseconds + 300_000_000)
-            _ = output.ring(Self.ring(2, inMilliseconds: 300))
-            OwnThread.sleep(until: order.targetNanoseconds + 900_000_000)
-            output.cancel(1)
-            OwnThread.sleep(until: order.targetNanoseconds + 1_200_000_000)
-            output.cancel(2)
+        @Sendable func ring(_ id: UInt64, _ frames: [Int16], at nanoseconds: Int64) {
+            _ = output.ring(
+                RingSoundOrder(
+                    id: id, sound: RingSound(frames: frames), targetNanoseconds: nanoseconds, volume: .full,
+                    rampSeconds: 0))
+        }
+        // Whole waves.
+        let low = Array(TestSound.triangle(milliseconds: 300, peak: 10_000)[..<13_200])
+        let high = (0..<13_230).map { Int16(10_000 * sine(1000, $0)) }
+        let first = monotonic(inMilliseconds: 900)
+        ring(1, low, at: first)
+        let cancelled = try await OwnThread.run {
+            OwnThread.sleep(until: first + 300_000_000)
+            ring(2, high, at: monotonic(inMilliseconds: 80))
+            return ([2, 1] as [UInt64]).map { id in
+                MonotonicClock.sleep(nanoseconds: 700_000_000)
+                let now = MonotonicClock.nanoseconds
+                output.cancel(id)
+                return now
+            }
         }
         for id in [1, 2] as [UInt64] {
+            let report = try await log.started(id)
             // The converter's own delay is only roughly told.
-            #expect(try #require(await log.started(id).onsetErrorNanoseconds).magnitude < 1_000_000)
+            if report.underruns == 0 { #expect(try #require(report.onsetErrorNanoseconds).magnitude < 1_000_000) }
             try await log.waitForEnd(of: id)
         }
-        #expect(MonotonicClock.nanoseconds < order.targetNanoseconds + 1_800_000_000)
         output.stop()
-        #expect(try device.recordings().count == 1)
+        return cancelled
     }
 }

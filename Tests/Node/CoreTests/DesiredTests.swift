@@ -90,7 +90,9 @@ struct DesiredTests {
     @Test func anotherVoiceIsLoadedWhenItIsObeyed() {
         var node = NodeDriver(at: noon + .minutes(1))
         node.start()
-        func loads() -> [String] { node.effects.compactMap { if case .loadVoice(let name) = $0 { name } else { nil } } }
+        func loads() -> [String] {
+            node.effects.compactMap { if case .loadVoice(let name, _) = $0 { name } else { nil } }
+        }
         #expect(loads() == ["english"])
         node.send(.desired(desired(2) { $0.volume = Volume(percent: 3)! }))
         #expect(loads() == ["english"])

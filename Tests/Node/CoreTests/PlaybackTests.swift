@@ -57,7 +57,8 @@ struct PlaybackTests {
         node.output = .neverAnswers
         node.start()
         node.send(.wake(wake()))
-        node.run(for: .seconds(44))
+        // A stroke, the words, and its patience.
+        node.run(for: .seconds(47))
         #expect(node.records.isEmpty)
         node.run(for: .seconds(2))
         #expect(node.cancelledPlays == [1])

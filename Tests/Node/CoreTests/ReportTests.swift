@@ -18,7 +18,7 @@ struct ReportTests {
         #expect(node.reports.last?.audio.state == .ok)
         node.send(.audio(AudioReport(device: "default", state: .ok)))
         #expect(node.reports.count == 2)
-        node.send(.voice(VoiceReport(name: "english", problems: ["two: missing"])))
+        node.send(.voice(VoiceReport(name: "english", problems: ["two: missing"]), chime: []))
         #expect(node.reports.count == 3)
     }
 
@@ -26,7 +26,7 @@ struct ReportTests {
         var node = NodeDriver(at: noon - .minutes(1))
         node.start()
         let audio = NodeCore.Event.audio(AudioReport(device: "default", state: .ok))
-        let voice = NodeCore.Event.voice(VoiceReport(name: "english", problems: []))
+        let voice = NodeCore.Event.voice(VoiceReport(name: "english", problems: []), chime: [])
         for finding in [voice, audio] { node.send(finding) }
         let before = node.reports.count
         func probe(_ id: String) -> NodeCore.Event {
@@ -91,13 +91,39 @@ struct ReportTests {
         let text = String(repeating: "no\nsuch device\u{1B}[31m ", count: 2000)
         node.disk = .fails(text)
         node.send(.audio(AudioReport(device: "default", state: .failed, detail: text)))
-        node.send(.voice(VoiceReport(name: "english", problems: Array(repeating: text, count: 100))))
+        node.send(.voice(VoiceReport(name: "english", problems: Array(repeating: text, count: 100)), chime: []))
         node.send(.desired(desired(1)))
         let report = try #require(node.reports.last)
         #expect(WireCodec.encode(report).count < 8192)
         #expect(report.voice.problems.count == VoiceReport.maximumProblems)
         let texts = report.voice.problems + [report.audio.detail ?? "", report.problem ?? ""] + node.warnings
         #expect(texts.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+    }
+
+    @Test func outputsAreToldWithinBounds() throws {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        let long = AudioDeviceReport(name: String(repeating: "a", count: 200), description: "")
+        let card = AudioDeviceReport(name: "hw:0", description: String(repeating: "b\n", count: 200))
+        node.send(
+            .audio(AudioReport(device: "default", state: .ok, devices: [long] + Array(repeating: card, count: 40))))
+        let devices = try #require(node.reports.last).audio.devices
+        #expect(devices.count == AudioReport.maximumDevices)
+        #expect(devices.allSatisfy { $0.name == "hw:0" && (1...128).contains($0.description.utf8.count) })
+        let report = try #require(node.reports.last)
+        #expect(try WireCodec.decode(Reported.self, from: WireCodec.encode(report)) == report)
+    }
+
+    @Test func theOutputsThatThereAreAreKeptWhenTheConfiguredOneFails() {
+        var node = NodeDriver(at: noon - .seconds(15))
+        node.output = .fails(.deviceMissing, message: "gone")
+        node.start()
+        let devices = [AudioDeviceReport(name: "hw:0", description: "Card")]
+        node.send(.audio(AudioReport(device: "default", state: .ok, devices: devices)))
+        node.send(.wake(wake()))
+        node.run(for: .minutes(1))
+        #expect(node.reports.last?.audio.state == .missing)
+        #expect(node.reports.last?.audio.devices == devices)
     }
 
     @Test func thousandsOfLinesOnTheirWayAreNotThousandsOfReports() {

@@ -225,6 +225,35 @@ struct RingTests {
         #expect(node.state.ringActions.last?.id == "f500")
     }
 
+    /// As on a connection to a broker that has kept a day's: a slow disk must not be busy with them one by one when the
+    /// next alarm is due.
+    @Test func manyActionsAtOnceAreSavedTogether() {
+        var node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
+        node.start()
+        node.disk = .hesitates
+        node.forgetLog()
+        for number in 1...50 {
+            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(1, noon + .hours(number))))
+        }
+        #expect(node.stores.map(\.ringActions.count) == [1])
+        node.answerStores()
+        #expect(node.stores.map(\.ringActions.count) == [1, 50])
+        node.answerStores()
+        #expect(node.stores.count == 2)
+    }
+
+    @Test func ofTooManyActionsThoseGoWhoseOccurrencesAreLongestAgo() {
+        var node = NodeDriver(at: noon, state: state(document(alarms: [alarm(at: "12:01")]), through: noon))
+        node.start()
+        node.send(action(.stop, at: due + .seconds(2)))
+        for number in 1...100 {
+            node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(2, noon - .minutes(number))))
+        }
+        node.run(until: due + .minutes(1))
+        #expect(node.rings.isEmpty)
+        #expect(node.lines.map(\.reason) == [.stoppedElsewhere])
+    }
+
     // MARK: Withdrawn
 
     @Test(arguments: ["removed", "disabled", "another time", "another store"])

@@ -59,12 +59,12 @@ struct SilenceTests {
     }
 
     @Test(arguments: [
-        ("Asia/Kathmandu", "2026-11-21T12:15:00Z", LocalTime(hour: 18, minute: 0)!, [Clip.strike, .word("six")]),
+        ("Asia/Kathmandu", "2026-11-21T12:15:00Z", LocalTime(hour: 18, minute: 0)!, [Clip.strikes(1), .word("six")]),
         (
             "Asia/Kathmandu", "2026-11-21T12:00:00Z", LocalTime(hour: 17, minute: 45)!,
             [.word("five"), .word("forty-five")]
         ),
-        ("America/New_York", "2026-11-21T17:00:00Z", LocalTime(hour: 12, minute: 0)!, [.strike, .word("twelve")]),
+        ("America/New_York", "2026-11-21T17:00:00Z", LocalTime(hour: 12, minute: 0)!, [.strikes(1), .word("twelve")]),
     ])
     func eachRoomSaysItsOwnLocalTime(name: String, target: String, local: LocalTime, begins: [Clip]) throws {
         var node = NodeDriver(at: utc(target) - .seconds(15), zone: try zone(name))

@@ -165,7 +165,7 @@ struct TrustTests {
     func repliesToNothingAreIgnored(_ reply: TimeReply) {
         var node = NodeDriver(at: noon, sync: .unsynchronised)
         node.start()
-        node.send(.timeReply(reply, receivedAt: node.now.wall))
+        node.send(.timeReply(reply, receivedAt: node.receipt))
         #expect(node.reports.last?.clock.offsetMilliseconds == nil)
         #expect(!node.trustsClock())
     }
@@ -195,7 +195,7 @@ struct TrustTests {
                 TimeReply(
                     originNanoseconds: origin, receivedNanoseconds: stamp(received),
                     transmittedNanoseconds: stamp(transmitted)),
-                receivedAt: WallTime(nanoseconds: stamp(home))))
+                receivedAt: NodeCore.Receipt(wall: WallTime(nanoseconds: stamp(home)), boot: node.now.boot)))
         #expect(node.reports.last?.clock.offsetMilliseconds == nil)
         #expect(!node.trustsClock())
     }
@@ -207,10 +207,13 @@ struct TrustTests {
         let reply = TimeReply(
             originNanoseconds: origin, receivedNanoseconds: origin + 1_000_000,
             transmittedNanoseconds: origin + 1_000_000)
-        node.send(.timeReply(reply, receivedAt: noon + .milliseconds(200)))
+        func receipt(after way: Duration) -> NodeCore.Receipt {
+            NodeCore.Receipt(wall: noon + way, boot: node.now.boot + way)
+        }
+        node.send(.timeReply(reply, receivedAt: receipt(after: .milliseconds(200))))
         #expect(!node.trustsClock())
         // The same again, as if it had come faster.
-        node.send(.timeReply(reply, receivedAt: noon + .milliseconds(2)))
+        node.send(.timeReply(reply, receivedAt: receipt(after: .milliseconds(2))))
         #expect(!node.trustsClock())
     }
 
@@ -245,6 +248,23 @@ struct TrustTests {
         node.setClock(to: node.now.wall + .seconds(30))
         node.run(for: .seconds(70))
         #expect(times().count == expected.count + 10)
+    }
+
+    @Test func aClockThatStaysOffIsAskedAboutMoreRarelyUntilSomethingChanges() {
+        var node = NodeDriver(at: noon + .minutes(1), sync: .unsynchronised)
+        node.peer = NodeDriver.Peer(offset: .seconds(5))
+        node.start()
+        node.run(for: .seconds(300))
+        let times = node.log.compactMap { entry -> Duration? in
+            guard case .publishTimeRequest = entry.effect else { return nil }
+            return entry.at.boot - BootTime(nanoseconds: 1_000_000_000_000)
+        }
+        let burst: [Duration] = [.zero, .milliseconds(250), .milliseconds(500), .milliseconds(750)]
+        #expect(times == burst + [8, 24, 56, 120, 184, 248].map { .milliseconds(750) + .seconds($0) })
+        #expect(!node.trustsClock())
+        node.setClock(to: node.now.wall - .seconds(1))
+        node.run(for: .seconds(9))
+        #expect(node.exchanges.count == times.count + 5)
     }
 
     @Test(arguments: [

@@ -25,6 +25,21 @@ import Testing
         #expect(mapped >= before - 100_000 && mapped <= after + 100_000)
     }
 
+    @Test func aSteeredWallClockIsMadeFromTheBootClock() {
+        let clock = SystemClock(wallOffset: .seconds(7200))
+        let boot = clock.now().boot
+        let steered = SteeredClock(boot: boot, wall: WallTime(seconds: 1_900_000_000), ratePPB: 100_000)
+        clock.steer(to: steered)
+        let now = clock.now()
+        #expect(now.wall == steered.wall(at: now.boot))
+        let before = SystemClock.read(CLOCK_MONOTONIC)
+        let wall = clock.now().wall
+        let after = SystemClock.read(CLOCK_MONOTONIC)
+        // A thousand seconds of a clock that is 100 ppm fast are 0.1 s less of the sound device's.
+        let mapped = clock.monotonicNanoseconds(for: wall + .seconds(1000)) - 1_000_000_000_000 + 99_990_000
+        #expect(mapped >= before - 200_000 && mapped <= after + 200_000)
+    }
+
     @Test func theBootIDIsTheKernels() throws {
         let id = try SystemClock.bootID()
         #expect(id.count == 36)

@@ -65,6 +65,31 @@ import Testing
         #expect(fired.firings.withLock { $0[0].at.wall } >= wall + .milliseconds(40))
     }
 
+    @Test func aSteeredWallClockIsFollowedAndTakesItsTimersAlong() async throws {
+        let fired = Fired(SystemClock())
+        let queue = try queue(fired)
+        let start = fired.clock.now()
+        // An hour ahead by the machine's clock, 30 ms by the one that comes.
+        queue.set(token("wall"), .wall(start.wall + .hours(1)))
+        queue.set(token("soon by the machine's"), .wall(start.wall + .milliseconds(1_000)))
+        fired.clock.steer(
+            to: SteeredClock(boot: start.boot, wall: start.wall + .hours(1) - .milliseconds(30), ratePPB: 500_000))
+        queue.clockSteered()
+        try await waitUntil("both") { fired.kinds.count == 2 }
+        #expect(fired.kinds == ["soon by the machine's", "wall"])
+        let wall = try #require(fired.firings.withLock { $0.last })
+        #expect(wall.at.wall >= start.wall + .hours(1))
+        #expect(wall.at.boot < start.boot + .seconds(60))
+        // Set back: what was due in 40 ms is due in 10 s more, and what is on the boot clock stays where it was.
+        let now = fired.clock.now()
+        queue.set(token("later"), .wall(now.wall + .milliseconds(40)))
+        queue.set(token("boot"), .boot(now.boot + .milliseconds(100)))
+        fired.clock.steer(to: SteeredClock(boot: now.boot, wall: now.wall - .seconds(10), ratePPB: 0))
+        queue.clockSteered()
+        try await waitUntil("the boot clock's") { fired.kinds.contains("boot") }
+        #expect(!fired.kinds.contains("later"))
+    }
+
     @Test func whatIsDueAlreadyFiresAtOnceEvenFromBeforeTheEpoch() async throws {
         let fired = Fired(SystemClock())
         let queue = try queue(fired)

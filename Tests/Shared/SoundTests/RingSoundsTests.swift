@@ -25,7 +25,7 @@ struct RingSoundsTests {
         let loopSeconds = Double(sound.frames.count - sound.loopStart) / Double(RenderedPlan.sampleRate)
         #expect((1.5...4).contains(loopSeconds))
         let peak = sound.frames.map(\.magnitude).max() ?? 0
-        #expect((25_000...29_300).contains(peak))
+        #expect((20_000...29_300).contains(peak))
         #expect(RingSounds(folder: "/nowhere").sound(named: name.rawValue) == sound)
     }
 
@@ -49,11 +49,25 @@ struct RingSoundsTests {
         }
     }
 
+    private func loop(_ name: AlarmSound) -> ArraySlice<Int16> {
+        Self.builtIn[name].map { $0.frames[$0.loopStart...] } ?? []
+    }
+
+    @Test("They become louder in their order, as ears hear it, and the gentle ones rise into their first round")
+    func gentleToUrgent() {
+        let loudness = AlarmSound.allCases.map { Loudness.unitsOfFullScale(loop($0)) }
+        #expect(zip(loudness, loudness.dropFirst()).allSatisfy { $0 + 0.3 < $1 }, "\(loudness)")
+        for name in [AlarmSound.harp, .bells, .marimba] {
+            let opening = Self.builtIn[name]?.frames.prefix(22_050) ?? []
+            #expect(Loudness.unitsOfFullScale(opening) < Loudness.unitsOfFullScale(loop(name)) - 3, "\(name)")
+        }
+    }
+
     @Test("No two built-in sounds are alike in pitch and rhythm")
     func apart() throws {
-        // Zero crossings per second, and the share of 20 ms pieces that are loud.
+        // Of the part that repeats: zero crossings per second, and the share of 20 ms pieces that are loud.
         let traits = AlarmSound.allCases.map { name -> (name: AlarmSound, pitch: Double, busy: Double) in
-            let frames = Self.builtIn[name]?.frames ?? []
+            let frames = Array(loop(name))
             let crossings = zip(frames, frames.dropFirst()).count { ($0 < 0) != ($1 < 0) }
             let pieces = stride(from: 0, to: frames.count - 882, by: 882).map { start in
                 frames[start..<start + 882].contains { $0.magnitude > 8000 }
@@ -119,6 +133,29 @@ struct RingSoundFileTests {
         #expect(sound.frames.count == 2 * RenderedPlan.sampleRate)
         #expect((25_000...29_300).contains(sound.frames.map(\.magnitude).max() ?? 0))
         #expect(sound.frames.prefix(441).contains { $0.magnitude > 2000 })
+    }
+
+    @Test("The files of the folder are listed by the names that rings know them by, each as the one that rings")
+    func files() throws {
+        let folders = try folder()
+        let sounds = RingSounds(folder: folders.voice)
+        let before = Set(sounds.files().map(\.name))
+        let wave = SoundFolders.wav(TestSound.triangle(milliseconds: 500))
+        for name in ["gong.wav", "gong.ogg", "owl.flac", "harp.wav", "Not A Name.wav", "notes.txt", ".wav"] {
+            try folders.put(name, wave)
+        }
+        let files = sounds.files()
+        #expect(Set(files.map(\.name)).subtracting(before) == ["gong", "owl"])
+        #expect(files.map(\.name) == files.map(\.name).sorted())
+        // The one that rings is another file now, and nothing else is.
+        let longer = SoundFolders.wav(TestSound.triangle(milliseconds: 600))
+        try folders.put("gong.wav", longer)
+        try folders.put("gong.ogg", longer)
+        let changed = zip(files, sounds.files()).filter { $0 != $1 }.map(\.0.name)
+        #expect(changed == ["gong"])
+        #expect(sounds.problem(named: "gong") == nil && sounds.problem(named: "harp") == nil)
+        #expect(sounds.problem(named: "rooster")?.reason == "there is no such file")
+        #expect(RingSounds(folder: "/nowhere").files().isEmpty)
     }
 
     @Test("A folder that is not there is told as that, and built-in sounds need none")

@@ -1,53 +1,9 @@
 import ClockDomain
 import ClockSoundTestSupport
-import ClockTestSupport
 import FoundationEssentials
 import Testing
 
 @testable import ClockSound
-
-/// A voice folder and a chimes folder that tests fill with sounds, good and bad.
-final class SoundFolders {
-    let voice: String
-    let chimes: String
-    private let root: TemporaryFolder
-
-    init() throws {
-        root = try TemporaryFolder("sounds")
-        voice = root.file("voice")
-        chimes = root.file("chimes")
-        for folder in [voice, chimes] {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        }
-    }
-
-    func put(_ name: String, _ bytes: [UInt8]) throws {
-        try Data(bytes).write(to: URL(filePath: "\(voice)/\(name)"))
-    }
-
-    var library: SoundLibrary { SoundLibrary(voiceFolder: voice, chimesFolder: chimes) }
-
-    /// A WAV file of one value.
-    static func constant(seconds: Int) -> [UInt8] {
-        wav([], claimedFrames: seconds * 44_100) + [UInt8](repeating: 0, count: seconds * 88_200)
-    }
-
-    /// A WAV file of 16-bit frames; `claimedFrames` is what its header says.
-    static func wav(
-        _ samples: [Int16], rate: UInt32 = 44_100, channels: UInt16 = 1, claimedFrames: Int? = nil
-    ) -> [UInt8] {
-        func bytes<Number: FixedWidthInteger>(_ number: Number) -> [UInt8] {
-            withUnsafeBytes(of: number.littleEndian, Array.init)
-        }
-        let dataBytes = UInt32(truncatingIfNeeded: (claimedFrames ?? samples.count / Int(channels)) * 2 * Int(channels))
-        let header: [[UInt8]] = [
-            Array("RIFF".utf8), bytes(dataBytes &+ 36), Array("WAVEfmt ".utf8), bytes(UInt32(16)), bytes(UInt16(1)),
-            bytes(channels), bytes(rate), bytes(rate * UInt32(channels) * 2), bytes(channels * 2), bytes(UInt16(16)),
-            Array("data".utf8), bytes(dataBytes),
-        ]
-        return header.flatMap { $0 } + samples.flatMap(bytes)
-    }
-}
 
 @Suite("The sound library")
 struct SoundLibraryTests {
@@ -67,8 +23,8 @@ struct SoundLibraryTests {
         #expect(!sound.isFallbackTone)
         #expect(sound.anchorFrame == Self.three.count)
         // Only the ends of clips that stop away from zero are eased.
-        #expect(sound.frames.prefix(4000) == Self.three.prefix(4000))
-        #expect(sound.frames.count == Self.three.count + Self.fifteen.count)
+        #expect(sound.mixedFrames().prefix(4000) == Self.three.prefix(4000))
+        #expect(sound.frameCount == Self.three.count + Self.fifteen.count)
     }
 
     @Test("A join makes no step that the clips do not make themselves")
@@ -80,7 +36,7 @@ struct SoundLibraryTests {
         try folders.put("three.wav", SoundFolders.wav(rough))
         try folders.put("PM.wav", SoundFolders.wav(rough.map { -$0 }))
         let sound = folders.library.render(plan("three", "PM"))
-        let surrounded = [0] + sound.frames + [0]
+        let surrounded = [0] + sound.mixedFrames() + [0]
         #expect(TestSound.steepestStep(of: surrounded) <= 2 * TestSound.steepestStep(of: rough))
     }
 
@@ -89,8 +45,8 @@ struct SoundLibraryTests {
         let folders = try SoundFolders()
         try folders.put("three.wav", SoundFolders.wav(Self.three.flatMap { [$0, 0] }, channels: 2))
         let sound = folders.library.render(plan("three"))
-        #expect(sound.frames.count == Self.three.count)
-        #expect(abs(Int(sound.frames[1025]) - Int(Self.three[1025]) / 2) <= 1)
+        #expect(sound.frameCount == Self.three.count)
+        #expect(abs(Int(sound.mixedFrames()[1025]) - Int(Self.three[1025]) / 2) <= 1)
     }
 
     @Test("A missing clip is told with file and remedy, and the tone marks the time in its place")
@@ -104,20 +60,33 @@ struct SoundLibraryTests {
         #expect(sound.isFallbackTone)
         #expect(sound.missing.map(\.name) == ["fifteen", "PM"])
         #expect(sound.anchorFrame == 0)
-        #expect((20_000...90_000).contains(sound.frames.count))
+        #expect((20_000...90_000).contains(sound.frameCount))
         // Loud at once, not clipped, and silent at its end.
-        #expect(sound.frames.prefix(441).contains { $0.magnitude > 2000 })
-        #expect(sound.frames.allSatisfy { $0.magnitude < 16_000 })
-        #expect(sound.frames.last?.magnitude ?? .max < 64)
+        let frames = sound.mixedFrames()
+        #expect(frames.prefix(441).contains { $0.magnitude > 2000 })
+        #expect(frames.allSatisfy { $0.magnitude < 16_000 })
+        #expect(frames.last?.magnitude ?? .max < 64)
         #expect(!library.render(plan("three")).isFallbackTone)
+    }
+
+    @Test("Bells need no file: with words missing the hour is struck all the same, and one tone stands for the words")
+    func bellsWithoutWords() throws {
+        let library = SoundLibrary(voiceFolder: "/nowhere/english", chime: .none)
+        let strikes = library.render(AnnouncementPlan(clips: [.strikes(2)]))
+        #expect(strikes.missing.isEmpty)
+        let sound = library.render(AnnouncementPlan(clips: [.strikes(2), .word("two"), .word("PM")]))
+        #expect(sound.missing == [.word("two"), .word("PM")])
+        #expect(Array(sound.segments.prefix(2)) == strikes.segments)
+        #expect(sound.segments.count == 3)
+        #expect(sound.segments.last?.start == RenderedPlan.frames(HourBell.length(strokes: 2)))
+        #expect(sound.anchorFrame == 0)
     }
 
     @Test("A folder that is not there is told as that")
     func missingFolder() {
-        let library = SoundLibrary(voiceFolder: "/nowhere/english", chimesFolder: "/nowhere/chimes")
-        #expect(library.missing.count == AnnouncementPlan.vocabulary.count + 1)
+        let library = SoundLibrary(voiceFolder: "/nowhere/english", chime: .strike)
+        #expect(library.missing.count == AnnouncementPlan.vocabulary.count)
         #expect(library.missing.allSatisfy { $0.reason.contains("/nowhere/") })
-        #expect(library.render(AnnouncementPlan(clips: [.strike])).missing == [.strike])
     }
 
     @Test(
@@ -129,8 +98,8 @@ struct SoundLibraryTests {
             ("without sound", SoundFolders.wav([]), "no sound"),
             ("text", Array("three fifteen PM\n".utf8), "not a sound file"),
             ("noise", (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }, "not a sound file"),
-            ("another rate", SoundFolders.wav(three, rate: 48_000), "48000 Hz"),
-            ("six channels", SoundFolders.wav(.init(repeating: 5, count: 600), channels: 6), "6 channels"),
+            ("no sound's rate", SoundFolders.wav(three, rate: 400_000), "400000 Hz"),
+            ("nine channels", SoundFolders.wav(.init(repeating: 5, count: 900), channels: 9), "9 channels"),
             ("a lying header", SoundFolders.wav(three, claimedFrames: 1 << 29), "cut off"),
             ("61 s", SoundFolders.constant(seconds: 61), "61 s"),
         ] as [(String, [UInt8], String)])

@@ -41,8 +41,46 @@ struct RoundTripTests {
         try check(TimeRequest(originNanoseconds: .min), #"{"origin_ns":-9223372036854775808,"v":1}"#)
         try check(
             TimeReply(originNanoseconds: .max, receivedNanoseconds: 0, transmittedNanoseconds: -1),
-            #"{"origin_ns":9223372036854775807,"received_ns":0,"transmitted_ns":-1,"v":1}"#)
+            #"{"origin_ns":9223372036854775807,"received_ns":0,"transmitted_ns":-1,"v":1,"vouched":false}"#)
         try check(Samples.reported)
+        try check(
+            Desired(revision: 3, store: "0", room: "Kitchen", settings: Samples.rareSettings),
+            #"{"revision":3,"room":"Kitchen","settings":{"chime":"cuckoo","every":"15","muted":false,"quiet":[],"#
+                + #""self_wake":true,"trim_us":-12500,"voice":"english","volume":80,"volume_ceiling":70,"#
+                + #""volume_floor":20},"store":"0","v":1}"#)
+    }
+
+    @Test func anOlderCoordinatorsClockIsNotVouchedFor() throws {
+        let reply: TimeReply = try WireCodec.decode(
+            from: Array(#"{"origin_ns":1,"received_ns":2,"transmitted_ns":3,"v":1}"#.utf8))
+        #expect(reply == TimeReply(originNanoseconds: 1, receivedNanoseconds: 2, transmittedNanoseconds: 3))
+        #expect(!reply.isVouched)
+    }
+
+    @Test func whoseClockANodeGoesByIsToldOnlyWhenItIsTheCoordinators() throws {
+        var reported = Samples.reported
+        #expect(!String(decoding: WireCodec.encode(reported), as: UTF8.self).contains("source\":\"system"))
+        reported.clock = ClockReport(
+            trusted: true, reason: "follows the coordinator's clock", offsetMilliseconds: nil, delayMilliseconds: nil,
+            source: .coordinator, errorMilliseconds: 0.37)
+        try check(reported)
+        let text = String(decoding: WireCodec.encode(reported), as: UTF8.self)
+        #expect(text.contains(#""clock":{"error_ms":0.37,"reason""#))
+        #expect(text.contains(#""source":"coordinator""#))
+        #expect(reported.clock.finding == "follows the coordinator's clock, ±0.4 ms")
+        reported.clock.errorMilliseconds = 12.2
+        #expect(reported.clock.finding == "follows the coordinator's clock, ±13 ms")
+        reported.clock.errorMilliseconds = -1
+        #expect(reported.clock.finding == "follows the coordinator's clock")
+    }
+
+    @Test func aNodeOfBeforeTellsNeitherALeadNorSounds() throws {
+        var old = Samples.reported
+        old.leadMilliseconds = 0
+        old.sounds = nil
+        let text = String(decoding: WireCodec.encode(old), as: UTF8.self)
+        #expect(!text.contains("lead_ms") && !text.contains("sounds"))
+        try check(old, text)
     }
 
     @Test func requestsAndRepliesComeBackAsTheyWere() throws {
@@ -58,7 +96,8 @@ struct RoundTripTests {
             SetRequest(
                 nodes: [kitchen],
                 change: SettingsPatch(
-                    volume: .standard, muted: true, quiet: [], every: .off, chime: .strike, voice: "x", selfWake: true))
+                    volume: .standard, muted: true, quiet: [], every: .off, chime: .strike, voice: "x", selfWake: true,
+                    trimMicroseconds: 1_000_000, volumeFloor: .silent, volumeCeiling: .full))
         )
         try check(AnnounceRequest(nodes: [kitchen]))
         try check(RenameRequest(node: kitchen, room: "Living room \u{1F3B6}"))

@@ -11,6 +11,18 @@ enum Samples {
         volume: Volume(percent: 35)!, muted: true, quiet: [QuietPeriod("22:00-07:00")!], every: .halfHour, chime: .none,
         voice: "english", selfWake: false)
 
+    /// With what a node is seldom told.
+    static let rareSettings = NodeSettings(
+        chime: .own("cuckoo"), trimMicroseconds: -12_500, volumeFloor: Volume(percent: 20)!,
+        volumeCeiling: Volume(percent: 70)!)
+
+    static let sounds = SoundsReport(
+        folder: "/usr/share/clocksmith/voices/sounds", names: ["gong", "rooster"],
+        problems: [
+            SoundProblem(
+                sound: "owl", finding: "/usr/share/clocksmith/voices/sounds/owl.wav: is silent", fix: "replace it")
+        ])
+
     static let record = QuarterRecord(
         target: noon, outcome: .announced, reason: .underrun, detail: "the output ran dry", source: .wake,
         wakeLatencyMilliseconds: -3, onsetErrorMicroseconds: 12, trips: 13)
@@ -35,8 +47,14 @@ enum Samples {
         clock: ClockReport(
             trusted: true, reason: "agrees with the coordinator", offsetMilliseconds: -1.25, delayMilliseconds: 0.5),
         store: "0123456789abcdef", revision: 3, settings: settings,
-        audio: AudioReport(device: "default", state: .busy, detail: "held by pulseaudio"),
-        voice: VoiceReport(name: "english", problems: ["two: missing"]), next: noon + .minutes(30), last: record,
+        audio: AudioReport(
+            device: "default", state: .busy, detail: "held by pulseaudio",
+            devices: [
+                AudioDeviceReport(name: "default", description: ""),
+                AudioDeviceReport(name: "plughw:CARD=Device,DEV=0", description: "USB Audio Device, USB Audio"),
+            ]),
+        voice: VoiceReport(name: "english", problems: ["two: missing"]), leadMilliseconds: 22_000, sounds: sounds,
+        next: noon + .minutes(30), last: record,
         ledgerPending: 2, problem: "disk full")
 
     static let status = SiteStatus(
@@ -48,7 +66,7 @@ enum Samples {
                 id: kitchen, room: "Kitchen", zone: "UTC", availability: .online, availabilitySince: noon,
                 clock: reported.clock, last: record, next: noon, settings: settings,
                 revision: NodeStatus.Revision(desired: 3, applied: 2), audio: reported.audio, voice: reported.voice,
-                version: "0.1.0", ledgerPending: 1, problem: "two machines"),
+                sounds: sounds, version: "0.1.0", ledgerPending: 1, problem: "two machines"),
             NodeStatus(
                 id: bedroom, room: "Bedroom", zone: nil, availability: .offline, availabilitySince: nil, clock: nil,
                 last: nil, next: nil, settings: .standard, revision: NodeStatus.Revision(desired: 1, applied: 0),
@@ -59,6 +77,7 @@ enum Samples {
     static let payloads: [[UInt8]] =
         [
             WireCodec.encode(wake), WireCodec.encode(desired), WireCodec.encode(batch), WireCodec.encode(reported),
+            WireCodec.encode(Desired(revision: 3, store: "0", room: "K", settings: rareSettings)),
             WireCodec.encode(Acked(epoch: "e", sequence: 9)),
             WireCodec.encode(Command(id: "c", action: .announce(target: noon), notAfter: noon)),
             WireCodec.encode(TimeReply(originNanoseconds: 1, receivedNanoseconds: 2, transmittedNanoseconds: 3)),
@@ -67,7 +86,7 @@ enum Samples {
                 SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 1), quiet: []))),
             WireCodec.encode(Reply(result: status)),
             WireCodec.encode(Reply<SetResult>(error: RequestError(.invalid, "no"))),
-        ] + alarmPayloads
+        ] + alarmPayloads + soundPayloads
 
     /// Reads `payload` as every kind of message there is, and gives those that it could be.
     static func decodeAsEverything(_ payload: [UInt8]) -> [any WireMessage] {
@@ -88,7 +107,7 @@ enum Samples {
             read(RingAction.self), read(ChangeRequest.self), read(ChangeEvent.self), read(ScheduleRequest.self),
             read(Reply<ChangeResult>.self), read(Reply<SchedulePage>.self),
         ]
-        return all.compactMap { $0 }
+        return all.compactMap { $0 } + decodeAsSounds { read($0) }
     }
 }
 

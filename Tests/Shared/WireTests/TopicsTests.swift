@@ -20,6 +20,11 @@ struct TopicsTests {
             (topics.ring(Samples.alarmRing.source), "clock/v1/home/ring/a7", .ring(.alarm(AlarmID(number: 7)!))),
             (topics.ring(Samples.timerRing.source), "clock/v1/home/ring/t3", .ring(.timer(TimerID(number: 3)!))),
             (topics.change, "clock/v1/home/change", .change),
+            (
+                topics.sound(Samples.sound.id, chunk: 12), "clock/v1/home/sound/\(Samples.sound.id)/12",
+                .sound(Samples.sound.id, chunk: 12)
+            ),
+            (topics.soundReport(kitchen), "clock/v1/home/node/kitchen/sound", .node(kitchen, .sound)),
         ]
         for (built, text, meaning) in table {
             #expect(built == text)
@@ -43,7 +48,10 @@ struct TopicsTests {
         "clock/v1/home/node/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/desired", "clock/v1/home/request/",
         "clock/v1/home/request/explode", "clock/v1/home/request/status/x", "clock/v1/home/coordinator",
         "clock/v1/home/coordinator/reported", "clock/v1/home/ring", "clock/v1/home/ring/a0", "clock/v1/home/ring/s1",
-        "clock/v1/home/ring/a7/x", "clock/v1/home/changes", "clock/v1/home/change/a7", "clock/v1/home/\u{0}",
+        "clock/v1/home/ring/a7/x", "clock/v1/home/changes", "clock/v1/home/sound/abc/0",
+        "clock/v1/home/sound/\(Samples.sound.id)", "clock/v1/home/sound/\(Samples.sound.id)/-1",
+        "clock/v1/home/sound/\(Samples.sound.id)/01", "clock/v1/home/sound/\(Samples.sound.id)/x",
+        "clock/v1/home/change/a7", "clock/v1/home/\u{0}",
         "clock/v1/home/node/kitchen\u{0}/desired",
     ])
     func othersMeanNothing(_ topic: String) {

@@ -47,6 +47,33 @@ struct RingMutationTests {
         #expect(broken.broken().contains(1))
     }
 
+    @Test func anAlarmThatIsStoppedAndGoesOnBreaks1() {
+        var site = daily
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 1)), what: .silence(nil, .stop)))
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, _, effects in
+            effects.filter { if case .stopRing = $0 { false } else { true } }
+        }
+        #expect(broken.broken().contains(1))
+    }
+
+    /// What an output was told while it was stuck is still to be done.
+    @Test func anAlarmThatIsHeardAfterItWasStoppedBreaks1() {
+        var site = daily
+        site.plan.fail(.outputStuck, [.node(0)], from: MutatedSite.at(6, 59), to: MutatedSite.at(7, 5))
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 0, 30)), what: .silence(nil, .stop)))
+        #expect(site.violations() == [])
+        var order: RingOrder?
+        let broken = site.mutatingNode { _, _, effects in
+            order = effects.lazy.compactMap(\.ring).first ?? order
+            return effects.flatMap { effect in
+                guard case .stopRing(let id) = effect, let again = order, again.id == id else { return [effect] }
+                return [effect, .startRing(again.changed { $0.id = 1_000 })]
+            }
+        }
+        #expect(broken.broken().contains(1))
+    }
+
     @Test(arguments: [-1_000, -30]) func anAlarmBeforeItsInstantBreaks2(milliseconds: Int) {
         let broken = daily.mutatingNode { _, _, effects in
             effects.map { effect in
@@ -199,6 +226,17 @@ struct RingMutationTests {
 
     @Test func aTimerThatNeverRingsBreaks6() {
         #expect(timer.mutatingNode { _, _, effects in effects.filter { $0.ring == nil } }.broken().contains(6))
+    }
+
+    @Test func aRingAtAnotherVolumeBreaks13() {
+        let broken = daily.mutatingNode { _, _, effects in
+            effects.map { effect in
+                effect.ring.map { order in
+                    .startRing(order.changed { $0.volume = Volume(percent: 11) ?? .standard })
+                } ?? effect
+            }
+        }
+        #expect(broken.broken().contains(13))
     }
 
     @Test func aRingWithoutALineBreaks9() {

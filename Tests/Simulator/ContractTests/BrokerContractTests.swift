@@ -71,6 +71,36 @@ import Testing
         #expect(try await broker.received(1).isEmpty)
     }
 
+    @Test(arguments: Kind.allCases) func whatIsNotAcknowledgedIsSentAgainInItsOrder(kind: Kind) async throws {
+        let broker = try kind.make()
+        try await broker.connect(0, ["a"], isClean: false, sessionSeconds: 60)
+        try await broker.leave(0)
+        for number in 1...3 { try await broker.publish(TestMessage("a", "\(number)")) }
+        let first = try await broker.takeUnacknowledged(0, count: 3)
+        #expect(first == ["1", "2", "3"].map { Repetition(text: $0, isRepeated: false) })
+        try await broker.publish(TestMessage("a", "4"))
+        let second = try await broker.takeUnacknowledged(0, count: 4)
+        #expect(second.map(\.text) == ["1", "2", "3", "4"])
+        #expect(second.map(\.isRepeated) == [true, true, true, false])
+        try await broker.connect(0, [], isClean: false, sessionSeconds: 60)
+        #expect(try await broker.received(0).map(\.text) == ["1", "2", "3", "4"])
+        // Acknowledged now.
+        try await broker.leave(0)
+        try await broker.connect(0, [], isClean: false, sessionSeconds: 60)
+        #expect(try await broker.received(0).isEmpty)
+    }
+
+    @Test(arguments: Kind.allCases) func whatWasNotAcknowledgedWithoutASessionIsGone(kind: Kind) async throws {
+        let broker = try kind.make()
+        try await broker.connect(0, ["a"], isClean: false, sessionSeconds: 60)
+        try await broker.leave(0)
+        try await broker.publish(TestMessage("a", "1"))
+        _ = try await broker.takeUnacknowledged(0, count: 1)
+        // As every program of this project connects.
+        try await broker.connect(0, ["a"])
+        #expect(try await broker.received(0).isEmpty)
+    }
+
     @Test(arguments: Kind.allCases) func aCleanStartForgetsTheSession(kind: Kind) async throws {
         let broker = try kind.make()
         try await broker.connect(0, ["a"], isClean: false, sessionSeconds: 60)

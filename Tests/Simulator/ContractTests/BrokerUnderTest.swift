@@ -12,6 +12,8 @@ protocol BrokerUnderTest: AnyObject {
     func leave(_ client: Int) async throws
     /// The client goes and its last will is told.
     func vanish(_ client: Int) async throws
+    /// Goes on with the client's session, acknowledges nothing of what comes, and breaks off when so many messages have.
+    func takeUnacknowledged(_ client: Int, count: Int) async throws -> [Repetition]
     /// A client of its own publishes; returns when the broker has the message.
     func publish(_ message: TestMessage) async throws
     /// What a connected client got since the last look, in order. Everything that was published before has arrived.
@@ -20,6 +22,12 @@ protocol BrokerUnderTest: AnyObject {
     func wait(seconds: Int) async throws
     /// Stops and comes back. Clients are gone then, without leave.
     func restart(remembering: Bool) async throws
+}
+
+/// A message, and whether the client was sent it before.
+struct Repetition: Hashable, Sendable {
+    var text: String
+    var isRepeated: Bool
 }
 
 struct TestMessage: Hashable, Sendable, CustomStringConvertible {

@@ -8,6 +8,8 @@ final class ModelBroker: BrokerUnderTest {
     private var broker: Broker
     private var now = TrueTime(nanoseconds: 1_800_000_000_000_000_000)
     private var inboxes: [Int: [TestMessage]] = [:]
+    /// By client: what it was sent and did not acknowledge.
+    private var sentBefore: [Int: Set<UInt32>] = [:]
 
     init(_ limits: BrokerLimits) {
         broker = Broker(plan: BrokerPlan(queueLimit: limits.queued))
@@ -54,6 +56,20 @@ final class ModelBroker: BrokerUnderTest {
     func vanish(_ client: Int) async throws {
         broker.end(client, tellingWill: true, at: now, topics)
         settle()
+    }
+
+    func takeUnacknowledged(_ client: Int, count: Int) async throws -> [Repetition] {
+        _ = broker.connect(
+            client, cleanStart: false, sessionExpiry: .seconds(60), will: nil, at: now, topics)
+        let sent = broker.outgoing
+        broker.outgoing.removeAll()
+        broker.end(client, tellingWill: true, at: now, topics)
+        let before = sentBefore[client] ?? []
+        sentBefore[client] = before.union(sent.map(\.id))
+        return sent.prefix(count).compactMap { delivery in
+            guard case .bytes(let bytes) = delivery.message.payload else { return nil }
+            return Repetition(text: String(decoding: bytes, as: UTF8.self), isRepeated: before.contains(delivery.id))
+        }
     }
 
     func publish(_ message: TestMessage) async throws {

@@ -84,6 +84,11 @@ final class RealBroker: BrokerUnderTest {
         await clients.removeValue(forKey: client)?.client.stop(sendingWill: true)
     }
 
+    func takeUnacknowledged(_ client: Int, count: Int) async throws -> [Repetition] {
+        let deaf = try DeafClient(port: broker.port, clientID: "client-\(client)", sessionSeconds: 60)
+        return try deaf.messages(count).map { Repetition(text: $0.text, isRepeated: $0.isRepeated) }
+    }
+
     func publish(_ message: TestMessage) async throws {
         let publisher = try await connectedPublisher()
         if message.isAtLeastOnce {

@@ -50,6 +50,27 @@ import Testing
         #expect(run.heardTargets(0) == run.quarters)
     }
 
+    @Test func aCloggedWayLetsOneMessageThroughAtATime() {
+        let clog = fault(.clog(messagesPerSecond: 1), from: .zero, for: .minutes(30))
+        // A program that starts is sent all that is retained for it.
+        let run = Run([clog, fault(.crash, from: .minutes(5), for: .seconds(10))])
+        let times = run.times(of: .node(0)) { if case .delivered = $0 { true } else { false } }
+            .filter { (noon..<noon + .minutes(30)).contains($0) }
+        #expect(times.count > 5)
+        #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= .seconds(1) })
+        #expect(run.heardTargets(0) == run.quarters)
+    }
+
+    @Test func aCloggedWayOnWhichNothingIsSentTakesNoEvents() {
+        func events(_ faults: [PlannedFault]) -> Int {
+            var simulation = Simulation(plan: plan(faults: faults))
+            simulation.run(observer: NoObserver())
+            return simulation.counts.events
+        }
+        let clog = fault(.clog(messagesPerSecond: 20), from: -.minutes(9), for: .hours(2))
+        #expect(events([clog]) < events([]) * 3 / 2)
+    }
+
     @Test func aMachineThatBootsInTheEpochIsSilentUntilItsTimeServiceSpeaks() {
         let clock = ClockPlan(
             initial: .epoch, timeService: TimeServicePlan(service: .chrony, after: .minutes(40)))
@@ -84,7 +105,8 @@ import Testing
 
     @Test func aDiskThatLiedLosesItsLastWritesWithThePowerAndTheLedgerGoesOn() throws {
         let run = Run([
-            fault(.diskLies(torn: false), from: -.seconds(1), for: .seconds(30)),
+            // What it is about to play is written just before it does.
+            fault(.diskLies(torn: false), from: -.seconds(10), for: .seconds(40)),
             fault(.powerCut, from: .milliseconds(2500), for: .seconds(5)),
         ])
         let turnedBack = run.times(of: .node(0)) { if case .stateTurnedBack = $0 { true } else { false } }
@@ -115,7 +137,7 @@ import Testing
         var plan = plan(faults: [fault(.zone(1), from: .minutes(20), for: .hours(2))])
         plan.zones = zones
         let run = Run(plan)
-        let words = run.recorder.heard(0).filter { $0.sound.plan.clips.first == .strike }.prefix(3)
+        let words = run.recorder.heard(0).filter { $0.sound.plan.clips.first == .strikes(1) }.prefix(3)
             .map { $0.sound.plan.clips[1] }
         #expect(words == [.word("twelve"), .word("six"), .word("seven")])
     }

@@ -63,6 +63,7 @@ struct RandomPlanTests {
                 "outputSlow", "outputBusy", "outputMissing", "outputLost", "outputStuck", "outputUnderrun",
                 "voiceIncomplete", "crash", "crashAtEffect", "powerCut", "powerCutAtEffect", "stop", "suspend",
             ])
+        #expect(plans.contains { $0.coordinators.count == 2 })
         #expect(plans.contains { $0.faults.count < 20 } && plans.contains { $0.faults.count > 300 })
     }
 

@@ -140,7 +140,7 @@ struct MemoryContents: Sendable {
                 }
                 guard rings[node]?[record.occurrence]?.isOfNode != true else { continue }
                 put(RingLine(record: record, isOfNode: true), of: node)
-            case .unknown: break
+            case .sound, .unknown: break
             }
         }
         var cursors = state.nodes[index].cursors

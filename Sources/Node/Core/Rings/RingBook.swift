@@ -304,6 +304,15 @@ struct RingBook: Sendable {
         return time.boot < begins
     }
 
+    /// Whether something has the instant at which it begins, and that is to come.
+    func isAboutToSound(at now: BootTime) -> Bool {
+        entries.contains { entry in
+            if case .ordered(_, let audibleAt) = entry.sound { return now < audibleAt }
+            guard case .ringing(let since) = entry.ring.phase, let begins = since.boot else { return false }
+            return now < begins
+        }
+    }
+
     private mutating func silence(_ index: Int, _ steps: inout [Step]) {
         if let id = entries[index].sound.id { steps.append(.stop(id: id)) }
         entries[index].sound = .none

@@ -14,9 +14,14 @@ public struct RingOrder: Hashable, Sendable {
     public var volume: Volume
     /// From quiet to `volume`.
     public var rampSeconds: Int
+    /// It is never quieter than this, not while it rises either.
+    public var floor: Volume
+    /// As ``NodeSettings/trimMicroseconds``.
+    public var trimMicroseconds: Int
 
     public init(
-        id: Int, occurrence: Occurrence, sound: String, target: WallTime, volume: Volume, rampSeconds: Int
+        id: Int, occurrence: Occurrence, sound: String, target: WallTime, volume: Volume, rampSeconds: Int,
+        floor: Volume = .silent, trimMicroseconds: Int = 0
     ) {
         self.id = id
         self.occurrence = occurrence
@@ -24,6 +29,8 @@ public struct RingOrder: Hashable, Sendable {
         self.target = target
         self.volume = volume
         self.rampSeconds = rampSeconds
+        self.floor = floor
+        self.trimMicroseconds = trimMicroseconds
     }
 }
 

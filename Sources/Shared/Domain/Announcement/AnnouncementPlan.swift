@@ -1,33 +1,34 @@
-/// A sound by name: a word of the voice pack, or a stroke of the chime.
-public enum Clip: Hashable, Sendable {
-    /// File name without extension in the voice pack's folder, such as `three` or `PM`.
-    case word(String)
-    /// The hour bell.
-    case strike
-}
-
 /// What is played for one announcement: clips joined without a gap, and which of them marks the instant.
 public struct AnnouncementPlan: Hashable, Sendable {
     public var clips: [Clip]
     /// The first frame of this clip leaves the output exactly at the announced instant. Everything before it is early.
+    ///
+    /// Somebody's own chime can have its anchor inside; then that frame of it marks the instant.
     public var anchorIndex: Int
+    /// Whether nothing is played before the anchor frame, not even the anchor clip's own beginning.
+    public var beginsAtAnchor: Bool
 
-    public init(clips: [Clip], anchorIndex: Int = 0) {
+    public init(clips: [Clip], anchorIndex: Int = 0, beginsAtAnchor: Bool = false) {
         precondition(clips.indices.contains(anchorIndex), "anchor \(anchorIndex) is not one of \(clips.count) clips")
         self.clips = clips
         self.anchorIndex = anchorIndex
+        self.beginsAtAnchor = beginsAtAnchor
     }
 
-    /// The spoken time of day on a 12-hour clock, with the hour struck before it where `chime` says so.
+    /// The same from the instant on, for when it is too late for what comes before: no melody, but the hour struck.
+    public var withoutLead: AnnouncementPlan {
+        AnnouncementPlan(clips: Array(clips[anchorIndex...]), beginsAtAnchor: true)
+    }
+
+    /// The spoken time of day on a 12-hour clock, after what `chime` plays at that quarter hour.
     ///
     /// Midnight and noon are "twelve"; PM starts at noon; the minutes are left out on the hour.
     public static func spokenTime(_ time: LocalTime, chime: Chime) -> AnnouncementPlan {
-        var clips: [Clip] = []
-        if time.minute == 0, chime == .strike { clips.append(.strike) }
-        clips.append(.word(cardinals[(time.hour + 11) % 12 + 1]))
+        var (clips, anchorIndex) = chime.figures(at: time)
+        clips.append(.word(cardinals[time.hourOnDial]))
         clips += minuteWords(time.minute).map(Clip.word)
         clips.append(.word(time.hour < 12 ? "AM" : "PM"))
-        return AnnouncementPlan(clips: clips)
+        return AnnouncementPlan(clips: clips, anchorIndex: anchorIndex)
     }
 
     /// Every word that ``spokenTime(_:chime:)`` can ask of a voice pack, in alphabetical order.

@@ -12,13 +12,21 @@ public struct NodeSettings: Hashable, Sendable {
     public var voice: String
     /// Whether the node wakes itself when no wake message came.
     public var selfWake: Bool
+    /// How much later the sound is heard than the node's output says, in microseconds, beside what its configuration
+    /// says; within ``trimRange``. It is sent so much earlier.
+    public var trimMicroseconds: Int
+    /// Nothing that is heard is quieter, but an announcement at volume 0 is silent all the same; at most
+    /// ``volumeCeiling``.
+    public var volumeFloor: Volume
+    /// Nothing is louder.
+    public var volumeCeiling: Volume
 
     public static let standard = NodeSettings()
 
     public init(
         volume: Volume = .standard, muted: Bool = false, quiet: [QuietPeriod] = [],
         every: AnnouncementInterval = .quarterHour, chime: Chime = .strike, voice: String = "english",
-        selfWake: Bool = true
+        selfWake: Bool = true, trimMicroseconds: Int = 0, volumeFloor: Volume = .silent, volumeCeiling: Volume = .full
     ) {
         self.volume = volume
         self.muted = muted
@@ -27,6 +35,26 @@ public struct NodeSettings: Hashable, Sendable {
         self.chime = chime
         self.voice = voice
         self.selfWake = selfWake
+        self.trimMicroseconds = trimMicroseconds
+        self.volumeFloor = volumeFloor
+        self.volumeCeiling = volumeCeiling
+    }
+
+    /// What one node's output can be off by, and as much again.
+    public static let trimRange = -1_000_000...1_000_000
+
+    /// How loud an announcement is.
+    public var announcementVolume: Volume { volume == .silent ? .silent : clamped(volume) }
+
+    /// How loud something rings that asks for `asked`, or for the node's own volume; never under the floor.
+    public func ringVolume(_ asked: Volume?) -> Volume { clamped(asked ?? volume) }
+
+    private func clamped(_ volume: Volume) -> Volume { min(max(volume, volumeFloor), volumeCeiling) }
+
+    /// What is wrong with the settings as a whole, for people; `nil` when nothing is.
+    public var contradiction: String? {
+        guard volumeFloor > volumeCeiling else { return nil }
+        return "a volume floor of \(volumeFloor.percent) % is above the volume ceiling of \(volumeCeiling.percent) %"
     }
 
     /// At most this many quiet periods.
@@ -49,6 +77,8 @@ public struct Volume: Hashable, Comparable, Sendable {
     public let percent: Int
 
     public static let standard = Volume(unchecked: 80)
+    public static let silent = Volume(unchecked: 0)
+    public static let full = Volume(unchecked: 100)
 
     /// `nil` outside 0...100.
     public init?(percent: Int) {
@@ -77,13 +107,6 @@ public enum AnnouncementInterval: String, Hashable, Sendable, CaseIterable, Coda
         case .off: false
         }
     }
-}
-
-/// What is struck at the full hour.
-public enum Chime: String, Hashable, Sendable, CaseIterable, Codable {
-    case none
-    /// One stroke of the hour bell, exactly on the hour, before the words.
-    case strike
 }
 
 /// A daily span of local time: from `start` until just before `end`; over midnight when `end` is not after `start`

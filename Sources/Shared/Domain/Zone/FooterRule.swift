@@ -18,10 +18,13 @@ struct FooterRule: Hashable, Sendable {
         // A moment can lie a week and a day outside its year, so the latest start and end before any instant of a year
         // belong to one of the four years up to the next.
         let year = CivilDate(daysSinceEpoch: second.flooredQuotient(by: 86_400)).year
-        let years = stride(from: year + 1, through: year - 2, by: -1)
-        let start = years.lazy.map { daylight.startSecond(in: $0, standard: standard) }.first { $0 <= second }
-        let end = years.lazy.map { daylight.endSecond(in: $0) }.first { $0 <= second }
-        return (start ?? .min) >= (end ?? .min) ? daylight.offset : standard
+        var (start, end) = (Int64.max, Int64.max)
+        for year in stride(from: year + 1, through: year - 2, by: -1) {
+            if start > second { start = daylight.startSecond(in: year, standard: standard) }
+            if end > second { end = daylight.endSecond(in: year) }
+            if max(start, end) <= second { break }
+        }
+        return start <= second && (start >= end || end > second) ? daylight.offset : standard
     }
 
     /// The seconds in `range` at which daylight saving time starts or ends, ascending.

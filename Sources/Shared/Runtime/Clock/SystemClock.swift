@@ -1,16 +1,21 @@
 public import ClockDomain
 import Glibc
+import Synchronization
 
 /// The machine's clocks, read together.
 ///
 /// The wall clock may be shifted by a fixed `wallOffset` for demonstrations and tests. The operating system's word on
 /// synchronisation still counts then: the clock underneath is what is synchronised, and every program of a
 /// demonstration shifts by the same amount.
+///
+/// A program that goes by another machine's clock has it steered: then the wall clock is made from the boot clock alone,
+/// and whoever sets CLOCK_REALTIME changes nothing.
 public final class SystemClock: Sendable {
     /// Added to CLOCK_REALTIME in everything this clock says. Zero in normal operation.
     public let wallOffset: Duration
 
     private let sync: SystemSyncMonitor
+    private let steering = Mutex<SteeredClock?>(nil)
 
     public convenience init(wallOffset: Duration = .zero) {
         self.init(wallOffset: wallOffset, sync: SystemSyncMonitor())
@@ -26,28 +31,39 @@ public final class SystemClock: Sendable {
     public func now() -> Now {
         let boot = BootTime(nanoseconds: SystemClock.read(CLOCK_BOOTTIME))
         let wall = WallTime(nanoseconds: SystemClock.read(CLOCK_REALTIME))
-        return Now(wall: wall + wallOffset, boot: boot, sync: sync.state(at: boot, wall: wall))
+        let shown = steered?.wall(at: boot) ?? wall + wallOffset
+        return Now(wall: shown, boot: boot, sync: sync.state(at: boot, wall: wall))
     }
 
-    /// What CLOCK_MONOTONIC, the clock of sound devices, shows at a wall instant if the wall clock is not set until
-    /// then.
+    /// What the wall clock is made from in place of CLOCK_REALTIME; `nil` while it is not.
+    var steered: SteeredClock? { steering.withLock { $0 } }
+
+    /// Makes the wall clock from the boot clock from now on. A ``TimerQueue`` of this clock must be told. From any
+    /// thread.
+    public func steer(to clock: SteeredClock) { steering.withLock { $0 = clock } }
+
+    /// What CLOCK_MONOTONIC, the clock of sound devices, shows at a wall instant if the wall clock is not set or steered
+    /// otherwise until then, nor the machine suspended.
     ///
     /// The clocks cannot be read at once, so of several readings the one with the shortest gap is used; its error is at
     /// most half that gap, well under a microsecond on an idle machine. NTP slews both clocks alike.
     public func monotonicNanoseconds(for wall: WallTime) -> Int64 {
+        let steered = steered
+        let (clock, target) =
+            steered.map { (CLOCK_BOOTTIME, $0.boot(at: wall).nanoseconds) }
+            ?? (CLOCK_REALTIME, (wall - wallOffset).nanoseconds)
         var shortestGap = Int64.max
-        var wallAheadOfMonotonic: Int64 = 0
+        var aheadOfMonotonic: Int64 = 0
         for _ in 0..<8 {
             let before = SystemClock.read(CLOCK_MONOTONIC)
-            let reading = SystemClock.read(CLOCK_REALTIME)
+            let reading = SystemClock.read(clock)
             let after = SystemClock.read(CLOCK_MONOTONIC)
             if after - before < shortestGap {
                 shortestGap = after - before
-                wallAheadOfMonotonic = reading - (before + (after - before) / 2)
+                aheadOfMonotonic = reading - (before + (after - before) / 2)
             }
         }
-        let unshifted = wall - wallOffset
-        return (unshifted - .nanoseconds(wallAheadOfMonotonic)).nanoseconds
+        return (BootTime(nanoseconds: target) - .nanoseconds(aheadOfMonotonic)).nanoseconds
     }
 
     /// The kernel's random name of this boot; boot times are comparable only under the same one.

@@ -8,7 +8,8 @@ import Synchronization
 ///
 /// Two timerfds carry the earliest deadline of each clock. The wall clock's is set with TFD_TIMER_CANCEL_ON_SET, also
 /// while no wall timer is set, so a set clock is noticed at once: `clockSet` is called once, then whatever the new time
-/// made due fires. Nothing wakes the thread while nothing is due.
+/// made due fires. Nothing wakes the thread while nothing is due. While the clock is steered, its deadlines are kept by
+/// the boot clock as well, and a set clock is nobody's business.
 ///
 /// A timer that is set again or cancelled while its firing is on the way may still fire; the token's generation tells.
 public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
@@ -21,7 +22,7 @@ public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
     /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - clock: gives the wall clock's offset.
+    ///   - clock: what its wall clock shows is what deadlines are compared with.
     ///   - fired: called on the timer thread for each timer that is due, at or after its deadline. Must not block.
     ///   - clockSet: called on the timer thread after the wall clock was set. Must not block.
     /// - Throws: ``SystemError`` when the system refuses a descriptor or the thread.
@@ -30,7 +31,7 @@ public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
         fired: @escaping @Sendable (TimerToken<Kind>) -> Void,
         clockSet: @escaping @Sendable () -> Void
     ) throws(SystemError) {
-        let engine = try TimerEngine(wallOffset: clock.wallOffset, fired: fired, clockSet: clockSet)
+        let engine = try TimerEngine(clock: clock, fired: fired, clockSet: clockSet)
         self.engine = engine
         do throws(ThreadError) {
             thread = try OwnedThread(name: "timers", stackBytes: TimerQueue.stackBytes) { engine.run() }
@@ -52,6 +53,11 @@ public final class TimerQueue<Kind: Hashable & Sendable>: Sendable {
     /// Forgets a timer. Does nothing when it fired already or was set again since. From any thread.
     public func cancel(_ token: TimerToken<Kind>) {
         engine.cancel(token)
+    }
+
+    /// The clock was steered: its deadlines come at other moments. From any thread.
+    public func clockSteered() {
+        engine.clockSteered()
     }
 
     /// Ends the thread and waits for it; no handler is called afterwards. Safe to call twice, and from a handler, where
@@ -78,16 +84,16 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
     private let wallTimer: FileDescriptor
     private let bootTimer: FileDescriptor
     private let wakeUp: WakeDescriptor
-    private let wallOffset: Duration
+    private let clock: SystemClock
     private let fired: @Sendable (TimerToken<Kind>) -> Void
     private let clockSet: @Sendable () -> Void
 
     init(
-        wallOffset: Duration,
+        clock: SystemClock,
         fired: @escaping @Sendable (TimerToken<Kind>) -> Void,
         clockSet: @escaping @Sendable () -> Void
     ) throws(SystemError) {
-        self.wallOffset = wallOffset
+        self.clock = clock
         self.fired = fired
         self.clockSet = clockSet
         let flags = Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK)
@@ -113,6 +119,10 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
             state.queue.cancel(token)
             arm(&state)
         }
+    }
+
+    func clockSteered() {
+        state.withLock { arm(&$0) }
     }
 
     func stop() {
@@ -143,10 +153,13 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
             return (state.stopping, wasSet)
         }
         if stopping { return false }
-        if wasSet { clockSet() }
+        if wasSet, clock.steered == nil { clockSet() }
         let due = state.withLock { state in
-            let wall = WallTime(nanoseconds: SystemClock.read(CLOCK_REALTIME)) + wallOffset
-            let due = state.queue.takeDue(wall: wall, boot: BootTime(nanoseconds: SystemClock.read(CLOCK_BOOTTIME)))
+            let boot = BootTime(nanoseconds: SystemClock.read(CLOCK_BOOTTIME))
+            let wall =
+                clock.steered?.wall(at: boot)
+                ?? WallTime(nanoseconds: SystemClock.read(CLOCK_REALTIME)) + clock.wallOffset
+            let due = state.queue.takeDue(wall: wall, boot: boot)
             // A timerfd that expired is to be set again even where the next deadline is the same.
             state.armedBoot = nil
             state.armedWall = nil
@@ -162,7 +175,16 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
 
     /// Sets the timerfds to the earliest deadlines, where they are not already.
     private func arm(_ state: inout State) {
-        let wall = state.queue.earliestWall.map { max(1, ($0 - wallOffset).nanoseconds) } ?? Int64.max
+        var wall = state.queue.earliestWall.map { max(1, ($0 - clock.wallOffset).nanoseconds) } ?? Int64.max
+        // No boot timer at all: zero disarms.
+        var boot = state.queue.earliestBoot.map { max(1, $0.nanoseconds) } ?? 0
+        if let steered = clock.steered {
+            wall = .max
+            if let earliest = state.queue.earliestWall {
+                let instant = max(1, steered.boot(at: earliest).nanoseconds)
+                boot = boot == 0 ? instant : min(boot, instant)
+            }
+        }
         if wall != state.armedWall {
             state.armedWall = wall
             let flags = Int32(TFD_TIMER_ABSTIME) | Int32(TFD_TIMER_CANCEL_ON_SET)
@@ -172,8 +194,6 @@ private final class TimerEngine<Kind: Hashable & Sendable>: Sendable {
                 wakeUp.signal()
             }
         }
-        // No boot timer at all: zero disarms.
-        let boot = state.queue.earliestBoot.map { max(1, $0.nanoseconds) } ?? 0
         if boot != state.armedBoot {
             state.armedBoot = boot
             _ = settime(bootTimer, Int32(TFD_TIMER_ABSTIME), boot)

@@ -62,13 +62,15 @@ extension ConfigurationSchema {
 
     /// What every daemon has besides.
     ///
-    /// - Parameter stateDirectory: where it keeps its state when nobody says.
-    public static func daemon(stateDirectory: String) -> [ConfigurationKey] {
-        [
-            .string("state_directory", default: stateDirectory, help: "Folder for what must survive a restart"),
-            .double(
-                "clock.offset_seconds", default: 0, in: -1_000_000_000...1_000_000_000,
-                help: "Shifts this program's wall clock, for demonstrations and tests"),
-        ]
+    /// - Parameters:
+    ///   - stateDirectory: where it keeps its state when nobody says.
+    ///   - clock: the program's own keys of the section `clock`.
+    public static func daemon(stateDirectory: String, clock: [ConfigurationKey] = []) -> [ConfigurationKey] {
+        [.string("state_directory", default: stateDirectory, help: "Folder for what must survive a restart")] + clock
+            + [
+                .double(
+                    "clock.offset_seconds", default: 0, in: -1_000_000_000...1_000_000_000,
+                    help: "Shifts this program's wall clock, for demonstrations and tests")
+            ]
     }
 }

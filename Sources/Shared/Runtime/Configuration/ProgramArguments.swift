@@ -11,28 +11,37 @@ public struct ProgramArguments: Hashable, Sendable {
     public var wantsVersion = false
     /// Print a configuration file with everything explained, and end.
     public var wantsExample = false
+    /// The flag of the ``ProgramAction`` that is asked for.
+    public var action: String?
 
-    /// - Parameter arguments: without the program's name.
+    /// - Parameters:
+    ///   - arguments: without the program's name.
+    ///   - actions: flags of this program beyond those of every daemon.
     /// - Throws: ``FatalError`` with ``ExitCode/usage``.
-    public init(_ arguments: [String], schema: ConfigurationSchema) throws(FatalError) {
+    public init(
+        _ arguments: [String], schema: ConfigurationSchema, actions: [ProgramAction] = []
+    ) throws(FatalError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {
             case "--help", "-h": wantsHelp = true
             case "--version": wantsVersion = true
             case "--print-example-config": wantsExample = true
-            case _: try take(argument, &rest, schema)
+            case _ where actions.contains { $0.flag == argument }: action = argument
+            case _: try take(argument, &rest, schema, actions)
             }
         }
     }
 
     private mutating func take(
-        _ argument: String, _ rest: inout ArraySlice<String>, _ schema: ConfigurationSchema
+        _ argument: String, _ rest: inout ArraySlice<String>, _ schema: ConfigurationSchema,
+        _ actions: [ProgramAction]
     ) throws(FatalError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let key = schema.keys.first { $0.flag == parts[0] }
         guard key != nil || parts[0] == "--config" else {
-            let known = schema.keys.map(\.flag) + ["--config", "--help", "--version", "--print-example-config"]
+            let common = ["--config", "--help", "--version", "--print-example-config"]
+            let known = schema.keys.map(\.flag) + common + actions.map(\.flag)
             let remedy =
                 nearest(to: parts[0], among: known).map { "did you mean \($0)?" } ?? "--help lists what there is"
             throw FatalError(.usage, "unknown option \(quoted(parts[0])); \(remedy)")
@@ -50,16 +59,17 @@ public struct ProgramArguments: Hashable, Sendable {
     /// - Parameters:
     ///   - program: its name, as people type it.
     ///   - summary: one line on what it does.
-    public static func help(program: String, summary: String, schema: ConfigurationSchema) -> String {
+    public static func help(
+        program: String, summary: String, schema: ConfigurationSchema, actions: [ProgramAction] = []
+    ) -> String {
         var lines = [
             summary, "", "Usage: \(program) [OPTION…]", "",
             "Settings come from a YAML file, then the environment, then these options; later ones win.", "",
             option("--config FILE", "Read the settings from this file"),
             option("--print-example-config", "Print a configuration file with every setting explained"),
-            option("--version", "Print the version"),
-            option("--help", "Print this"),
-            "",
         ]
+        lines += actions.map { option($0.flag, $0.help) }
+        lines += [option("--version", "Print the version"), option("--help", "Print this"), ""]
         for key in schema.keys {
             let fallback = key.defaultValue.map { " (\($0))" } ?? ""
             lines.append(option("\(key.flag) VALUE", key.help + fallback))

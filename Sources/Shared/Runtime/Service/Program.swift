@@ -44,20 +44,26 @@ public enum Program {
     ///   - summary: one line on what it does.
     ///   - schema: has the settings of ``ConfigurationSchema/log``.
     ///   - defaultFile: the configuration file that is read where none is named.
+    ///   - actions: flags that print something and end.
     public static func runDaemon(
         _ name: String, summary: String, schema: ConfigurationSchema, defaultFile: String,
+        actions: [ProgramAction] = [],
         _ body: @Sendable (ProgramConfiguration, [String: String], Logger) async throws -> Void
     ) async -> Never {
         await run(name) {
             let environment = Program.environment
-            let arguments = try ProgramArguments(Array(CommandLine.arguments.dropFirst()), schema: schema)
+            let arguments = try ProgramArguments(
+                Array(CommandLine.arguments.dropFirst()), schema: schema, actions: actions)
             if arguments.wantsHelp {
-                let help = ProgramArguments.help(program: name, summary: summary, schema: schema)
+                let help = ProgramArguments.help(program: name, summary: summary, schema: schema, actions: actions)
                 return print(help, terminator: "")
             }
             if arguments.wantsVersion { return print("\(name) \(ClockVersion.current)") }
             if arguments.wantsExample {
                 return print(schema.exampleFile(title: "\(name), \(defaultFile)"), terminator: "")
+            }
+            if let action = actions.first(where: { $0.flag == arguments.action }) {
+                return print(action.text(), terminator: "")
             }
             let settings = try ProgramConfiguration.load(
                 schema: schema, file: arguments.configurationFile, defaultFiles: [defaultFile],

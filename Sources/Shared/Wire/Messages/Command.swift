@@ -12,6 +12,8 @@ public struct Command: WireMessage, Hashable {
         /// Say the time that it will be at `target`, the first word exactly then. Not silenced by mute or quiet hours:
         /// somebody asked for it.
         case announce(target: WallTime)
+        /// Play a carried sound, its first frame exactly at its target. Not silenced by mute or quiet hours either.
+        case play(SoundOrder)
         /// Look at the output and the voice again and report.
         case probe
     }
@@ -31,16 +33,14 @@ extension Command {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        id = try container.decode(String.self, forKey: .id)
-        guard (1...64).contains(id.utf8.count) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .id, in: container, debugDescription: "\(id.utf8.count) characters are not in 1...64")
-        }
+        id = try container.decodeCommandID(forKey: .id)
         notAfter = try container.decode(WallTime.self, forKey: .notAfter)
         let name = try container.decode(String.self, forKey: .action)
         switch name {
         case "announce":
             action = .announce(target: try container.decode(WallTime.self, forKey: .target))
+        case "play":
+            action = .play(try SoundOrder(from: decoder))
         case "probe":
             action = .probe
         default:
@@ -57,6 +57,9 @@ extension Command {
         case .announce(let target):
             try container.encode("announce", forKey: .action)
             try container.encode(target, forKey: .target)
+        case .play(let order):
+            try container.encode("play", forKey: .action)
+            try order.encode(to: encoder)
         case .probe:
             try container.encode("probe", forKey: .action)
         }

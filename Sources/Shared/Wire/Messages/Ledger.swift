@@ -41,6 +41,8 @@ public enum LedgerEvent: Hashable, Sendable {
     case quarter(QuarterRecord)
     /// An occurrence has ended in this record.
     case ring(RingRecord)
+    /// An order to play a carried sound has ended in this record.
+    case sound(SoundRecord)
     /// A kind that this program does not know, from a newer node: kept and acknowledged, not understood.
     case unknown(kind: String)
 }

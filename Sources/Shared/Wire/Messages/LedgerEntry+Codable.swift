@@ -51,7 +51,7 @@ extension Acked {
 extension LedgerEntry: Codable {
     enum CodingKeys: String, CodingKey {
         case sequence = "seq"
-        case at, kind, quarter, ring
+        case at, kind, quarter, ring, sound
     }
 
     /// The event's name on the wire and in the store.
@@ -59,6 +59,7 @@ extension LedgerEntry: Codable {
         switch event {
         case .quarter: "quarter"
         case .ring: "ring"
+        case .sound: "sound"
         case .unknown(let kind): kind
         }
     }
@@ -88,6 +89,15 @@ extension LedgerEntry: Codable {
             } else {
                 let record = try container.decode(RingRecord.self, forKey: .ring)
                 self.init(sequence: sequence, at: at, event: .ring(record))
+            }
+        case "sound":
+            let record = try container.nestedContainer(keyedBy: SoundRecord.CodingKeys.self, forKey: .sound)
+            let outcome = try record.decode(String.self, forKey: .outcome)
+            if SoundOutcome(rawValue: outcome) == nil {
+                self.init(sequence: sequence, at: at, event: .unknown(kind: "sound:\(outcome)".line(maximumBytes: 32)))
+            } else {
+                let record = try container.decode(SoundRecord.self, forKey: .sound)
+                self.init(sequence: sequence, at: at, event: .sound(record))
             }
         default:
             self.init(sequence: sequence, at: at, event: .unknown(kind: kind.line(maximumBytes: 32)))
@@ -120,6 +130,7 @@ extension LedgerEntry: Codable {
         switch event {
         case .quarter(let record): try container.encode(record, forKey: .quarter)
         case .ring(let record): try container.encode(record, forKey: .ring)
+        case .sound(let record): try container.encode(record, forKey: .sound)
         case .unknown: break
         }
     }

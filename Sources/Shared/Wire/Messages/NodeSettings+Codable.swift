@@ -4,6 +4,9 @@ extension NodeSettings: Codable {
     enum CodingKeys: String, CodingKey {
         case volume, muted, quiet, every, chime, voice
         case selfWake = "self_wake"
+        case trimMicroseconds = "trim_us"
+        case volumeFloor = "volume_floor"
+        case volumeCeiling = "volume_ceiling"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -15,8 +18,12 @@ extension NodeSettings: Codable {
             every: try container.decode(AnnouncementInterval.self, forKey: .every),
             chime: try container.decode(Chime.self, forKey: .chime),
             voice: try container.decode(String.self, forKey: .voice),
-            selfWake: try container.decode(Bool.self, forKey: .selfWake))
+            selfWake: try container.decode(Bool.self, forKey: .selfWake),
+            trimMicroseconds: try container.decode(Self.trimRange, "us", forKey: .trimMicroseconds, standard: 0),
+            volumeFloor: try container.decodeIfPresent(Volume.self, forKey: .volumeFloor) ?? .silent,
+            volumeCeiling: try container.decodeIfPresent(Volume.self, forKey: .volumeCeiling) ?? .full)
         try container.check(quiet: quiet, voice: voice)
+        if let contradiction { try container.require(false, .volumeFloor, contradiction) }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -28,6 +35,9 @@ extension NodeSettings: Codable {
         try container.encode(chime, forKey: .chime)
         try container.encode(voice, forKey: .voice)
         try container.encode(selfWake, forKey: .selfWake)
+        try container.encode(trimMicroseconds, forKey: .trimMicroseconds, unless: 0)
+        try container.encode(volumeFloor, forKey: .volumeFloor, unless: .silent)
+        try container.encode(volumeCeiling, forKey: .volumeCeiling, unless: .full)
     }
 }
 
@@ -56,10 +66,15 @@ public struct SettingsPatch: Hashable, Sendable, Codable {
     public var chime: Chime?
     public var voice: String?
     public var selfWake: Bool?
+    /// Within ``NodeSettings/trimRange``.
+    public var trimMicroseconds: Int?
+    public var volumeFloor: Volume?
+    public var volumeCeiling: Volume?
 
     public init(
         volume: Volume? = nil, muted: Bool? = nil, quiet: [QuietPeriod]? = nil, every: AnnouncementInterval? = nil,
-        chime: Chime? = nil, voice: String? = nil, selfWake: Bool? = nil
+        chime: Chime? = nil, voice: String? = nil, selfWake: Bool? = nil, trimMicroseconds: Int? = nil,
+        volumeFloor: Volume? = nil, volumeCeiling: Volume? = nil
     ) {
         self.volume = volume
         self.muted = muted
@@ -68,6 +83,9 @@ public struct SettingsPatch: Hashable, Sendable, Codable {
         self.chime = chime
         self.voice = voice
         self.selfWake = selfWake
+        self.trimMicroseconds = trimMicroseconds
+        self.volumeFloor = volumeFloor
+        self.volumeCeiling = volumeCeiling
     }
 
     public init(from decoder: any Decoder) throws {
@@ -79,7 +97,15 @@ public struct SettingsPatch: Hashable, Sendable, Codable {
         chime = try container.decodeIfPresent(Chime.self, forKey: .chime)
         voice = try container.decodeIfPresent(String.self, forKey: .voice)
         selfWake = try container.decodeIfPresent(Bool.self, forKey: .selfWake)
+        trimMicroseconds = try container.decodeIfPresent(Int.self, forKey: .trimMicroseconds)
+        volumeFloor = try container.decodeIfPresent(Volume.self, forKey: .volumeFloor)
+        volumeCeiling = try container.decodeIfPresent(Volume.self, forKey: .volumeCeiling)
         try container.check(quiet: quiet, voice: voice)
+        if let trimMicroseconds {
+            try container.require(
+                NodeSettings.trimRange.contains(trimMicroseconds), .trimMicroseconds,
+                "\(trimMicroseconds) us is not in \(NodeSettings.trimRange)")
+        }
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -91,6 +117,9 @@ public struct SettingsPatch: Hashable, Sendable, Codable {
         try container.encodeIfPresent(chime, forKey: .chime)
         try container.encodeIfPresent(voice, forKey: .voice)
         try container.encodeIfPresent(selfWake, forKey: .selfWake)
+        try container.encodeIfPresent(trimMicroseconds, forKey: .trimMicroseconds)
+        try container.encodeIfPresent(volumeFloor, forKey: .volumeFloor)
+        try container.encodeIfPresent(volumeCeiling, forKey: .volumeCeiling)
     }
 
     /// `settings` with this change made.
@@ -98,7 +127,8 @@ public struct SettingsPatch: Hashable, Sendable, Codable {
         NodeSettings(
             volume: volume ?? settings.volume, muted: muted ?? settings.muted, quiet: quiet ?? settings.quiet,
             every: every ?? settings.every, chime: chime ?? settings.chime, voice: voice ?? settings.voice,
-            selfWake: selfWake ?? settings.selfWake)
+            selfWake: selfWake ?? settings.selfWake, trimMicroseconds: trimMicroseconds ?? settings.trimMicroseconds,
+            volumeFloor: volumeFloor ?? settings.volumeFloor, volumeCeiling: volumeCeiling ?? settings.volumeCeiling)
     }
 }
 

@@ -18,6 +18,11 @@ public struct Reported: WireMessage, Hashable {
     public var settings: NodeSettings
     public var audio: AudioReport
     public var voice: VoiceReport
+    /// How long before a quarter hour the longest of what it may play for one begins; 0 where nothing sounds before the
+    /// instant. At most ``leadRange``.
+    public var leadMilliseconds: Int
+    /// The files it has for alarms and timers; `nil` while it has not looked.
+    public var sounds: SoundsReport?
     /// The next quarter hour it means to announce; `nil` when announcements are off.
     public var next: WallTime?
     /// The last quarter hour's record.
@@ -33,6 +38,8 @@ public struct Reported: WireMessage, Hashable {
     /// What is wrong with the node itself, such as a full disk; a sentence for people.
     public var problem: String?
 
+    /// Up to the longest chime of somebody's own, a minute before its quarter hour, and as much again.
+    public static let leadRange = 0...120_000
     public static let maximumUpcoming = 8
     /// Every alarm and timer of a node, and each alarm once more: its last occurrence can still be snoozed.
     public static let maximumRings = 2 * Desired.maximumAlarms + Desired.maximumTimers
@@ -41,9 +48,10 @@ public struct Reported: WireMessage, Hashable {
 
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
-        revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport, next: WallTime?,
-        last: QuarterRecord?, rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [],
-        ledgerPending: Int, problem: String?
+        revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport,
+        leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?, last: QuarterRecord?,
+        rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], ledgerPending: Int,
+        problem: String?
     ) {
         self.instance = instance
         self.version = version
@@ -55,6 +63,8 @@ public struct Reported: WireMessage, Hashable {
         self.settings = settings
         self.audio = audio
         self.voice = voice
+        self.leadMilliseconds = leadMilliseconds
+        self.sounds = sounds
         self.next = next
         self.last = last
         self.rings = rings
@@ -66,7 +76,7 @@ public struct Reported: WireMessage, Hashable {
 }
 
 /// Whether a node trusts its wall clock, and why.
-public struct ClockReport: Hashable, Sendable, Codable {
+public struct ClockReport: Hashable, Sendable {
     public var trusted: Bool
     /// A sentence for people.
     public var reason: String
@@ -74,37 +84,32 @@ public struct ClockReport: Hashable, Sendable, Codable {
     public var offsetMilliseconds: Double?
     /// Round trip of that exchange, which bounds the offset's error to half of it.
     public var delayMilliseconds: Double?
+    /// Whose clock the node goes by.
+    public var source: ClockSource
+    /// How far its clock may be from the coordinator's, where it goes by that one and knows it.
+    public var errorMilliseconds: Double?
 
-    public init(trusted: Bool, reason: String, offsetMilliseconds: Double?, delayMilliseconds: Double?) {
+    public init(
+        trusted: Bool, reason: String, offsetMilliseconds: Double?, delayMilliseconds: Double?,
+        source: ClockSource = .system, errorMilliseconds: Double? = nil
+    ) {
         self.trusted = trusted
         self.reason = reason
         self.offsetMilliseconds = offsetMilliseconds
         self.delayMilliseconds = delayMilliseconds
+        self.source = source
+        self.errorMilliseconds = errorMilliseconds
     }
 
-    enum CodingKeys: String, CodingKey {
-        case trusted, reason
-        case offsetMilliseconds = "offset_ms"
-        case delayMilliseconds = "delay_ms"
-    }
-}
-
-/// The state of a node's sound output at its last use or probe.
-public struct AudioReport: Hashable, Sendable, Codable {
-    public enum State: String, Hashable, Sendable, Codable {
-        case unknown, ok, missing, busy, failed
-    }
-
-    /// The configured ALSA name.
-    public var device: String
-    public var state: State
-    /// What the output said, with what to do about it; `nil` when all is well.
-    public var detail: String?
-
-    public init(device: String, state: State, detail: String? = nil) {
-        self.device = device
-        self.state = state
-        self.detail = detail
+    /// The reason with how well the clock is known.
+    public var finding: String {
+        guard let errorMilliseconds else { return reason }
+        // Two digits; rounded up, as it is a bound.
+        let tenths = (errorMilliseconds * 10).rounded(.up)
+        // Beyond a century it is nonsense from outside, and its conversion would trap.
+        guard (0..<3e13).contains(tenths) else { return reason }
+        let text = tenths < 100 ? "\(tenths / 10)" : "\(Int64((tenths / 10).rounded(.up)))"
+        return "\(reason), ±\(text) ms"
     }
 }
 

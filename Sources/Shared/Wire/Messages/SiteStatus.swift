@@ -81,6 +81,8 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var revision: Revision
     public var audio: AudioReport?
     public var voice: VoiceReport?
+    /// Of a site with very many sounds, those of the first nodes alone.
+    public var sounds: SoundsReport?
     public var version: String?
     public var ledgerPending: Int?
     /// What is wrong with the node as such, such as two machines with its id.
@@ -94,7 +96,8 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public init(
         id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
         clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, revision: Revision,
-        audio: AudioReport?, voice: VoiceReport?, version: String?, ledgerPending: Int?, problem: String?,
+        audio: AudioReport?, voice: VoiceReport?, sounds: SoundsReport? = nil, version: String?, ledgerPending: Int?,
+        problem: String?,
         rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = []
     ) {
         self.id = id
@@ -111,6 +114,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         self.revision = revision
         self.audio = audio
         self.voice = voice
+        self.sounds = sounds
         self.version = version
         self.ledgerPending = ledgerPending
         self.problem = problem
@@ -121,7 +125,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case id, room, zone, availability, clock, last, next, volume, muted, settings, revision, audio, voice
-        case version, problem, rings, alarms, timers
+        case version, problem, rings, alarms, timers, sounds
         case availabilitySince = "availability_since"
         case ledgerPending = "ledger_pending"
     }
@@ -141,6 +145,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
             revision: try container.decode(Revision.self, forKey: .revision),
             audio: try container.decodeIfPresent(AudioReport.self, forKey: .audio),
             voice: try container.decodeIfPresent(VoiceReport.self, forKey: .voice),
+            sounds: try container.decodeIfPresent(SoundsReport.self, forKey: .sounds),
             version: try container.decodeIfPresent(String.self, forKey: .version),
             ledgerPending: try container.decodeIfPresent(Int.self, forKey: .ledgerPending),
             problem: try container.decodeIfPresent(String.self, forKey: .problem),

@@ -1,6 +1,6 @@
 /// Node to coordinator, QoS 0: what time is it there? (The first two of the four timestamps of RFC 5905 section 8.)
 public struct TimeRequest: WireMessage, Hashable {
-    /// The node's clock when it published this: T1. Nanoseconds, as the text form would round.
+    /// The clock that the node measures with, when it published this: T1. Nanoseconds, as the text form would round.
     public var originNanoseconds: Int64
 
     public init(originNanoseconds: Int64) {
@@ -20,16 +20,32 @@ public struct TimeReply: WireMessage, Hashable {
     public var receivedNanoseconds: Int64
     /// T3: the coordinator's clock when it published this.
     public var transmittedNanoseconds: Int64
+    /// Whether the coordinator's clock is to be believed: a time service keeps it, or somebody says so.
+    public var isVouched: Bool
 
-    public init(originNanoseconds: Int64, receivedNanoseconds: Int64, transmittedNanoseconds: Int64) {
+    public init(
+        originNanoseconds: Int64, receivedNanoseconds: Int64, transmittedNanoseconds: Int64, isVouched: Bool = false
+    ) {
         self.originNanoseconds = originNanoseconds
         self.receivedNanoseconds = receivedNanoseconds
         self.transmittedNanoseconds = transmittedNanoseconds
+        self.isVouched = isVouched
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            originNanoseconds: try container.decode(Int64.self, forKey: .originNanoseconds),
+            receivedNanoseconds: try container.decode(Int64.self, forKey: .receivedNanoseconds),
+            transmittedNanoseconds: try container.decode(Int64.self, forKey: .transmittedNanoseconds),
+            // An older coordinator does not say.
+            isVouched: try container.decodeIfPresent(Bool.self, forKey: .isVouched) ?? false)
     }
 
     enum CodingKeys: String, CodingKey {
         case originNanoseconds = "origin_ns"
         case receivedNanoseconds = "received_ns"
         case transmittedNanoseconds = "transmitted_ns"
+        case isVouched = "vouched"
     }
 }

@@ -46,7 +46,8 @@ struct AtMostOnceChecker: Checker {
     /// By node: lines of quarter hours that came to its disk.
     private var lines: [Int]
 
-    private static let rememberedRings = 128
+    /// With the snoozes of a day, which a broker sends again on every connection.
+    private static let rememberedRings = 256
     /// A snooze may come before the sound that it is meant for, and be handled after it.
     private static let handling: Int64 = 60_000_000_000
     /// A line or two may not have been on the disk yet.
@@ -74,10 +75,9 @@ struct AtMostOnceChecker: Checker {
         case .silenced(let id, _):
             if let place = rings[node].lastIndex(where: { $0.sound == id }) { rings[node][place].sound = nil }
         case .delivered(let message):
-            guard case .ringAction(let action) = message.payload, action.kind == .snooze,
-                let place = rings[node].lastIndex(where: { $0.occurrence == action.occurrence })
-            else { return }
-            rings[node][place].snoozedAt = observation.at.nanoseconds
+            guard case .ringAction(let action) = message.payload, action.kind == .snooze else { return }
+            // It may come before the sound that it is meant for.
+            rings[node][place(of: action.occurrence, on: node)].snoozedAt = observation.at.nanoseconds
         case .stateStored:
             for entry in facts.freshEntries {
                 guard case .ring(let record) = entry.event else { continue }

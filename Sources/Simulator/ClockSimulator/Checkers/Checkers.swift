@@ -7,101 +7,23 @@
 /// What is judged is what happened (what was heard in rooms, what disks hold, what was acknowledged and answered), never
 /// what a core thinks. What each invariant claims, and where it cannot hold, stands at the top of its checker's file.
 public final class Checkers: SimulationObserver {
-    private let facts: RunFacts
-    private var findings = Findings()
-    private var atMostOnce: AtMostOnceChecker
-    private var onTime: OnTimeChecker
-    private var duty: QuarterDuty
-    private var ringDuty: RingDuty
-    private var dueIsHeard = DueIsHeardChecker()
-    private var budget: BudgetChecker
-    private var trust: TrustChecker
-    private var whyLedger: WhyLedgerChecker
-    private var ledgerSafety: LedgerSafetyChecker
-    private var convergence: ConvergenceChecker
-    private var oneShots: OneShotChecker
-    private var silencedAlarms: SilencedAlarmChecker
-    private var timers: TimerChecker
-    private var acknowledgement: AcknowledgementChecker
-    private var rederivation: RederivationChecker
+    private var checkers: CheckerSet
 
     public init(plan: SimulationPlan) {
-        facts = RunFacts(plan: plan)
-        atMostOnce = AtMostOnceChecker(plan: plan)
-        onTime = OnTimeChecker(plan: plan)
-        duty = QuarterDuty(plan: plan)
-        ringDuty = RingDuty(plan: plan)
-        budget = BudgetChecker(plan: plan)
-        trust = TrustChecker(plan: plan)
-        whyLedger = WhyLedgerChecker(plan: plan)
-        ledgerSafety = LedgerSafetyChecker(plan: plan)
-        convergence = ConvergenceChecker(plan: plan)
-        oneShots = OneShotChecker(plan: plan)
-        silencedAlarms = SilencedAlarmChecker(plan: plan)
-        timers = TimerChecker(plan: plan)
-        acknowledgement = AcknowledgementChecker(plan: plan)
-        rederivation = RederivationChecker(plan: plan)
+        checkers = CheckerSet(plan: plan)
     }
 
     public var interests: Interests { .outcomes }
 
     /// What was found so far, a bounded number for each invariant, in the order in which it was noticed.
-    public var violations: [Violation] { findings.violations }
+    public var violations: [Violation] { checkers.findings.violations }
 
-    public func observe(_ observation: borrowing Observation) {
-        // First of all: what was due before this moment is judged by how things stood until now.
-        judgeDuties(at: observation.at.nanoseconds)
-        facts.see(observation)
-        duty.see(observation, facts)
-        ringDuty.see(observation, facts)
-        atMostOnce.see(observation, facts, &findings)
-        onTime.see(observation, facts, &findings)
-        budget.see(observation, facts, &findings)
-        trust.see(observation, facts, &findings)
-        whyLedger.see(observation, facts, &findings)
-        ledgerSafety.see(observation, facts, &findings)
-        convergence.see(observation, facts, &findings)
-        oneShots.see(observation, facts, &findings)
-        silencedAlarms.see(observation, facts, &findings)
-        timers.see(observation, facts, &findings)
-        acknowledgement.see(observation, facts, &findings)
-        rederivation.see(observation, facts, &findings)
-    }
+    public func observe(_ observation: borrowing Observation) { checkers.observe(observation) }
 
     /// Judges what is only known at the end. To be called once, when the run is over.
     ///
     /// - Returns: all that was found, in the order of ``Violation/at``.
     public func finish(_ simulation: borrowing Simulation) -> [Violation] {
-        let end = RunEnd(of: simulation)
-        judgeDuties(at: end.at)
-        atMostOnce.finish(end, facts, &findings)
-        onTime.finish(end, facts, &findings)
-        budget.finish(end, facts, &findings)
-        trust.finish(end, facts, &findings)
-        whyLedger.finish(end, facts, &findings)
-        ledgerSafety.finish(end, facts, &findings)
-        convergence.finish(end, facts, &findings)
-        oneShots.finish(end, facts, &findings)
-        silencedAlarms.finish(end, facts, &findings)
-        timers.finish(end, facts, &findings)
-        acknowledgement.finish(end, facts, &findings)
-        rederivation.finish(end, facts, &findings)
-        return findings.violations.sorted { $0.at < $1.at }
-    }
-
-    private func judgeDuties(at time: Int64) {
-        if time >= duty.nextJudgement {
-            for failure in duty.failures(until: time, facts) {
-                dueIsHeard.judge(failure, at: time, &findings)
-                rederivation.judge(failure, at: time, &findings)
-            }
-        }
-        if time >= ringDuty.nextJudgement {
-            for failure in ringDuty.failures(until: time, facts) {
-                dueIsHeard.judge(failure, at: time, &findings)
-                rederivation.judge(failure, at: time, &findings)
-            }
-            for passed in ringDuty.passed { whyLedger.await(passed.occurrence, of: passed.node, at: time) }
-        }
+        checkers.finish(RunEnd(of: simulation))
     }
 }

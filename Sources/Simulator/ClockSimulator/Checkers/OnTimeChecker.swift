@@ -10,7 +10,8 @@
 // last trusted reading. A ring that is snoozed is silent until the snooze is over.
 //
 // Not claimed: for an alarm whose output or disk was in trouble, any window but its ring limit, as it is tried again
-// until then; for one that was snoozed elsewhere before it was heard here; for a timer, see invariant 6; for a sound
+// until then; for one that was snoozed elsewhere before it was heard here, any window, nor that a clock which nobody
+// vouches for shows its time: whoever snoozed it knew that it was due; for a timer, see invariant 6; for a sound
 // whose clock was set within the last second before its onset, or while the disk held up the program: the node cannot
 // take back a sound before it has been told. Nor for the wall clock of a machine that slept between order and onset.
 
@@ -32,13 +33,14 @@ struct OnTimeChecker: Checker {
 
     /// By node: what rang lately.
     private var rings: [[Ring]]
-    /// By node: actions that have come; a repetition changes nothing.
-    private var actions: [[(id: String, occurrence: Occurrence)]]
+    /// By node and source: the last actions that have come; a repetition changes nothing. The broker keeps one of each
+    /// source and tells it again on every connection.
+    private var actions: [[RingSource: [(id: String, occurrence: Occurrence)]]]
 
     /// 500 parts per million.
     private static let driftDivisor: Int64 = 2_000
     private static let rememberedRings = 32
-    private static let rememberedActions = 128
+    private static let rememberedActions = 4
     /// The hold after a start, a second of advance, retries of the output.
     private static let hurry: Int64 = 15_000_000_000
     /// An action's own instant counts when it is no further from the node's clock than this, and ends at a whole
@@ -47,7 +49,7 @@ struct OnTimeChecker: Checker {
 
     init(plan: SimulationPlan) {
         rings = plan.nodes.map { _ in [] }
-        actions = plan.nodes.map { _ in [] }
+        actions = plan.nodes.map { _ in [:] }
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -56,11 +58,12 @@ struct OnTimeChecker: Checker {
         case .heard(let sound): hear(sound, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .ringHeard(let order): hear(order, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .delivered(let message):
-            guard case .ringAction(let action) = message.payload,
-                !actions[index].contains(where: { $0.id == action.id })
-            else { return }
-            actions[index].append((action.id, action.occurrence))
-            if actions[index].count > Self.rememberedActions { actions[index].removeFirst() }
+            guard case .ringAction(let action) = message.payload else { return }
+            var known = actions[index][action.occurrence.source] ?? []
+            if known.contains(where: { $0.id == action.id }) { return }
+            known.append((action.id, action.occurrence))
+            if known.count > Self.rememberedActions { known.removeFirst() }
+            actions[index][action.occurrence.source] = known
             guard action.kind == .snooze,
                 let place = rings[index].firstIndex(where: { $0.occurrence == action.occurrence }),
                 rings[index][place].snoozedAt == nil
@@ -103,13 +106,15 @@ struct OnTimeChecker: Checker {
         for former in node.formerClocks {
             clocks.append((time + former.ahead, (time - former.since) / Self.driftDivisor))
         }
-        if clocks.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
+        let actions = actions[index][order.occurrence.source] ?? []
+        let wasSnoozed = actions.contains { $0.occurrence == order.occurrence }
+        if !wasSnoozed || node.isVouched, clocks.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
                     + "\(WallTime(nanoseconds: node.wall(at: time)))"
             }
         }
-        if actions[index].contains(where: { $0.occurrence == order.occurrence }) { return }
+        if wasSnoozed { return }
         var window = alarm.misfire.window.nanoseconds
         if node.outputTroubles > 0 || node.diskTroubles > 0
             || time - node.disturbedAt.clampedSpan < window + 600_000_000_000

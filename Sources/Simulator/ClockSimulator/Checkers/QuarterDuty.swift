@@ -67,8 +67,8 @@ struct QuarterDuty {
     /// The longest limit and snooze.
     private static let ringLength: Int64 = 14_400_000_000_000
     private static let trustReach: Int64 = 3_600_000_000_000
-    /// Settings that came so close before may or may not have been obeyed, with the lead-in.
-    private static let settling: Int64 = 5_000_000_000
+    /// Settings that came so close before may or may not have been obeyed, with the lead-in and the longest melody.
+    private static let settling: Int64 = 30_000_000_000
     private static let zoneSettling: Int64 = 7_200_000_000_000
     private static let assumedDrift = 50_000
 
@@ -89,18 +89,18 @@ struct QuarterDuty {
         switch observation.what {
         case .heard(let sound):
             nodes[index].heard = (nodes[index].heard.1, sound.target.nanoseconds)
-        case .stateStored:
-            let soon = facts.nodes[index].wall(at: time) + Self.calm
-            for entry in facts.freshEntries {
-                guard case .quarter(let record) = entry.event, record.target.nanoseconds > soon else { continue }
-                nodes[index].settled.append(record.target.nanoseconds)
-                if nodes[index].settled.count > Self.rememberedSettled { nodes[index].settled.removeFirst() }
-            }
+        case .stateStored: note(facts.freshEntries, of: index, at: time, facts)
         case .ringHeard, .ringStopped, .ringOrdered: nodes[index].lastRinging = time
         case .published(let message):
-            guard case .reported(let reported) = message.payload else { return }
-            let isByCoordinator = reported.clock.trusted && !facts.nodes[index].isVouched
-            nodes[index].reportedTrustAt = isByCoordinator ? time : .min
+            switch message.payload {
+            case .reported(let reported):
+                let isByCoordinator = reported.clock.trusted && !facts.nodes[index].isVouched
+                nodes[index].reportedTrustAt = isByCoordinator ? time : .min
+            case .ledger(let batch):
+                // A node whose disk takes nothing tells its lines all the same.
+                if facts.nodes[index].lastSaveFailed { note(batch.entries[...], of: index, at: time, facts) }
+            default: break
+            }
         case .nodeStarted, .clockSet:
             nodes[index].reportedTrustAt = .min
             arm(index, after: facts.nodes[index].wall(at: time), facts)
@@ -109,6 +109,16 @@ struct QuarterDuty {
             nodes[index].judgement = .max
             nextJudgement = nodes.lazy.map(\.judgement).min() ?? .max
         default: break
+        }
+    }
+
+    /// Remembers lines that were written long before their quarter hours.
+    private mutating func note(_ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ facts: RunFacts) {
+        let soon = facts.nodes[index].wall(at: time) + Self.calm
+        for entry in entries {
+            guard case .quarter(let record) = entry.event, record.target.nanoseconds > soon else { continue }
+            nodes[index].settled.append(record.target.nanoseconds)
+            if nodes[index].settled.count > Self.rememberedSettled { nodes[index].settled.removeFirst() }
         }
     }
 

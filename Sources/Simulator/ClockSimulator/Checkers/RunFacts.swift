@@ -91,6 +91,8 @@ final class NodeFacts {
     private(set) var zoneChangedAt = Int64.min
     /// The zones that others replaced lately, and when.
     private(set) var formerZones: [(zone: TimeZoneRules, until: Int64)] = []
+    /// Likewise, those of earlier runs of the program included: what they put on the disk as due goes on.
+    private(set) var zonesOfRings: [(zone: TimeZoneRules, until: Int64)] = []
     /// As on its disk.
     private(set) var document: Desired?
     private(set) var documentChangedAt = Int64.min
@@ -107,6 +109,9 @@ final class NodeFacts {
     var forgotAt = Int64.min
     /// Faults that keep the output from playing in time.
     private(set) var outputTroubles = 0
+    /// Faults in which the output does nothing that it is told.
+    private(set) var stuckOutputs = 0
+    private(set) var unstuckAt = Int64.min
     /// Faults that hold up the node while it writes to its disk.
     private(set) var diskTroubles = 0
     private(set) var diskTroubleEndedAt = Int64.min
@@ -187,6 +192,7 @@ final class NodeFacts {
         if origin != .disk, !isFirst || origin == .damaged { forgotAt = time }
         if lastSaveFailed { forgotAt = time }
         lastSaveFailed = false
+        if !isFirst, zone != self.zone { noteZoneOfRings(until: time) }
         self.zone = zone
         zoneChangedAt = .min
         formerZones = []
@@ -236,8 +242,14 @@ final class NodeFacts {
     func change(to zone: TimeZoneRules, at time: Int64) {
         formerZones.append((self.zone, time))
         if formerZones.count > Self.rememberedSettings { formerZones.removeFirst() }
+        noteZoneOfRings(until: time)
         self.zone = zone
         zoneChangedAt = time
+    }
+
+    private func noteZoneOfRings(until time: Int64) {
+        zonesOfRings.append((zone, time))
+        if zonesOfRings.count > Self.rememberedSettings { zonesOfRings.removeFirst() }
     }
 
     /// - Returns: the entries that were not on the disk before.
@@ -266,6 +278,7 @@ final class NodeFacts {
     }
 
     func begin(_ kind: FaultKind, at time: Int64) {
+        if case .outputStuck = kind { stuckOutputs += 1 }
         switch kind {
         case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck:
             outputTroubles += 1
@@ -278,6 +291,10 @@ final class NodeFacts {
     }
 
     func end(_ kind: FaultKind, at time: Int64) {
+        if case .outputStuck = kind {
+            stuckOutputs = max(0, stuckOutputs - 1)
+            unstuckAt = time
+        }
         switch kind {
         case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck:
             outputTroubles = max(0, outputTroubles - 1)

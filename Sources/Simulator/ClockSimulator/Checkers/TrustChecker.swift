@@ -9,6 +9,12 @@
 // That is what the simulator knows to be true, not what the node has measured: a node that trusts by a measurement that
 // is wrong, or by one it never made, is caught.
 //
+// Of a node that goes by the coordinator's clock it is claimed instead: since the program started, a coordinator for whose
+// clock somebody vouches has answered one of its exchanges in the 70,000 s before (after that, 15 ppm have used up the
+// second), and its clock is within a second of what one of the last of these answers said, and of what a crystal whose
+// rate somebody has changed may have gained since: the node has measured the rate that was. Such a node is as wrong as the
+// coordinator it heard.
+//
 // Not claimed: within the twelve seconds that a program may take to notice that nobody vouches any more (its picture of
 // the time service is renewed every ten), or the one to notice that its clock was set; a minute while its disk holds it
 // up.
@@ -23,6 +29,11 @@ struct TrustChecker: Checker {
         var exchanges: [Int64] = []
         var hasWon = false
         var agreedAt = Int64.min
+        let isFollower: Bool
+        /// By how much faults may change its crystal's rate, parts per billion.
+        let rateChange: Int64
+        /// What the last answers by coordinators that are vouched for were ahead of true time, for a follower, and when.
+        var answers: [(ahead: Int64, at: Int64)] = []
         /// Orders that were given untrusted and may yet be heard.
         var untrustedOrders: [Int] = []
     }
@@ -30,6 +41,8 @@ struct TrustChecker: Checker {
     private var nodes: [Node]
 
     private static let rememberedExchanges = 8
+    private static let rememberedAnswers = 8
+    private static let followLength: Int64 = 70_000_000_000_000
     private static let winBound: Int64 = 55_000_000
     private static let keepBound: Int64 = 1_005_000_000
     private static let keepLength: Int64 = 20_060_000_000_000
@@ -38,7 +51,13 @@ struct TrustChecker: Checker {
     private static let heldUpReaction: Int64 = 60_000_000_000
 
     init(plan: SimulationPlan) {
-        nodes = plan.nodes.map { _ in Node() }
+        nodes = plan.nodes.indices.map { index in
+            let rates = plan.faults.compactMap { fault in
+                if case .drift(let rate) = fault.kind, fault.hosts.contains(.node(index)) { abs(rate) } else { nil }
+            }
+            return Node(
+                isFollower: plan.nodes[index].clockSource == .coordinator, rateChange: Int64(rates.max() ?? 0) * 2)
+        }
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -63,8 +82,10 @@ struct TrustChecker: Checker {
             guard case .timeRequest(let request) = message.payload else { return }
             nodes[index].exchanges.append(request.originNanoseconds)
             if nodes[index].exchanges.count > Self.rememberedExchanges { nodes[index].exchanges.removeFirst() }
-        case .nodeStarted: nodes[index] = Node()
+        case .nodeStarted:
+            nodes[index] = Node(isFollower: nodes[index].isFollower, rateChange: nodes[index].rateChange)
         case .clockSet:
+            if nodes[index].isFollower { break }
             nodes[index].hasWon = false
             nodes[index].agreedAt = .min
         case .playOrdered(let order):
@@ -76,7 +97,7 @@ struct TrustChecker: Checker {
                 findings.add(8, at: time, .node(index)) {
                     "the announcement for \(sound.target) was ordered and heard while nothing vouched for the clock"
                 }
-            } else if !isTrusted(index, at: time, facts), nodes[index].agreedAt == .min,
+            } else if !nodes[index].isFollower, !isTrusted(index, at: time, facts), nodes[index].agreedAt == .min,
                 hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index)
             {
                 findings.add(8, at: time, .node(index)) {
@@ -91,6 +112,13 @@ struct TrustChecker: Checker {
     /// A coordinator has answered an exchange: what do the two clocks really differ by?
     private mutating func answered(_ reply: TimeReply, at time: Int64, _ facts: RunFacts) {
         for index in nodes.indices where nodes[index].exchanges.contains(reply.originNanoseconds) {
+            if nodes[index].isFollower {
+                guard reply.isVouched else { continue }
+                nodes[index].agreedAt = time
+                nodes[index].answers.append((reply.transmittedNanoseconds - time, time))
+                if nodes[index].answers.count > Self.rememberedAnswers { nodes[index].answers.removeFirst() }
+                continue
+            }
             let difference = (reply.transmittedNanoseconds - facts.nodes[index].wall(at: time)).magnitude
             if difference <= Self.winBound { nodes[index].hasWon = true }
             if difference <= Self.keepBound, nodes[index].hasWon { nodes[index].agreedAt = time }
@@ -99,6 +127,13 @@ struct TrustChecker: Checker {
 
     private func isTrusted(_ index: Int, at time: Int64, _ facts: RunFacts) -> Bool {
         let machine = facts.nodes[index]
+        if nodes[index].isFollower {
+            return time - nodes[index].agreedAt.clampedSpan <= Self.followLength
+                && nodes[index].answers.contains { answer in
+                    let gained = (time - answer.at) / 1_000_000 * nodes[index].rateChange / 1_000
+                    return (answer.ahead - machine.clockAhead).magnitude <= Self.keepBound + gained
+                }
+        }
         if machine.isVouched { return true }
         if machine.clockSetAt < machine.vouchingChangedAt,
             !hasNoticed(machine.vouchingChangedAt, within: Self.renewal, at: time, facts, index)

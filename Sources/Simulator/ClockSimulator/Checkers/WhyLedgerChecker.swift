@@ -125,7 +125,7 @@ struct WhyLedgerChecker: Checker {
                     }
                     nodes[node].open.remove(at: place)
                 case .ring(let record): close(record.occurrence, of: node, isOfNode: true)
-                case .unknown: break
+                case .sound, .unknown: break
                 }
             }
         case .closeRings(let absences, _):

@@ -11,6 +11,8 @@ struct MachineClock {
     private(set) var rate: Int64
     /// Wall clock minus boot clock.
     private(set) var wallAhead: Int64
+    /// What the program goes by in place of the wall clock.
+    var steered: SteeredClock?
 
     /// Beyond this, nothing is worth an appointment: over 30 years.
     private static let farAway: Int64 = 1_000_000_000_000_000_000
@@ -30,6 +32,11 @@ struct MachineClock {
 
     func wall(at time: Int64) -> Int64 { boot(at: time) + wallAhead }
 
+    /// What the program's wall clock shows when the boot clock shows `boot`.
+    func shown(boot: Int64) -> Int64 {
+        steered?.wall(at: BootTime(nanoseconds: boot)).nanoseconds ?? boot + wallAhead
+    }
+
     /// When the boot clock first shows `boot` or more; `.max` for never.
     func time(boot: Int64) -> Int64 {
         let (ahead, overflow) = boot.subtractingReportingOverflow(baseBoot)
@@ -44,8 +51,9 @@ struct MachineClock {
         return baseTrue + elapsed
     }
 
-    /// What the boot clock will show when the wall clock shows `wall`, if nobody sets it.
+    /// What the boot clock will show when the program's wall clock shows `wall`, if nobody sets it.
     func boot(wall: Int64) -> Int64 {
+        if let steered { return steered.boot(at: WallTime(nanoseconds: wall)).nanoseconds }
         let (boot, overflow) = wall.subtractingReportingOverflow(wallAhead)
         return overflow ? (wall < 0 ? .min : .max) : boot
     }

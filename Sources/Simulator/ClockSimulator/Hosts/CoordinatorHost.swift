@@ -7,6 +7,8 @@ internal import DequeModule
 struct CoordinatorHost {
     let plan: CoordinatorPlan
     var core: CoordinatorCore?
+    /// Sounds that were made, as files.
+    var sounds: [SoundID: [UInt8]] = [:]
     var mailbox: Deque<CoordinatorEvent> = []
     /// The loop is in the middle of an event.
     var isBusy = false

@@ -9,6 +9,9 @@ struct LinkDirection {
     var cutSince: Int64 = 0
     /// Nanoseconds between two messages that come through; `nil` where there is no such limit.
     var clogInterval: Int64?
+    var cloggedSince: Int64 = 0
+    /// Whether the next release of a clogged way is in the heap. There is none for a way on which nothing waits.
+    var awaitsRelease = false
     /// What is held, by its place in the list of parcels, in order.
     var held: Deque<Int32> = []
     /// Numbers the clogs, so that a release for an earlier one is not taken for this one's.
@@ -22,6 +25,19 @@ struct LinkDirection {
     }
 
     var isHolding: Bool { isCut || clogInterval != nil }
+
+    /// When the next message comes through a clogged way that is not cut, if one waits and nobody has asked before.
+    mutating func nextRelease(after now: Int64) -> Int64? {
+        guard let interval = clogInterval, !isCut, !held.isEmpty, !awaitsRelease else { return nil }
+        awaitsRelease = true
+        return now + interval - (now - cloggedSince) % interval
+    }
+
+    /// What comes through a clogged way now.
+    mutating func release() -> Int32? {
+        awaitsRelease = false
+        return isCut ? nil : held.popFirst()
+    }
 
     /// What the network does with a message that is sent now.
     struct Way {
@@ -63,6 +79,13 @@ struct LinkDirection {
         way.arrival = max(way.arrival, lastArrival)
         lastArrival = way.arrival
         return way
+    }
+
+    /// When what was held and is let go at `time` arrives: after all that was sent before it. What is sent from now on
+    /// comes later still.
+    mutating func arrivalOfHeld(at time: Int64) -> Int64 {
+        lastArrival = max(time, lastArrival, topicArrivals.max() ?? time)
+        return lastArrival
     }
 
     /// A new connection owes nothing to the order of an earlier one.

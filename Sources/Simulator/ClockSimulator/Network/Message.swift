@@ -33,25 +33,26 @@ public final class Message: Sendable {
         switch payload {
         case .wake, .ringAction: true
         case .availability, .desired, .reported, .ledger, .acked, .command, .timeRequest, .timeReply, .change, .request,
-            .answer, .bytes:
+            .answer, .soundReport, .bytes:
             false
         }
     }
 
     public enum Payload: Hashable, Sendable {
-        case wake(Wake)
+        indirect case wake(Wake)
         case availability(Availability)
-        case desired(Desired)
-        case reported(Reported)
-        case ledger(LedgerBatch)
+        indirect case desired(Desired)
+        indirect case reported(Reported)
+        indirect case ledger(LedgerBatch)
         case acked(Acked)
-        case command(Command)
+        indirect case command(Command)
         case timeRequest(TimeRequest)
         case timeReply(TimeReply)
-        case ringAction(RingAction)
-        case change(ChangeEvent)
-        case request(CoordinatorRequest)
-        case answer(CoordinatorAnswer)
+        indirect case ringAction(RingAction)
+        indirect case change(ChangeEvent)
+        indirect case request(CoordinatorRequest)
+        indirect case answer(CoordinatorAnswer)
+        indirect case soundReport(SoundReport)
         /// Anything else, as bytes; empty to remove a retained message.
         case bytes([UInt8])
 

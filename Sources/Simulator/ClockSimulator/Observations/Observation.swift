@@ -19,7 +19,8 @@ public struct Observation: Sendable {
         self.what = what
     }
 
-    /// The comment at a group names the ``Interests`` that it needs.
+    /// The comment at a group names the ``Interests`` that it needs. What is large lies in a box of its own, so that the
+    /// many small ones are handed on quickly.
     public enum What: Sendable {
         // MARK: The run (always)
 
@@ -32,8 +33,8 @@ public struct Observation: Sendable {
         // MARK: Programs and machines (always)
 
         /// The program runs, with this state. Comes before its core's first event.
-        case nodeStarted(NodeState, origin: StateOrigin, zone: TimeZoneRules)
-        case coordinatorStarted(StoredState)
+        indirect case nodeStarted(NodeState, origin: StateOrigin, zone: TimeZoneRules)
+        indirect case coordinatorStarted(StoredState)
         /// The program could not start; it is tried again two seconds later.
         case startFailed(String)
         /// The program is gone without a word; with the power, the machine as well.
@@ -49,33 +50,37 @@ public struct Observation: Sendable {
         case clockSet(by: Duration)
         /// The time service has begun or ceased to vouch for the clock.
         case vouched(Bool)
-        case zoneChanged(TimeZoneRules)
+        indirect case zoneChanged(TimeZoneRules)
 
         // MARK: Sound (.sounds)
 
-        case playOrdered(PlayOrder)
+        indirect case playOrdered(PlayOrder)
         case playCancelled(id: Int)
         /// The anchor frame leaves the output: this is what a person in the room hears, and when.
-        case heard(HeardSound)
+        indirect case heard(HeardSound)
         /// The sound of this order, or ring, ends; `cutOff` unless it was played to its end, which a ring never is.
         case silenced(id: Int, cutOff: Bool)
         /// What the output told the node about an order.
-        case playbackAnswered(id: Int, PlaybackResult)
+        indirect case playbackAnswered(id: Int, PlaybackResult)
 
-        case ringOrdered(RingOrder)
+        indirect case soundOrdered(CarriedPlayOrder)
+        /// The first frame of a carried sound leaves the output.
+        indirect case soundHeard(CarriedPlayOrder)
+
+        indirect case ringOrdered(RingOrder)
         /// The core has told the output to end this ring.
         case ringStopped(id: Int)
         /// The first frame of a ring leaves the output. It goes on until ``silenced(id:cutOff:)``.
-        case ringHeard(RingOrder)
-        case ringAnswered(id: Int, RingResult)
+        indirect case ringHeard(RingOrder)
+        indirect case ringAnswered(id: Int, RingResult)
 
         // MARK: Disks (.storage)
 
         /// The node's disk has this state and has said so.
-        case stateStored(NodeState, ticket: Int)
+        indirect case stateStored(NodeState, ticket: Int)
         case stateNotStored(ticket: Int, reason: String)
         /// What the disk had said it had is gone: it now holds this, or nothing that can be read.
-        case stateTurnedBack(NodeState?)
+        indirect case stateTurnedBack(NodeState?)
         /// The coordinator's store has these, and has said so.
         case committed([StoreOperation])
         case notCommitted(reason: String)
@@ -112,22 +117,22 @@ public struct Observation: Sendable {
         /// What has this index in ``SimulationPlan/people`` was done.
         case requested(Int)
         /// The client has its answer to the request with this index: what it says is now known to somebody.
-        case answered(Int, CoordinatorAnswer)
+        indirect case answered(Int, CoordinatorAnswer)
         /// Nobody answered in time. It may have been done all the same.
         case timedOut(Int)
 
         /// The client has sent this for the plan's index: what was to be silenced was there.
-        case acted(Int, RingAction)
+        indirect case acted(Int, RingAction)
         /// The client sees no node any more that shows the action's occurrence as it was.
         case silencedEverywhere(Int)
 
         // MARK: Cores (.cores)
 
-        case nodeHandles(NodeCore.Event)
+        indirect case nodeHandles(NodeCore.Event)
         /// Carried out next.
-        case nodePerforms(NodeCore.Effect)
-        case coordinatorHandles(CoordinatorEvent)
-        case coordinatorPerforms(CoordinatorEffect)
+        indirect case nodePerforms(NodeCore.Effect)
+        indirect case coordinatorHandles(CoordinatorEvent)
+        indirect case coordinatorPerforms(CoordinatorEffect)
 
         // MARK: The simulator's own tests (always)
 

@@ -6,19 +6,30 @@ struct Output {
     enum Order {
         /// Once, to its end.
         case play(PlayOrder)
+        /// A carried sound, once.
+        case carried(CarriedPlayOrder)
         /// Again and again, until it is stopped.
         case ring(RingOrder)
 
         var id: Int {
             switch self {
             case .play(let order): order.id
+            case .carried(let order): order.id
             case .ring(let order): order.id
+            }
+        }
+
+        var isRing: Bool {
+            switch self {
+            case .play, .carried: false
+            case .ring: true
             }
         }
 
         var target: WallTime {
             switch self {
             case .play(let order): order.target
+            case .carried(let order): order.target
             case .ring(let order): order.target
             }
         }
@@ -56,6 +67,9 @@ struct Output {
     var sounds: [Sound] = []
     /// Answers that are on their way to the node, by number.
     var answers: [(number: Int32, id: Int, answer: Answer)] = []
+    /// What a stuck output was told, to be done when it works again: orders first, as the daemon's audio thread does it.
+    private(set) var waitingOrders: [Order] = []
+    private(set) var waitingEnds: [(id: Int, result: Answer)] = []
     private var count: Int32 = 0
 
     // What is wrong with it now.
@@ -80,14 +94,49 @@ struct Output {
 
     func index(of number: Int32) -> Int? { sounds.firstIndex { $0.number == number } }
 
+    /// - Returns: `false` when too many wait; further ones are refused.
+    mutating func keepWaiting(_ order: Order) -> Bool {
+        guard waitingOrders.count < Self.mostWaitingOrders else { return false }
+        waitingOrders.append(order)
+        return true
+    }
+
+    mutating func endLater(_ id: Int, _ result: Answer) {
+        waitingEnds.append((id, result))
+        if waitingEnds.count > Self.mostWaitingEnds { waitingEnds.removeFirst() }
+    }
+
+    mutating func takeWaiting() -> (orders: [Order], ends: [(id: Int, result: Answer)]) {
+        defer { (waitingOrders, waitingEnds) = ([], []) }
+        return (waitingOrders, waitingEnds)
+    }
+
+    private static let mostWaitingOrders = 16
+    private static let mostWaitingEnds = 64
+
+    /// From a plan's first frame to its anchor, and to its end.
+    func extent(of plan: AnnouncementPlan) -> (anchor: Int64, length: Int64) {
+        let spans = plan.clips.map(span)
+        let anchorClip = spans[plan.anchorIndex]
+        let before = spans.prefix(plan.anchorIndex).reduce(0) { $0 + ($1.lead + $1.tail).nanoseconds }
+        let after = spans.dropFirst(plan.anchorIndex + 1).reduce(0) { $0 + ($1.lead + $1.tail).nanoseconds }
+        let anchor = plan.beginsAtAnchor ? 0 : before + anchorClip.lead.nanoseconds
+        return (anchor, anchor + anchorClip.tail.nanoseconds + after)
+    }
+
+    /// How long a clip is before and after its own anchor.
+    private func span(of clip: Clip) -> ChimeSpan {
+        switch clip {
+        case .word: ChimeSpan(lead: .zero, tail: plan.clipLength)
+        case .strikes(let count): ChimeSpan(lead: .zero, tail: HourBell.length(strokes: count))
+        case .westminster(let quarter): ChimeSpan(lead: .zero, tail: WestminsterMelody.length(quarter))
+        case .own(_, let quarter): plan.ownChime[quarter.rawValue]
+        }
+    }
+
     /// The clips of the plan that are not there.
     func missing(in plan: AnnouncementPlan) -> [String] {
         guard !missingClips.isEmpty else { return [] }
-        return plan.clips.compactMap { clip in
-            switch clip {
-            case .word(let name): missingClips.contains(name) ? name : nil
-            case .strike: missingClips.contains("strike") ? "strike" : nil
-            }
-        }
+        return plan.clips.map(\.name).filter(missingClips.contains)
     }
 }

@@ -20,11 +20,14 @@ public struct NodePlan: Hashable, Sendable {
     public var leadIn: Duration
     /// From power on until the daemon runs.
     public var bootLength: Duration
+    /// The daemon's `clock.source`. No time service keeps the clock of a machine that goes by the coordinator's.
+    public var clockSource: ClockSource
 
     public init(
         id: NodeID, zone: Int = 0, startsAfter: Duration = .zero, state: NodeState? = nil,
         clock: ClockPlan = ClockPlan(), output: OutputPlan = OutputPlan(), disk: DiskPlan = DiskPlan(),
-        link: LinkPlan? = nil, leadIn: Duration = .seconds(2), bootLength: Duration = .seconds(20)
+        link: LinkPlan? = nil, leadIn: Duration = .seconds(2), bootLength: Duration = .seconds(20),
+        clockSource: ClockSource = .system
     ) {
         self.id = id
         self.zone = zone
@@ -36,6 +39,7 @@ public struct NodePlan: Hashable, Sendable {
         self.link = link
         self.leadIn = leadIn
         self.bootLength = bootLength
+        self.clockSource = clockSource
     }
 }
 

@@ -1,3 +1,5 @@
+public import ClockDomain
+
 /// A node's sound output.
 public struct OutputPlan: Hashable, Sendable {
     /// How long opening it takes.
@@ -6,17 +8,24 @@ public struct OutputPlan: Hashable, Sendable {
     public var onsetError: Duration
     /// The onset's spread around it, each way.
     public var onsetJitter: Duration
-    /// How long one clip is.
+    /// How long one word is.
     public var clipLength: Duration
+    /// How far a chime that is somebody's own reaches, by ``Quarter``.
+    public var ownChime: [ChimeSpan]
 
     public init(
         openDelay: Duration = .milliseconds(40), onsetError: Duration = .zero,
-        onsetJitter: Duration = .microseconds(20), clipLength: Duration = .milliseconds(600)
+        onsetJitter: Duration = .microseconds(20), clipLength: Duration = .milliseconds(600),
+        ownChime: [ChimeSpan] = [
+            ChimeSpan(lead: .milliseconds(21_350), tail: .seconds(4)), ChimeSpan(lead: .zero, tail: .seconds(3)),
+            ChimeSpan(lead: .milliseconds(400), tail: .seconds(5)), ChimeSpan(lead: .zero, tail: .zero),
+        ]
     ) {
         self.openDelay = openDelay
         self.onsetError = onsetError
         self.onsetJitter = onsetJitter
         self.clipLength = clipLength
+        self.ownChime = ownChime
     }
 }
 

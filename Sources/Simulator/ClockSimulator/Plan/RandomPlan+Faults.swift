@@ -26,7 +26,8 @@ extension RandomPlan {
 
     private func hosts(of faultClass: FaultClass, _ plan: SimulationPlan) -> [Host] {
         let nodes = plan.nodes.indices.map(Host.node)
-        let coordinators = plan.coordinators.indices.map(Host.coordinator)
+        // A copy of the coordinator is trouble enough, and would shift what befalls the others.
+        let coordinators = [Host.coordinator(0)]
         switch faultClass {
         case .network: return nodes + coordinators + plan.clients.indices.map(Host.client) + [.broker]
         case .broker: return [.broker]

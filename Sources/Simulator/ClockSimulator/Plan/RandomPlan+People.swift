@@ -39,11 +39,14 @@ extension RandomPlan {
         return (.ask(.change(ChangeRequest(changes: changes))), reactions)
     }
 
+    /// Lines of a page that somebody asks for: what a screen shows. Longer ones only cost time.
+    private static let longestPage = 100
+
     private func question(_ plan: SimulationPlan, _ draws: inout RandomDraws) -> PlannedRequest.What {
         switch draws.number(0...99) {
         case 0...11: .ask(.status)
         case 12...14: .ask(.schedule(ScheduleRequest(limit: draws.number(1...ScheduleRequest.maximumLimit))))
-        case 15...24: .ask(.history(HistoryRequest(limit: draws.number(1...HistoryRequest.maximumLimit))))
+        case 15...24: .ask(.history(HistoryRequest(limit: draws.number(1...Self.longestPage))))
         case 25...69: .ask(.set(SetRequest(nodes: someNodes(&draws), change: patch(&draws))))
         case 70...79: .ask(.announce(AnnounceRequest(nodes: draws.tossesCoin() ? [] : someNodes(&draws))))
         case 80...84: .ask(.wake)
@@ -64,13 +67,13 @@ extension RandomPlan {
     }
 
     private func patch(_ draws: inout RandomDraws) -> SettingsPatch {
-        switch draws.number(0...8) {
+        switch draws.number(0...9) {
         case 0...1: SettingsPatch(volume: Volume(percent: draws.number(0...100)))
         case 2...3: SettingsPatch(muted: draws.tossesCoin())
         case 4: SettingsPatch(quiet: draws.tossesCoin() ? [] : [quietHours(&draws)])
         case 5: SettingsPatch(every: draws.pick(AnnouncementInterval.allCases))
-        case 6: SettingsPatch(chime: draws.pick(Chime.allCases))
-        case 7: SettingsPatch(voice: draws.pick(["english", "german"]))
+        case 6...7: SettingsPatch(chime: draws.pick(Chime.builtIn + [.westminster, .own("cuckoo")]))
+        case 8: SettingsPatch(voice: draws.pick(["english", "german"]))
         default: SettingsPatch(selfWake: draws.hits(percent: 80))
         }
     }

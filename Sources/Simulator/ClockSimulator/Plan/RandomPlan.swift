@@ -54,7 +54,7 @@ public struct RandomPlan: Hashable, Sendable {
 
     /// What a generator is for.
     enum Purpose: UInt64 {
-        case site = 1, node, coordinators, network, faults, people
+        case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator
     }
 
     // MARK: Place and time
@@ -98,7 +98,11 @@ public struct RandomPlan: Hashable, Sendable {
         if draws.hits(percent: 10) { node.startsAfter = draws.scale(.minutes(1) ... .hours(12)) }
         node.bootLength = draws.duration(.seconds(5) ... .seconds(60))
         node.leadIn = draws.hits(percent: 80) ? .seconds(2) : draws.duration(.milliseconds(500) ... .seconds(4))
-        if classes.contains(.clock) { node.clock = Self.clock(&draws) }
+        if classes.contains(.clock) {
+            node.clock = Self.clock(&draws)
+            var sourceDraws = RandomDraws(seed: seed, Purpose.clockSource.rawValue, UInt64(index))
+            if sourceDraws.hits(percent: 15) { node.clockSource = .coordinator }
+        }
         if classes.contains(.disk) { node.disk = Self.disk(&draws) }
         if classes.contains(.output) {
             node.output.openDelay = draws.scale(.milliseconds(5) ... .milliseconds(1_500))
@@ -146,6 +150,21 @@ public struct RandomPlan: Hashable, Sendable {
         plan.coordinators[0].lead = .seconds(draws.pick([8, 15, 15, 15, 60]))
         plan.coordinators[0].budget = .seconds(draws.pick([20, 30, 30, 30, 90]))
         plan.coordinators[0].disk = Self.disk(&draws)
+        var copyDraws = RandomDraws(seed: seed, Purpose.secondCoordinator.rawValue)
+        if copyDraws.hits(percent: 3) { copyCoordinator(&plan, &copyDraws) }
+    }
+
+    /// Somebody starts a copy of the coordinator beside it, and notices or not.
+    private func copyCoordinator(_ plan: inout SimulationPlan, _ draws: inout RandomDraws) {
+        var copy = plan.coordinators[0]
+        copy.store = .copy(of: 0)
+        copy.startsAfter = draws.duration(.minutes(15)...plan.length)
+        plan.coordinators.append(copy)
+        guard draws.hits(percent: 80) else { return }
+        let start = plan.start + copy.startsAfter + draws.scale(.minutes(1) ... .hours(6))
+        guard start < plan.healsAt else { return }
+        plan.faults.append(
+            PlannedFault(start: start, end: plan.healsAt, hosts: [.coordinator(1)], kind: .stop))
     }
 
     private func spoilNetwork(_ plan: inout SimulationPlan) {

@@ -104,12 +104,7 @@ extension QuarterRecord {
 extension AnnouncementPlan {
     /// `strike three AM`
     public var words: String {
-        clips.map { clip in
-            switch clip {
-            case .word(let word): word
-            case .strike: "strike"
-            }
-        }.joined(separator: " ")
+        clips.map(\.name).joined(separator: " ")
     }
 }
 

@@ -5,7 +5,10 @@ internal import ClockWire
 
 extension Scenario {
     static var alarmTroubles: [Scenario] {
-        [serversDead, lostPower, lateOneShot, snoozeAndCrash, timerAndPower, timerWhileOff, ringingStepBack, untrusted]
+        [
+            serversDead, lostPower, lateOneShot, snoozeAndCrash, timerAndPower, timerWhileOff, ringingStepBack,
+            untrusted, stoppedWhileStuck, snoozedBeforeHeard,
+        ]
     }
 
     private static var serversDead: Scenario {
@@ -101,6 +104,39 @@ extension Scenario {
         ) {
             $0.rang(0, "a1", [("2027-05-01T07:00Z", "2027-05-01T07:05Z")])
             $0.ringsRecorded(0, "a1", [("2027-05-01T07:00Z", .rang, .unanswered)])
+        }
+    }
+
+    private static var stoppedWhileStuck: Scenario {
+        Scenario(
+            "stopped-while-stuck", "an alarm is stopped while its output is stuck: it is silent when that works again",
+            plan: .site(48, from: "2027-05-01T05:00Z", hours: 4)
+                .alarms(at: "2027-05-01T05:05Z", .plain("7:00", .once, limit: 30), .plain("7:10", .once, limit: 30))
+                .silencing(("2027-05-01T07:01Z", .stop), ("2027-05-01T07:13:20Z", .stop))
+                .adding(
+                    .at("2027-05-01T07:00:20Z", until: "2027-05-01T07:04Z", .node(0), is: .outputStuck),
+                    .at("2027-05-01T07:09Z", until: "2027-05-01T07:20Z", .node(0), is: .outputStuck))
+        ) {
+            $0.rang(0, "a1", [("2027-05-01T07:00Z", "2027-05-01T07:04Z")])
+            $0.rang(0, "a2", [])
+        }
+    }
+
+    private static var snoozedBeforeHeard: Scenario {
+        Scenario(
+            "snoozed-before-heard", "a board that boots in 1970 hears of a snooze before its own sound: it heeds that",
+            plan: .site(49, from: "2027-05-01T05:00Z", hours: 4, nodes: 2)
+                .changing {
+                    $0.nodes[0].clock.afterPowerCut = .epoch
+                    $0.nodes[0].clock.timeService?.after = .minutes(10)
+                }
+                .alarms(at: "2027-05-01T05:05Z", .plain("7:00", .once, nodes: [0, 1], limit: 5, snooze: 3))
+                .silencing(("2027-05-01T07:00:10Z", .snooze))
+                .adding(.at("2027-05-01T06:59:58Z", until: "2027-05-01T07:00:30Z", .node(0), is: .powerCut))
+        ) {
+            $0.beganToRing(1, "a1", within: .seconds(1), after: ["2027-05-01T07:00Z", "2027-05-01T07:03:10Z"])
+            // Its clock cannot tell when that was: it lasts from when it is heard of.
+            $0.beganToRing(0, "a1", within: .minutes(2), after: ["2027-05-01T07:03:10Z"])
         }
     }
 

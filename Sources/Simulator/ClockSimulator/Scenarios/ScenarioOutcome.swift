@@ -1,5 +1,5 @@
 public import ClockCoordinatorCore
-internal import ClockDomain
+public import ClockDomain
 public import ClockNodeCore
 public import ClockWire
 
@@ -24,6 +24,10 @@ public final class ScenarioOutcome: SimulationObserver {
     public private(set) var rings: [[Rang]]
     /// For each node of the plan, in order of time.
     public private(set) var heard: [[Heard]]
+    /// Carried sounds that were heard, for each node of the plan, in order of time.
+    public private(set) var sounds: [[(at: TrueTime, order: CarriedPlayOrder)]]
+    /// What the nodes recorded of carried sounds, for each node of the plan, as the first coordinator's store took it.
+    public private(set) var soundRecords: [[SoundRecord]]
     /// By index in ``SimulationPlan/people``.
     public private(set) var answers: [Int: CoordinatorAnswer] = [:]
     /// For each coordinator of the plan: what its store has at the end.
@@ -36,17 +40,21 @@ public final class ScenarioOutcome: SimulationObserver {
         self.plan = plan
         heard = Array(repeating: [], count: plan.nodes.count)
         rings = Array(repeating: [], count: plan.nodes.count)
+        sounds = Array(repeating: [], count: plan.nodes.count)
+        soundRecords = Array(repeating: [], count: plan.nodes.count)
         starts = Array(repeating: 0, count: plan.nodes.count)
         connectedAt = Array(repeating: nil, count: plan.nodes.count)
     }
 
-    public var interests: Interests { [.sounds, .connections] }
+    public var interests: Interests { [.sounds, .connections, .storage] }
 
     public func observe(_ observation: borrowing Observation) {
         if case .answered(let index, let answer) = observation.what { answers[index] = answer }
+        if case .committed(let operations) = observation.what, observation.host == .coordinator(0) { note(operations) }
         guard case .node(let node) = observation.host else { return }
         switch observation.what {
         case .heard(let sound): heard[node].append(Heard(at: observation.at, sound: sound))
+        case .soundHeard(let order): sounds[node].append((observation.at, order))
         case .ringHeard(let order): rings[node].append(Rang(from: observation.at, order: order, until: nil))
         case .silenced(let id, _): endRing(id, on: node, at: observation.at)
         case .crashed, .stopped:
@@ -54,6 +62,13 @@ public final class ScenarioOutcome: SimulationObserver {
         case .nodeStarted: starts[node] += 1
         case .connected: connectedAt[node] = observation.at
         default: break
+        }
+    }
+
+    private func note(_ operations: [StoreOperation]) {
+        for case .appendLedger(let id, _, let entries, _) in operations {
+            guard let node = plan.nodes.firstIndex(where: { $0.id == id }) else { continue }
+            soundRecords[node] += entries.compactMap { if case .sound(let record) = $0.event { record } else { nil } }
         }
     }
 

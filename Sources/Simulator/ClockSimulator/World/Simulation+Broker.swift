@@ -12,6 +12,7 @@ extension Simulation {
         if parcel.kind == .connect, !machines[machine].client.isConnecting(as: parcel.connection) { return }
         guard broker.isUp else {
             if parcel.kind == .connect {
+                machines[machine].homeward.startOver()
                 launch(machine, isOutward: false, Parcel(kind: .refused, connection: parcel.connection))
             } else if let message = parcel.message {
                 drop(machine, message, .connectionLost)

@@ -28,7 +28,7 @@ extension Simulation {
             machines[machine].shownSync = machines[machine].isVouched ? .synchronised(by: service) : .unsynchronised
         }
         return Now(
-            wall: WallTime(nanoseconds: boot + machines[machine].clock.wallAhead), boot: BootTime(nanoseconds: boot),
+            wall: WallTime(nanoseconds: machines[machine].clock.shown(boot: boot)), boot: BootTime(nanoseconds: boot),
             sync: machines[machine].shownSync)
     }
 
@@ -37,7 +37,7 @@ extension Simulation {
         guard machines[machine].isOn, machines[machine].boot > 0 else { return nil }
         let boot = machines[machine].clock.boot(at: time)
         return Now(
-            wall: WallTime(nanoseconds: boot + machines[machine].clock.wallAhead), boot: BootTime(nanoseconds: boot),
+            wall: WallTime(nanoseconds: machines[machine].clock.shown(boot: boot)), boot: BootTime(nanoseconds: boot),
             sync: machines[machine].shownSync)
     }
 
@@ -81,6 +81,7 @@ extension Simulation {
 
     /// Everything that heals is vouched for in the end.
     private func timeService(_ machine: Int) -> TimeServicePlan? {
+        if case .node(let node) = machines[machine].host, nodes[node].plan.clockSource == .coordinator { return nil }
         guard isHealed else { return machines[machine].clockPlan.timeService }
         let planned = machines[machine].clockPlan.timeService ?? TimeServicePlan()
         return TimeServicePlan(service: planned.service, after: min(planned.after, .seconds(10)), error: .zero)
@@ -174,6 +175,8 @@ extension Simulation {
         machines[machine].clock.stepWall(by: step)
         // The daemon sees by itself that its picture of the time service was made before.
         if step.magnitude >= Self.noticedStep { machines[machine].shownUntil = .min }
+        // A program that goes by another clock does not notice.
+        guard machines[machine].clock.steered == nil else { return }
         tell(machine, .clockSet(by: .nanoseconds(step)))
         guard machines[machine].isRunning else { return }
         if machines[machine].isSuspended {
@@ -182,6 +185,27 @@ extension Simulation {
             postClockSet(machine)
         }
         armTimers(machine, anew: true)
+    }
+
+    /// The program goes by another clock from now on. Moves that it makes between sounds, as a time service slews a clock,
+    /// are none of an observer's business.
+    mutating func steerClock(_ machine: Int, to clock: SteeredClock) {
+        let boot = machines[machine].clock.boot(at: time)
+        let before = machines[machine].clock.shown(boot: boot)
+        machines[machine].clock.steered = clock
+        let step = machines[machine].clock.shown(boot: boot) - before
+        if step.magnitude >= Self.noticedStep { tell(machine, .clockSet(by: .nanoseconds(step))) }
+        armTimers(machine, anew: true)
+    }
+
+    /// The program has ended, and the next one begins with the machine's clock.
+    mutating func releaseClock(_ machine: Int) {
+        guard machines[machine].clock.steered != nil else { return }
+        let boot = machines[machine].clock.boot(at: time)
+        let before = machines[machine].clock.shown(boot: boot)
+        machines[machine].clock.steered = nil
+        guard machines[machine].isOn else { return }
+        tell(machine, .clockSet(by: .nanoseconds(machines[machine].clock.shown(boot: boot) - before)))
     }
 
     mutating func postClockSet(_ machine: Int) {
@@ -219,7 +243,7 @@ extension Simulation {
     mutating func fireTimers(_ machine: Int, appointment: Int32) {
         guard machines[machine].isRunning, machines[machine].appointment == appointment else { return }
         let boot = machines[machine].clock.boot(at: time)
-        let wall = boot + machines[machine].clock.wallAhead
+        let wall = machines[machine].clock.shown(boot: boot)
         let incarnation = machines[machine].incarnation
         // What the core sets meanwhile has an appointment of its own, at the end.
         machines[machine].armedFor = .min

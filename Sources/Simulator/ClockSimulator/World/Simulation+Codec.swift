@@ -5,10 +5,18 @@ internal import ClockWire
 // all the same and must come out as it went in.
 
 extension Simulation {
+    /// Of how many states one is read from bytes.
+    private static let stateSampling: Int64 = 16
+
     mutating func sampleCodec(_ machine: Int, _ message: Message) {
         guard plan.codecSampling > 0, codecRandom.below(Int64(plan.codecSampling)) == 0 else { return }
         counts.encoded += 1
         if let detail = message.payload.codecProblem { tell(machine, .codecChanged(message, detail: detail)) }
+    }
+
+    /// Whether a starting node reads its state as the daemon does, from bytes, with the checks of a damaged file.
+    mutating func isStateSampled() -> Bool {
+        plan.codecSampling > 0 && codecRandom.below(Self.stateSampling) == 0
     }
 
     /// Hands a message to the program that it is for.
@@ -41,6 +49,7 @@ extension Message.Payload {
         case .change(let it): problem(it)
         case .request(let request): request.codecProblem
         case .answer(let answer): answer.codecProblem
+        case .soundReport(let it): problem(it)
         case .bytes: nil
         }
     }
@@ -59,6 +68,10 @@ extension CoordinatorRequest {
         case .doctor: problem(DoctorRequest())
         case .change(let it): problem(it)
         case .schedule(let it): problem(it)
+        case .say(let it): problem(it)
+        case .play(let it): problem(it)
+        case .upload(let it): problem(it)
+        case .outcome(let it): problem(it)
         }
     }
 }
@@ -75,6 +88,9 @@ extension CoordinatorAnswer {
         case .doctor(let it): problem(Reply(result: it))
         case .change(let it): problem(Reply(result: it))
         case .schedule(let it): problem(Reply(result: it))
+        case .play(let it): problem(Reply(result: it))
+        case .upload(let it): problem(Reply(result: it))
+        case .outcomes(let it): problem(Reply(result: it))
         case .failed(let it): problem(Reply<WakeResult>(error: it))
         }
     }

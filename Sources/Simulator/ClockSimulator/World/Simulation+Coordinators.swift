@@ -113,10 +113,10 @@ extension Simulation {
             publish(
                 machine,
                 Message(topic: topics(of: node).command, payload: .command(command), expiry: expiry(expirySeconds)))
-        case .replyTime(let node, let origin, let received, let correlation):
+        case .replyTime(let node, let origin, let received, let isVouched, let correlation):
             let reply = TimeReply(
                 originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
-                transmittedNanoseconds: readClock(machine).wall.nanoseconds)
+                transmittedNanoseconds: readClock(machine).wall.nanoseconds, isVouched: isVouched)
             publish(
                 machine,
                 Message(
@@ -142,6 +142,11 @@ extension Simulation {
             heap.push(
                 .init(time + Self.checkLength, .storeChecked, machine: machine, a: machines[machine].incarnation))
         case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
+        case .speak(let job, let text): speak(index, job: job, text: text)
+        case .publishSound(let sound, let chunks, let expirySeconds):
+            publishSound(index, machine, sound, chunks, expiry: expiry(expirySeconds))
+        // People of a plan say things, and hand over no files.
+        case .prepareUpload, .findUpload, .keepUpload, .dropUpload: break
         case .setTimer(let token, let deadline):
             coordinators[index].timers.set(token, deadline)
             armTimers(machine)
@@ -212,7 +217,7 @@ extension Simulation {
             let origin = RequestOrigin(
                 responseTopic: topics.name(of: response), correlation: message.correlation)
             post(coordinator: index, .request(origin, request))
-        case .wake, .change, .ring, .coordinatorAvailability, nil: break
+        case .wake, .change, .ring, .sound, .coordinatorAvailability, nil: break
         }
     }
 
@@ -226,6 +231,7 @@ extension Simulation {
             post(
                 coordinator: index,
                 .timeRequest(node, request, received: received, correlation: message.correlation))
+        case .soundReport(let report): post(coordinator: index, .soundReport(node, report))
         case .wake, .desired, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:
             // Empty where a retained message was removed; nothing else is subscribed to.
             break

@@ -173,15 +173,15 @@ extension Simulation {
         let cutSince = direction.isCut ? direction.cutSince : time
         direction.isCut = cuts
         direction.clogInterval = clog
-        if (clog != nil) != wasClogged { direction.clogGeneration += 1 }
-        let generation = direction.clogGeneration
+        if (clog != nil) != wasClogged {
+            direction.clogGeneration += 1
+            direction.cloggedSince = time
+            direction.awaitsRelease = false
+        }
         let holds = direction.isHolding
         if isOutward { machines[machine].outward = direction } else { machines[machine].homeward = direction }
         if wasHolding, !holds { releaseHeld(machine, isOutward: isOutward, cutFor: time - cutSince) }
-        if let clog, !wasClogged {
-            heap.push(
-                .init(time + clog, .linkReleases, machine: machine, a: generation, b: isOutward ? 0 : 1))
-        }
+        awaitRelease(machine, isOutward)
     }
 
     // MARK: Clocks
@@ -287,6 +287,7 @@ extension Simulation {
         guard case .node(let node) = machines[machine].host else { return }
         var output = nodes[node].output
         let wasGone = output.isLost || output.isMissing
+        let wasStuck = output.isStuck
         output.openDelay = output.plan.openDelay.nanoseconds
         (output.isBusy, output.isMissing, output.isLost) = (false, false, false)
         (output.isStuck, output.runsDry, output.missingClips) = (false, false, [])
@@ -304,5 +305,6 @@ extension Simulation {
         }
         nodes[node].output = output
         if !wasGone, output.isLost || output.isMissing { loseOutput(node) }
+        if wasStuck, !output.isStuck { releaseOutput(node) }
     }
 }

@@ -63,21 +63,37 @@ extension Simulation {
         } else {
             machines[machine].homeward.held.append(place)
         }
+        awaitRelease(machine, isOutward)
+    }
+
+    /// Has the next message come through a clogged way, if there is one.
+    mutating func awaitRelease(_ machine: Int, _ isOutward: Bool) {
+        let release =
+            isOutward
+            ? machines[machine].outward.nextRelease(after: time) : machines[machine].homeward.nextRelease(after: time)
+        guard let release else { return }
+        let generation =
+            isOutward ? machines[machine].outward.clogGeneration : machines[machine].homeward.clogGeneration
+        heap.push(.init(release, .linkReleases, machine: machine, a: generation, b: isOutward ? 0 : 1))
     }
 
     mutating func releaseClogged(_ machine: Int, generation: Int32, isOutward: Bool) {
-        let direction = isOutward ? machines[machine].outward : machines[machine].homeward
-        guard direction.clogGeneration == generation, let interval = direction.clogInterval else { return }
-        if !direction.isCut, let place = direction.held.first {
-            if isOutward {
-                machines[machine].outward.held.removeFirst()
-            } else {
-                machines[machine].homeward.held.removeFirst()
-            }
-            heap.push(.init(time, isOutward ? .parcelAtBroker : .parcelAtHost, machine: machine, a: place))
+        guard generation == (isOutward ? machines[machine].outward : machines[machine].homeward).clogGeneration else {
+            return
         }
-        heap.push(
-            .init(time + interval, .linkReleases, machine: machine, a: generation, b: isOutward ? 0 : 1))
+        let place: Int32?
+        if isOutward {
+            place = machines[machine].outward.release()
+        } else {
+            place = machines[machine].homeward.release()
+        }
+        if let place {
+            let arrival =
+                isOutward
+                ? machines[machine].outward.arrivalOfHeld(at: time) : machines[machine].homeward.arrivalOfHeld(at: time)
+            heap.push(.init(arrival, isOutward ? .parcelAtBroker : .parcelAtHost, machine: machine, a: place))
+        }
+        awaitRelease(machine, isOutward)
     }
 
     /// The way is as it should be again: what was held comes through, TCP's next try permitting.
@@ -86,6 +102,7 @@ extension Simulation {
         let link = machines[machine].link
         var arrival = time + (isOutward ? link.outwardDelay : link.homewardDelay).nanoseconds
         arrival += direction.random.below(min(span, 60_000_000_000) + 1)
+        arrival = direction.arrivalOfHeld(at: arrival)
         let held = direction.held
         direction.held = []
         if isOutward { machines[machine].outward = direction } else { machines[machine].homeward = direction }

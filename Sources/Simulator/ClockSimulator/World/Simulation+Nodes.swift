@@ -14,6 +14,9 @@ extension Simulation {
     /// - Returns: why the program cannot start.
     mutating func startNode(_ node: Int) -> String? {
         let fresh = NodeState(instance: nodes[node].names.nextName(), epoch: nodes[node].names.nextName())
+        // What was half there is cleared away, and nobody asks for it any more.
+        nodes[node].sounds.parts = [:]
+        machines[node].filters = Topics(site: plan.site).nodeFilters(nodes[node].plan.id).map(TopicFilter.init)
         let seed = nodes[node].names.next()
         var state = fresh
         var origin = Observation.StateOrigin.new
@@ -21,8 +24,7 @@ extension Simulation {
         case .nothing: break
         case .state(let saved):
             do throws(WireError) {
-                // As the daemon reads it: what the checks of a damaged file refuse is refused here as well.
-                state = try WireCodec.decode(from: WireCodec.encode(saved))
+                state = try isStateSampled() ? WireCodec.decode(from: WireCodec.encode(saved)) : saved
                 origin = .disk
             } catch {
                 if let problem = nodes[node].disk.putAside() { return problem }
@@ -37,7 +39,7 @@ extension Simulation {
         nodes[node].core = NodeCore(
             identity: NodeCore.Identity(
                 id: nodes[node].plan.id, version: Self.version, bootID: "boot-\(machines[node].boot)", zone: zone,
-                device: Self.device, leadIn: nodes[node].plan.leadIn),
+                device: Self.device, leadIn: nodes[node].plan.leadIn, clockSource: nodes[node].plan.clockSource),
             state: state, seed: seed, at: readClock(node))
         programRuns(node)
         post(node: node, .started)
@@ -54,6 +56,7 @@ extension Simulation {
         nodes[node].core = nil
         nodes[node].mailbox.removeAll()
         nodes[node].timers.removeAll()
+        releaseClock(node)
     }
 
     /// Told to leave: what is queued is still handled, then the farewell, and nothing is waited for.
@@ -122,14 +125,28 @@ extension Simulation {
                 Message(
                     topic: nodes[node].topics.time, payload: .timeRequest(request), qos: .atMostOnce,
                     responseTopic: nodes[node].topics.reply))
+        case .adjustClock(let clock): steerClock(node, to: clock)
         case .play(let order): play(node, order)
         case .cancelPlay(let id): cancelPlay(node, id)
         case .startRing(let order): startRing(node, order)
         case .stopRing(let id): stopRing(node, id)
         case .probeAudio: probe(node)
-        case .loadVoice(let name): loadVoice(node, name)
+        case .checkSounds(let names): checkSounds(node, names)
+        case .loadVoice(let name, let chime): loadVoice(node, name, chime)
         case .loadZone(let name):
             post(node: node, .zone(name: name, name.map { rules(of: $0, on: node) } ?? ownZone(node)))
+        case .publishSoundReport(let report):
+            publish(node, Message(topic: nodes[node].topics.soundReport, payload: .soundReport(report)))
+        case .findSound(let sound):
+            post(node: node, .soundFound(sound.id, isThere: nodes[node].sounds.kept.contains(sound.id)))
+        case .fetchSound(let sound): fetchSound(node, sound)
+        case .leaveSound(let sound): leaveSound(node, sound)
+        case .keepChunk(let sound, let chunk, let bytes):
+            nodes[node].sounds.parts[sound.id, default: [:]][chunk] = bytes
+        case .keepSound(let sound): keepSound(node, sound)
+        case .loadSound(let sound): post(node: node, .soundLoaded(sound.id))
+        case .unloadSound: break
+        case .playSound(let order): playSound(node, order)
         case .setTimer(let token, let deadline):
             nodes[node].timers.set(token, deadline)
             armTimers(node)
@@ -177,9 +194,14 @@ extension Simulation {
         case .desired(let document): post(node: node, .desired(document))
         case .acked(let acked): post(node: node, .acked(acked))
         case .command(let command): post(node: node, .command(command))
-        case .timeReply(let reply): post(node: node, .timeReply(reply, receivedAt: readClock(node).wall))
+        case .timeReply(let reply):
+            let now = readClock(node)
+            post(node: node, .timeReply(reply, receivedAt: NodeCore.Receipt(wall: now.wall, boot: now.boot)))
         case .ringAction(let action): post(node: node, .ringAction(action))
-        case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .bytes:
+        case .bytes(let bytes):
+            guard case .sound(let sound, let chunk) = topics.meaning(of: message.topic), !bytes.isEmpty else { return }
+            post(node: node, .soundChunk(sound, chunk: chunk, bytes))
+        case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .soundReport:
             // Nothing of the kind is subscribed to; the shell refuses what it cannot read.
             break
         }

@@ -15,17 +15,28 @@ extension Simulation {
 
     mutating func play(_ node: Int, _ order: PlayOrder) {
         tell(node, .sounds, .playOrdered(order))
-        let clip = nodes[node].output.plan.clipLength.nanoseconds
-        place(
-            node, .play(order), anchor: clip * Int64(order.plan.anchorIndex),
-            length: clip * Int64(order.plan.clips.count),
-            missing: nodes[node].output.missing(in: order.plan))
+        accept(node, .play(order))
     }
 
     mutating func startRing(_ node: Int, _ order: RingOrder) {
         tell(node, .sounds, .ringOrdered(order))
-        let isMissing = nodes[node].output.missingClips.contains(order.sound)
-        place(node, .ring(order), anchor: 0, length: nil, missing: isMissing ? [order.sound] : [])
+        accept(node, .ring(order))
+    }
+
+    mutating func accept(_ node: Int, _ order: Output.Order) {
+        if nodes[node].output.isStuck {
+            guard !nodes[node].output.keepWaiting(order) else { return }
+            return fail(node, order, .deviceFailed, "audio device default is stuck", after: 0)
+        }
+        switch order {
+        case .play(let play):
+            let (anchor, length) = nodes[node].output.extent(of: play.plan)
+            place(node, order, anchor: anchor, length: length, missing: nodes[node].output.missing(in: play.plan))
+        case .carried: place(node, order, anchor: 0, length: Self.carriedLength, missing: [])
+        case .ring(let ring):
+            let isMissing = nodes[node].output.missingClips.contains(ring.sound)
+            place(node, order, anchor: 0, length: nil, missing: isMissing ? [ring.sound] : [])
+        }
     }
 
     private mutating func place(
@@ -39,13 +50,12 @@ extension Simulation {
         let sound = Output.Sound(
             number: nodes[node].output.nextNumber(), order: order, startsAtBoot: overflow ? .max : starts,
             anchor: anchor, length: length, missing: missing, onsetError: error)
-        guard !nodes[node].output.isStuck else { return }
         if nodes[node].output.isMissing {
             return fail(node, order, .deviceMissing, "there is no audio device default")
         }
         let start = clock.time(boot: sound.startsAtBoot)
         let opened = time + nodes[node].output.openDelay
-        if case .play = order, opened > start + Self.latestStart {
+        if !order.isRing, opened > start + Self.latestStart {
             return fail(
                 node, order, .late, "the sound could begin only \((opened - start) / 1_000_000) ms late",
                 after: opened - time)
@@ -63,7 +73,10 @@ extension Simulation {
         if due > time {
             return heap.push(.init(due, .soundStarts, machine: node, a: number, b: machines[node].incarnation))
         }
-        guard !nodes[node].output.isStuck else { return remove(node, number) }
+        if nodes[node].output.isStuck {
+            remove(node, number)
+            return accept(node, sound.order)
+        }
         if nodes[node].output.isMissing || nodes[node].output.isLost {
             remove(node, number)
             return fail(node, sound.order, .deviceFailed, "audio device default went away")
@@ -79,17 +92,22 @@ extension Simulation {
         if sound.anchor == 0 {
             hear(node, sound)
         } else {
-            heap.push(
-                .init(time + sound.anchor, .soundAnchors, machine: node, a: number, b: machines[node].incarnation))
+            anchorSound(node, number)
         }
         if let length = sound.length {
             heap.push(.init(time + length, .soundEnds, machine: node, a: number, b: machines[node].incarnation))
         }
     }
 
+    /// The anchor is where the machine's clock has it, as an output that measures its own rate places it.
     mutating func anchorSound(_ node: Int, _ number: Int32) {
         guard let index = nodes[node].output.index(of: number) else { return }
-        hear(node, nodes[node].output.sounds[index])
+        let sound = nodes[node].output.sounds[index]
+        let due = machines[node].clock.time(boot: sound.startsAtBoot + sound.anchor)
+        if due > time {
+            return heap.push(.init(due, .soundAnchors, machine: node, a: number, b: machines[node].incarnation))
+        }
+        hear(node, sound)
     }
 
     private mutating func hear(_ node: Int, _ sound: Output.Sound) {
@@ -102,6 +120,7 @@ extension Simulation {
                         id: order.id, plan: order.plan, volume: order.volume, target: order.target,
                         missingClips: sound.missing.count,
                         end: TrueTime(nanoseconds: time + (sound.length ?? 0) - sound.anchor))))
+        case .carried(let order): tell(node, .sounds, .soundHeard(order))
         case .ring(let order):
             tell(node, .sounds, .ringHeard(order))
             let missing = sound.missing.first.map { "there is no sound \($0)" }
@@ -132,8 +151,8 @@ extension Simulation {
     }
 
     private mutating func takeBack(_ node: Int, _ id: Int, _ result: Output.Answer) {
-        guard !nodes[node].output.isStuck, let sound = nodes[node].output.sounds.first(where: { $0.order.id == id })
-        else { return }
+        if nodes[node].output.isStuck { return nodes[node].output.endLater(id, result) }
+        guard let sound = nodes[node].output.sounds.first(where: { $0.order.id == id }) else { return }
         remove(node, sound.number)
         var wait: Int64 = 1_000_000
         if sound.state == .playing {
@@ -153,7 +172,8 @@ extension Simulation {
         _ node: Int, _ order: Output.Order, _ failure: PlaybackFailure, _ message: String, after wait: Int64 = 500_000
     ) {
         switch order {
-        case .play(let order): answer(node, order.id, .playback(.failed(failure, message: message)), after: wait)
+        case .play, .carried:
+            answer(node, order.id, .playback(.failed(failure, message: message)), after: wait)
         case .ring(let order): answer(node, order.id, .ring(.failed(failure, message: message)), after: wait)
         }
     }
@@ -187,6 +207,14 @@ extension Simulation {
         }
         nodes[node].output.sounds.removeAll()
         nodes[node].output.answers.removeAll()
+        _ = nodes[node].output.takeWaiting()
+    }
+
+    /// The output works again, and does what it was told meanwhile.
+    mutating func releaseOutput(_ node: Int) {
+        let (orders, ends) = nodes[node].output.takeWaiting()
+        for order in orders { accept(node, order) }
+        for end in ends { takeBack(node, end.id, end.result) }
     }
 
     /// The device goes away: what plays is cut off.
@@ -203,7 +231,7 @@ extension Simulation {
         let boot = machines[node].clock.boot(at: time)
         for sound in nodes[node].output.sounds {
             switch (sound.state, sound.order) {
-            case (.ordered, .play):
+            case (.ordered, .play), (.ordered, .carried):
                 let late = boot - sound.startsAtBoot
                 guard late > Self.latestStart else { continue }
                 remove(node, sound.number)
@@ -239,8 +267,22 @@ extension Simulation {
         post(node: node, .audio(report))
     }
 
-    mutating func loadVoice(_ node: Int, _ name: String) {
+    /// Every file there is but those that a fault has taken away.
+    mutating func checkSounds(_ node: Int, _ names: [String]) {
+        let missing = nodes[node].output.missingClips
+        let problems = names.filter(missing.contains).prefix(SoundsReport.maximumProblems)
+            .map { SoundProblem(sound: $0, finding: "there is no sound \($0)", fix: "add it") }
+        let found = names.filter { !missing.contains($0) }.prefix(SoundsReport.maximumNames)
+        post(node: node, .sounds(SoundsReport(folder: "sounds", names: Array(found), problems: problems)))
+    }
+
+    mutating func loadVoice(_ node: Int, _ name: String, _ chime: Chime) {
         let problems = nodes[node].output.missingClips.prefix(VoiceReport.maximumProblems).map { "\($0) is missing" }
-        post(node: node, .voice(VoiceReport(name: name, problems: Array(problems))))
+        let isOwn = if case .own = chime { true } else { false }
+        post(
+            node: node,
+            .voice(
+                VoiceReport(name: name, problems: Array(problems)),
+                chime: isOwn ? nodes[node].output.plan.ownChime : []))
     }
 }

@@ -52,7 +52,7 @@ extension Simulation {
         case .answer(let answer): deliver(answer, message, machine)
         case .reported(let reported): note(reported, message.topic, machine)
         case .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request, .ringAction,
-            .change, .bytes:
+            .change, .soundReport, .bytes:
             break
         }
     }
@@ -129,6 +129,10 @@ extension CoordinatorRequest {
         case .doctor: .doctor
         case .change: .change
         case .schedule: .schedule
+        case .say: .say
+        case .play: .play
+        case .upload: .upload
+        case .outcome: .outcome
         }
     }
 }

@@ -18,11 +18,18 @@ extension TraceWords {
         case .storeFailed(let reason): "save failed: \(reason)"
         case .playback(let id, let result): "sound #\(id) \(playback(result))"
         case .audio(let report): "output \(report.state.rawValue)"
-        case .voice(let report):
+        case .voice(let report, _):
             "voice \(report.name)\(report.problems.isEmpty ? "" : ", \(report.problems.count) problems")"
+        case .sounds(let report):
+            "\(report.names.count) sounds\(report.problems.isEmpty ? "" : ", \(report.problems.count) problems")"
+        case .soundFound(let sound, let isThere): "sound \(sound.short) \(isThere ? "is" : "is not") on the disk"
+        case .soundKept(let sound): "sound \(sound.short) is whole"
+        case .soundLoaded(let sound): "sound \(sound.short) is in memory"
+        case .soundLost(let sound, let reason, let detail):
+            "sound \(sound.short) is lost (\(reason.rawValue)): \(detail)"
         case .shutdown: "told to leave"
         // Their delivery was told.
-        case .wake, .desired, .acked, .command, .timeReply, .ringAction: nil
+        case .wake, .desired, .acked, .command, .timeReply, .ringAction, .soundChunk: nil
         case .ring(let id, let result): "ring #\(id) \(ring(result))"
         case .zone(let name, let rules): "zone \(name ?? "of the node")\(rules == nil ? " is not known" : "")"
         }
@@ -55,15 +62,28 @@ extension TraceWords {
         case .publishReported(let document): "publish reported: \(reported(document))"
         case .publishLedger(let batch): "publish ledger: \(ledger(batch))"
         case .publishTimeRequest: "ask for the time"
+        case .adjustClock(let clock): "go by another clock, which showed \(clock.wall)"
         case .play(let order):
             "play #\(order.id) \"\(order.plan.words)\" at \(instant(order.target)), \(order.volume.percent) %"
         case .cancelPlay(let id): "cancel sound #\(id)"
         case .startRing(let order):
             "ring #\(order.id) \(order.sound) at \(instant(order.target)), \(order.volume.percent) %"
         case .stopRing(let id): "stop ring #\(id)"
+        case .publishSoundReport(let report): "publish \(soundReport(report))"
+        case .findSound(let sound): "look for sound \(sound.id.short)"
+        case .fetchSound(let sound): "fetch sound \(sound.short)"
+        case .leaveSound(let sound): "fetch no more of sound \(sound.short)"
+        case .keepChunk(let sound, let chunk, _): "keep chunk \(chunk) of sound \(sound.id.short)"
+        case .keepSound(let sound): "keep sound \(sound.id.short)"
+        case .loadSound(let sound): "load sound \(sound.id.short)"
+        case .unloadSound(let sound): "unload sound \(sound.short)"
+        case .playSound(let order):
+            "play #\(order.id) sound \(order.sound.short) at \(instant(order.target)), \(order.volume.percent) %"
         case .loadZone(let name): "load zone \(name ?? "of the node")"
         case .probeAudio: "probe the output"
-        case .loadVoice(let name): "load voice \(name)"
+        case .loadVoice(let name, let chime): "load voice \(name), chime \(chime.rawValue)"
+        case .checkSounds(let names):
+            "look at the sounds\(names.isEmpty ? "" : ", at \(names.joined(separator: ", "))")"
         case .setTimer(let token, let deadline): "timer \(token.kind) at \(self.deadline(deadline))"
         case .cancelTimer(let token): "no timer \(token.kind)"
         case .log(let level, let text): "log \(level): \(text)"
@@ -83,9 +103,14 @@ extension TraceWords {
         case .historyFailed(_, let reason): "history not read: \(reason)"
         case .storeChecked(let check): "store checked\(check.problem.map { ": \($0)" } ?? "")"
         case .zone(let name, let rules): "zone \(name)\(rules == nil ? " is not known" : "")"
+        case .soundReady(let job, let sound, _): "job \(job) is sound \(sound.id.short)"
+        case .soundRefused(let job, let error): "job \(job) refused: \(error.message)"
+        case .uploadFound(_, let file, _, let isThere): "file \(file.short) \(isThere ? "is" : "is not") there"
+        case .uploadKept(_, let file, let chunk): "chunk \(chunk) of file \(file.short) is kept"
+        case .uploadFailed(_, let file, let reason): "file \(file.short) is not kept: \(reason)"
         case .badRequest(_, let problem): "request that cannot be read: \(problem)"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .request: nil
+        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport: nil
         }
     }
 
@@ -105,6 +130,13 @@ extension TraceWords {
         case .publishChange(let event): "publish change: \(changed(event))"
         case .loadZone(let name): "load zone \(name)"
         case .checkStore: "check the store"
+        case .speak(let job, let text): "job \(job): speak \"\(text)\""
+        case .prepareUpload(let job, let file): "job \(job): file \(file.short)"
+        case .findUpload(_, let file, _): "look for file \(file.short)"
+        case .keepUpload(_, let file, let chunk): "keep chunk \(chunk.index) of file \(file.short)"
+        case .dropUpload(let file): "drop file \(file.short)"
+        case .publishSound(let sound, let chunks, _):
+            "publish \(chunks.count) of \(sound.chunks) chunks of sound \(sound.id.short)"
         case .setTimer(let token, let deadline): "timer \(token.kind) at \(self.deadline(deadline))"
         case .cancelTimer(let token): "no timer \(token.kind)"
         case .log(let level, let text): "log \(level): \(text)"

@@ -34,6 +34,7 @@ extension TraceWords {
         case .change(let event): changed(event)
         case .request(let request): self.request(request)
         case .answer(let answer): self.answer(answer)
+        case .soundReport(let report): soundReport(report)
         case .bytes(let bytes): bytes.isEmpty ? "nothing" : "\(bytes.count) bytes"
         }
     }
@@ -66,6 +67,7 @@ extension TraceWords {
         switch entry.event {
         case .quarter(let record): self.record(record)
         case .ring(let record): self.record(record)
+        case .sound(let record): self.record(record)
         case .unknown(let kind): kind
         }
     }
@@ -79,11 +81,25 @@ extension TraceWords {
         "\(occurrence(record.occurrence)) \(record.outcome.rawValue) (\(record.reason.rawValue))"
     }
 
+    static func record(_ record: SoundRecord) -> String {
+        "sound \(record.sound.short) at \(instant(record.target)) \(record.outcome.rawValue)"
+            + (record.reason.map { " (\($0.rawValue))" } ?? "")
+    }
+
+    static func soundReport(_ report: SoundReport) -> String {
+        switch report.state {
+        case .ready: "sound \(report.sound.short) is ready"
+        case .wanted(let chunks): "sound \(report.sound.short) wants \(chunks.count) chunks"
+        }
+    }
+
     static func acked(_ acked: Acked) -> String { "through \(acked.sequence) of \(acked.epoch)" }
 
     static func command(_ command: Command) -> String {
         switch command.action {
         case .announce(let target): "announce at \(instant(target)), command \(command.id)"
+        case .play(let order):
+            "play sound \(order.sound.id.short) at \(instant(order.target)), command \(command.id)"
         case .probe: "probe, command \(command.id)"
         }
     }
@@ -106,6 +122,10 @@ extension TraceWords {
         case .doctor(let report): "doctor: \(report.checks.count) checks"
         case .change(let result): "changed: " + result.events.map(changed).joined(separator: "; ")
         case .schedule(let page): "\(page.alarms.count) alarms, \(page.timers.count) timers"
+        case .play(let result):
+            "plays sound \(result.sound.short) at \(instant(result.target)) in \(names(result.nodes))"
+        case .upload(let result): "\(result.missing.count) chunks missing"
+        case .outcomes(let outcomes): "\(outcomes.nodes.count { $0.record != nil }) of \(outcomes.nodes.count) outcomes"
         case .failed(let error): "REFUSED \(error.code.rawValue): \(error.message)"
         }
     }

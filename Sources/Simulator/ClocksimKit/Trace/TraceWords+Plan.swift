@@ -71,6 +71,10 @@ extension TraceWords {
         case .doctor: "doctor"
         case .change(let asked): asked.changes.map(change).joined(separator: "; ")
         case .schedule(let asked): "schedule, \(asked.limit) alarms a page"
+        case .say(let asked): "say \"\(asked.text)\""
+        case .play(let asked): "play file \(asked.sound.short)"
+        case .upload(let asked): "upload file \(asked.file.short)"
+        case .outcome(let asked): "what became of order \(asked.id)"
         }
     }
 
@@ -88,6 +92,8 @@ extension TraceWords {
             patch.quiet.map { "quiet \($0.isEmpty ? "never" : $0.map(\.description).joined(separator: " "))" },
             patch.every.map { "every \($0.rawValue)" }, patch.chime.map { "chime \($0.rawValue)" },
             patch.voice.map { "voice \($0)" }, patch.selfWake.map { $0 ? "self-wake" : "no self-wake" },
+            patch.trimMicroseconds.map { "trim \($0) us" }, patch.volumeFloor.map { "volume floor \($0.percent)" },
+            patch.volumeCeiling.map { "volume ceiling \($0.percent)" },
         ]
         let said = parts.compactMap(\.self)
         return said.isEmpty ? "nothing" : said.joined(separator: ", ")

@@ -77,12 +77,14 @@ struct TraceWords {
             Told(isVouched ? "CLOCK  the time service vouches for it" : "CLOCK  nobody vouches for it", .clock)
         case .zoneChanged(let zone): Told("CLOCK  zone \(zone.name)", .clock)
         // An effect's line says so.
-        case .playOrdered, .playCancelled, .ringOrdered, .ringStopped: nil
+        case .playOrdered, .playCancelled, .ringOrdered, .ringStopped, .soundOrdered: nil
         case .heard(let sound):
             Told(
                 "HEARD  \"\(sound.plan.words)\" at \(sound.volume.percent) %, "
                     + "\(Self.signed(observation.at - TrueTime(sound.target))) off its target"
                     + (sound.missingClips > 0 ? ", \(sound.missingClips) clips missing" : ""), .sound)
+        case .soundHeard(let order):
+            Told("HEARD  #\(order.id) sound \(order.sound.short), meant for \(Self.instant(order.target))", .sound)
         case .ringHeard(let order): Told("HEARD  ring #\(order.id) \(ring(order, observation.at))", .sound)
         case .silenced(let id, let cutOff): Told("quiet  #\(id)\(cutOff ? ", cut off" : "")", .sound)
         // The core is told the same.

@@ -39,7 +39,7 @@ struct AlarmAddCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let edit = try AlarmEdit(options, time: time)
-        let maker = AlarmMaker(link: link, zones: console.zones)
+        let maker = AlarmMaker(link: link, console: console)
         let plan = try link.plan(zones: console.zones, alarms: false)
         let targets = try maker.targets(of: edit) ?? RingTargets(nodes: [])
         let blank = AlarmDraft(

@@ -40,7 +40,7 @@ struct AlarmEditCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let id: AlarmID = try InputWords.id(id, "an alarm")
         let edit = try AlarmEdit(options, time: time)
-        let editor = AlarmEditor(maker: AlarmMaker(link: link, zones: console.zones), console: console)
+        let editor = AlarmEditor(maker: AlarmMaker(link: link, console: console), console: console)
         try editor.edit([id], json: output.json) { draft, plan in
             draft.targets = try editor.maker.targets(of: edit) ?? draft.targets
             draft = try editor.maker.draft(draft, edited: edit, in: plan)

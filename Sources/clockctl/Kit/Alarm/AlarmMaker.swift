@@ -5,7 +5,9 @@ internal import ClockWire
 /// What adding, editing and switching alarms have in common.
 struct AlarmMaker {
     let link: CoordinatorLink
-    let zones: Zones
+    let console: Console
+
+    private var zones: Zones { console.zones }
 
     /// The places that were named; `nil` where none was.
     func targets(of edit: AlarmEdit) throws -> RingTargets? {
@@ -15,8 +17,9 @@ struct AlarmMaker {
 
     /// A draft with what was said put in, "today" being that of the alarm's zone.
     ///
-    /// - Throws: ``FatalError`` for a zone that this computer does not know, and for what cannot be read.
-    func draft(_ draft: AlarmDraft, edited edit: AlarmEdit, in plan: SitePlan) throws(FatalError) -> AlarmDraft {
+    /// - Throws: ``FatalError`` for a zone that this computer does not know, for what cannot be read, and for a sound that
+    ///   none of its nodes has.
+    func draft(_ draft: AlarmDraft, edited edit: AlarmEdit, in plan: SitePlan) throws -> AlarmDraft {
         var draft = draft
         if let name = edit.zone ?? nil, zones.named(name) == nil {
             throw FatalError(
@@ -24,6 +27,10 @@ struct AlarmMaker {
                 "--zone: this computer knows no zone \"\(name.prefix(64))\"; name one like Europe/Berlin, or node")
         }
         draft.schedule.zone = edit.zone ?? draft.schedule.zone
+        if edit.sound != nil || !edit.nodes.isEmpty || !edit.groups.isEmpty {
+            let nodes = plan.schedule.nodes(of: draft.targets)
+            try SoundNames(link: link, console: console).check(edit.sound ?? draft.ring.sound, on: nodes)
+        }
         return try edit.applied(to: draft, today: rules(for: draft, in: plan).localTime(at: plan.now))
     }
 

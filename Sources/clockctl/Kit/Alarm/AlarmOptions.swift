@@ -32,7 +32,7 @@ struct AlarmOptions: ParsableArguments {
         help: ArgumentHelp(
             "harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node's sounds folder.",
             valueName: "name"),
-        completion: .list(RingOptionWords.sounds))
+        completion: SoundNames.completion)
     var sound: String?
 
     @Option(help: ArgumentHelp("Its own volume, 0-100; node: the node's.", valueName: "percent"))

@@ -34,7 +34,7 @@ struct AlarmPauseCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let editor = AlarmEditor(maker: AlarmMaker(link: link, zones: console.zones), console: console)
+        let editor = AlarmEditor(maker: AlarmMaker(link: link, console: console), console: console)
         try editor.edit([try InputWords.id(id, "an alarm")], json: output.json) { draft, plan in
             let today = editor.maker.rules(for: draft, in: plan).localTime(at: plan.now).date
             let span = try InputWords.span(days, "<from>..<to>", today: today)

@@ -30,7 +30,7 @@ struct AlarmSkipCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let editor = AlarmEditor(maker: AlarmMaker(link: link, zones: console.zones), console: console)
+        let editor = AlarmEditor(maker: AlarmMaker(link: link, console: console), console: console)
         try editor.edit(try InputWords.ids(ids, "an alarm"), json: output.json) { draft, plan in
             guard let definition = plan.schedule.alarms.first else { return }
             // What is past is of no use any more, and the list is bounded.

@@ -60,7 +60,7 @@ private enum AlarmSwitch {
     static func set(
         _ isEnabled: Bool, _ ids: [AlarmID], json: Bool, _ console: Console, _ link: CoordinatorLink
     ) throws {
-        let editor = AlarmEditor(maker: AlarmMaker(link: link, zones: console.zones), console: console)
+        let editor = AlarmEditor(maker: AlarmMaker(link: link, console: console), console: console)
         try editor.edit(ids, json: json) { draft, _ in draft.isEnabled = isEnabled }
     }
 }

@@ -124,6 +124,9 @@ struct ObjectFacts: Sendable {
             Fact(title: "chime", value: settings.chime.rawValue),
             Fact(title: "voice", value: settings.voice),
             Fact(title: "self-wake", value: settings.selfWake ? "on" : "off"),
+            Fact(title: "volume floor", value: "\(settings.volumeFloor.percent) %"),
+            Fact(title: "volume ceiling", value: "\(settings.volumeCeiling.percent) %"),
+            Fact(title: "trim", value: TrimWords.words(settings.trimMicroseconds)),
         ]
     }
 

@@ -35,7 +35,12 @@ struct Clockctl: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Steering",
-                subcommands: [AnnounceCommand.self, SetCommand.self, WakeCommand.self, NodeCommand.self]),
-            CommandGroup(name: "Set-up", subcommands: [CompletionsCommand.self, ManCommand.self]),
+                subcommands: [
+                    AnnounceCommand.self, SayCommand.self, PlayCommand.self, SetCommand.self, WakeCommand.self,
+                    NodeCommand.self,
+                ]),
+            CommandGroup(
+                name: "Set-up",
+                subcommands: [CalibrateCommand.self, RenderCommand.self, CompletionsCommand.self, ManCommand.self]),
         ])
 }

@@ -6,8 +6,8 @@ internal import ClockWire
 struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "node",
-        abstract: "List, rename, group and forget nodes.",
-        subcommands: [List.self, Rename.self, NodeGroupCommand.self, Forget.self])
+        abstract: "List, show, rename, group and forget nodes.",
+        subcommands: [List.self, Show.self, Rename.self, NodeGroupCommand.self, Forget.self])
 
     struct List: CoordinatorCommand {
         static let configuration = CommandConfiguration(

@@ -6,14 +6,16 @@ internal import ClockWire
 enum NodeCompletion {
     static let kind = CompletionKind.custom { words, _, _ in names(words) }
 
+    static func names(_ words: [String]) -> [String] { statuses(words).map(\.id.rawValue) }
+
     /// Nothing where the coordinator cannot be asked quickly: a shell's prompt must not hang or show errors.
-    static func names(_ words: [String]) -> [String] {
+    static func statuses(_ words: [String]) -> [NodeStatus] {
         do {
             // Options on the line being typed count, so the right site's nodes are offered.
             let options = try ConnectionOptions.parse(connectionWords(words))
             let settings = try options.settings(environment: ProcessEnvironment.variables())
             let link = try CoordinatorLink(settings, timeout: .milliseconds(500))
-            return try link.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes.map(\.id.rawValue)
+            return try link.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes
         } catch {
             return []
         }

@@ -17,12 +17,13 @@ extension SettingWords {
     /// Values worth offering.
     var examples: [String] {
         switch self {
-        case .volume: stride(from: 0, through: 100, by: 10).map(String.init)
+        case .volume, .volumeFloor, .volumeCeiling: stride(from: 0, through: 100, by: 10).map(String.init)
         case .mute, .selfWake: ["on", "off"]
         case .quiet: ["22:00-07:00", "off"]
         case .voice: [NodeSettings.standard.voice]
         case .every: AnnouncementInterval.allCases.map(\.rawValue)
-        case .chime: Chime.allCases.map(\.rawValue)
+        case .chime: Chime.builtIn.map(\.rawValue)
+        case .trim: ["0", "+10ms"]
         }
     }
 }

@@ -17,9 +17,12 @@ struct SetCommand: CoordinatorCommand {
               mute on|off              no announcements until it is off again
               quiet 22:00-07:00|off    not then, daily; several with commas between
               every 15|30|60|off       announce every so many minutes
-              chime strike|none        what sounds at the full hour
+              chime NAME               none, strike, count, westminster, or an own one
               voice NAME               the voice pack
               self-wake on|off         whether a node speaks when no wake came
+              volume-floor 0-100       nothing is quieter, alarms neither
+              volume-ceiling 0-100     nothing is louder
+              trim=+12.5ms             how much later than it says the output is heard
 
             A change is stored when the command ends; a node that is offline takes it when it is back.
 
@@ -27,7 +30,8 @@ struct SetCommand: CoordinatorCommand {
               clockctl set kitchen volume 60
               clockctl set kitchen,bedroom mute on
               clockctl set bedroom quiet 22:00-07:00,13:00-15:00
-              clockctl set --all every 30 chime none
+              clockctl set --all every 30 chime westminster
+              clockctl set kitchen volume-floor=20 volume-ceiling=70 trim=-3ms
             """)
 
     @Argument(

@@ -19,7 +19,7 @@ enum NodeWords: Hashable, Sendable {
         if all { return (.all, words) }
         guard let first = words.first else { return (nil, []) }
         let rest = words.dropFirst()
-        let settings = rest.drop { SettingWords(rawValue: $0.lowercased()) == nil }
+        let settings = rest.drop { SettingWords(naming: $0) == nil }
         // Without any setting the last words are more likely a mistyped one than nodes.
         let isMistyped = settings.isEmpty && !rest.isEmpty
         let nodes = names([first] + (isMistyped ? [] : rest.prefix(rest.count - settings.count)))

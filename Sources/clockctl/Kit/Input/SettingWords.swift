@@ -5,6 +5,9 @@ internal import ClockWire
 enum SettingWords: String, CaseIterable, Sendable {
     case volume, mute, quiet, voice, every, chime
     case selfWake = "self-wake"
+    case volumeFloor = "volume-floor"
+    case volumeCeiling = "volume-ceiling"
+    case trim
 
     /// Why words were not understood, in words for the person who typed them.
     struct Refusal: Error, Hashable, CustomStringConvertible {
@@ -14,16 +17,22 @@ enum SettingWords: String, CaseIterable, Sendable {
     /// What a value looks like.
     var form: String {
         switch self {
-        case .volume: "0-100"
+        case .volume, .volumeFloor, .volumeCeiling: "0-100"
         case .mute, .selfWake: "on|off"
         case .quiet: "HH:MM-HH:MM[,…]|off"
         case .voice: "NAME"
         case .every: "15|30|60|off"
-        case .chime: Chime.allCases.map(\.rawValue).joined(separator: "|")
+        case .chime: Chime.builtIn.map(\.rawValue).joined(separator: "|") + "|NAME"
+        case .trim: "+12.5ms"
         }
     }
 
-    /// Reads `SETTING VALUE` pairs.
+    /// The setting that a word names, as `volume` and `volume=60` do.
+    init?(naming word: String) {
+        self.init(rawValue: word.prefix { $0 != "=" }.lowercased())
+    }
+
+    /// Reads `SETTING VALUE` and `SETTING=VALUE`; the second is for values that begin with a minus sign.
     /// - Throws: ``Refusal`` naming the word that is wrong or missing; nothing is read then.
     static func change(_ words: [String]) throws(Refusal) -> SettingsPatch {
         guard !words.isEmpty else {
@@ -33,8 +42,9 @@ enum SettingWords: String, CaseIterable, Sendable {
         var seen: Set<SettingWords> = []
         var rest = words[...]
         while let name = rest.popFirst() {
-            guard let setting = SettingWords(rawValue: name.lowercased()) else { throw unknown(name) }
-            guard let value = rest.popFirst() else {
+            guard let setting = SettingWords(naming: name) else { throw unknown(name) }
+            let attached = name.firstIndex(of: "=").map { String(name[name.index(after: $0)...]) }
+            guard let value = attached ?? rest.popFirst() else {
                 throw Refusal(description: "\(setting.rawValue) needs a value: \(setting.form)")
             }
             guard seen.insert(setting).inserted else {
@@ -54,12 +64,15 @@ enum SettingWords: String, CaseIterable, Sendable {
 
     private func put(_ value: String, into change: inout SettingsPatch) throws(Refusal) {
         switch self {
-        case .volume:
-            let digits = value.hasSuffix("%") ? String(value.dropLast()) : value
-            guard let percent = Int(digits), let volume = Volume(percent: percent) else {
-                throw refusal(value, "say a number of percent from 0 to 100")
+        case .volume: change.volume = try volume(value)
+        case .volumeFloor: change.volumeFloor = try volume(value)
+        case .volumeCeiling: change.volumeCeiling = try volume(value)
+        case .trim:
+            guard let trim = TrimWords.microseconds(value), NodeSettings.trimRange.contains(trim) else {
+                throw refusal(
+                    value, "say a time like +12.5ms, at most a second; written trim=-3ms where it is negative")
             }
-            change.volume = volume
+            change.trimMicroseconds = trim
         case .mute: change.muted = try onOrOff(value)
         case .selfWake: change.selfWake = try onOrOff(value)
         case .quiet: change.quiet = try quietPeriods(value)
@@ -73,10 +86,31 @@ enum SettingWords: String, CaseIterable, Sendable {
                 throw refusal(value, "say how many minutes, 15, 30 or 60, or off")
             }
             change.every = every
-        case .chime:
-            guard let chime = Chime(rawValue: value.lowercased()) else { throw refusal(value, "say \(form)") }
-            change.chime = chime
+        case .chime: change.chime = try Self.chime(value)
         }
+    }
+
+    private func volume(_ value: String) throws(Refusal) -> Volume {
+        let digits = value.hasSuffix("%") ? String(value.dropLast()) : value
+        guard let percent = Int(digits), let volume = Volume(percent: percent) else {
+            throw refusal(value, "say a number of percent from 0 to 100")
+        }
+        return volume
+    }
+
+    /// Reads a chime's name.
+    static func chime(_ value: String) throws(Refusal) -> Chime {
+        let typed = value.lowercased()
+        if let builtIn = Chime.builtIn.first(where: { $0.rawValue == typed }) { return builtIn }
+        // Any name can be that of somebody's own chime, but one wrong letter is more likely a slip.
+        if let near = Chime.builtIn.map(\.rawValue).first(where: { NearestNames.distance(typed, $0) == 1 }) {
+            throw chime.refusal(value, "did you mean \(near)?")
+        }
+        guard let own = Chime(rawValue: value) else {
+            throw chime.refusal(
+                value, "say \(chime.form); the name of an own chime has 1 to 64 of a-z, A-Z, 0-9, - and _")
+        }
+        return own
     }
 
     private func onOrOff(_ value: String) throws(Refusal) -> Bool {

@@ -97,9 +97,8 @@ struct Preflight: Sendable {
                 fix: "See `journalctl -u clock-node` on it.")
         }
         return DoctorCheck(
-            subject: "\(node.id) clock", verdict: clock.trusted ? .ok : .failed, finding: clock.reason,
-            fix: clock.trusted
-                ? nil : "Check `timedatectl` on it; it also trusts a clock that agrees with the coordinator's.")
+            subject: "\(node.id) clock", verdict: clock.trusted ? .ok : .failed, finding: clock.finding,
+            fix: clock.trusted ? nil : ClockWords.advice(clock.source))
     }
 
     /// The doctor's word where there is one: it had the node open its output.
@@ -125,13 +124,14 @@ struct Preflight: Sendable {
             ]
         }
         guard let status = plan.nodes[node] else { return [] }
-        let troubles = [isMissing(entry, status), volume(entry.alarm, status), sound(entry.alarm)].compactMap(\.self)
+        let troubles = [isMissing(entry, status), volume(entry.alarm, status), sound(entry.alarm, status)].compactMap(
+            \.self)
         guard troubles.isEmpty else {
             return troubles.map {
                 DoctorCheck(subject: subject, verdict: $0.verdict, finding: "\(when): \($0.finding)", fix: $0.fix)
             }
         }
-        let volume = entry.alarm.ring.volume ?? status.settings.volume
+        let volume = status.settings.ringVolume(entry.alarm.ring.volume)
         return [
             DoctorCheck(
                 subject: subject, verdict: .ok,
@@ -157,7 +157,7 @@ struct Preflight: Sendable {
     }
 
     private func volume(_ alarm: Alarm, _ node: NodeStatus) -> Trouble? {
-        let volume = alarm.ring.volume ?? node.settings.volume
+        let volume = node.settings.ringVolume(alarm.ring.volume)
         guard volume.percent < Preflight.audiblePercent else { return nil }
         let whose = alarm.ring.volume == nil ? "the node's volume" : "its volume"
         let fix =
@@ -170,13 +170,25 @@ struct Preflight: Sendable {
         )
     }
 
-    private func sound(_ alarm: Alarm) -> Trouble? {
-        guard AlarmSound(rawValue: alarm.ring.sound) == nil else { return nil }
+    /// A sound that the node cannot play as it is meant, by its own word.
+    private func sound(_ alarm: Alarm, _ node: NodeStatus) -> Trouble? {
+        let name = alarm.ring.sound
+        guard AlarmSound(rawValue: name) == nil else { return nil }
+        guard let sounds = node.sounds else {
+            return (
+                .warning, "the node has not told whether it has sound \"\(name)\"",
+                "Where it is missing or silent a built-in tone rings; built in are "
+                    + "\(RingOptionWords.sounds.joined(separator: ", "))."
+            )
+        }
+        if sounds.has(name) { return nil }
+        let problem = sounds.problems.first { $0.sound == name }
         return (
-            .warning,
-            "sound \"\(alarm.ring.sound)\" is a file of the node's own, which cannot be looked at from here",
-            "Where it is missing or silent a built-in tone rings; built in are "
-                + "\(RingOptionWords.sounds.joined(separator: ", "))."
+            .failed,
+            "a built-in tone would ring, as sound \"\(name)\" "
+                + (problem.map { "cannot: \($0.finding)" } ?? "is not in \(sounds.folder)"),
+            "On \(node.id): \(problem?.fix ?? "put the file there"). Or take another sound: clockctl alarm edit "
+                + "\(alarm.id) --sound bells."
         )
     }
 

@@ -15,6 +15,15 @@ enum QuantityWords {
         return sign + TimeWords.span(.milliseconds(Int64(size)))
     }
 
+    /// How far off something may be: `±0.4 ms`, `±12 ms`, `±2.5 s`. Rounded up, as it is a bound.
+    static func bound(milliseconds: Double) -> String {
+        guard milliseconds.isFinite, milliseconds.magnitude < 9e12 else { return "±?" }
+        let size = milliseconds.magnitude
+        if size < 9.95 { return "±\(decimal((size * 10).rounded(.up) / 10, digits: 1)) ms" }
+        if size < 999.5 { return "±\(decimal(size.rounded(.up), digits: 0)) ms" }
+        return "±\(decimal((size / 100).rounded(.up) / 10, digits: 1)) s"
+    }
+
     /// An onset error: `+0.02 ms`, `−1.5 ms`, `+120 ms`.
     static func onset(microseconds: Int) -> String {
         let milliseconds = Double(microseconds) / 1000

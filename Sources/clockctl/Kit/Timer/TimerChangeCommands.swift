@@ -14,16 +14,11 @@ protocol TimerChangeCommand: CoordinatorCommand {
 extension TimerChangeCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let result = try link.change([change(try CalledNames(try link.definitions().timers).find(timer))])
-        if output.json { return console.write(JSONOutput.text(result)) }
-        guard let event = result.events.first else {
-            return console.write([StyledText("nothing to change: it is so already")])
+        guard !output.json, let event = result.events.first, case .timer(let definition) = event.new else {
+            return ChangeSentence.tell(result, json: output.json, on: console)
         }
         let words = TimeWords(zone: console.zones.local, now: event.at)
-        if case .timer(let definition) = event.new {
-            console.write([TimerSentence.counting(definition, words: words)])
-        } else {
-            console.write([ChangeSentence(event: event, words: words).line(withTime: false)])
-        }
+        console.write([TimerSentence.counting(definition, words: words)])
     }
 }
 

@@ -56,7 +56,7 @@ struct TimerStartCommand: CoordinatorCommand {
         help: ArgumentHelp(
             "harp, bells, marimba, beeps (unless set), buzzer, siren, or the name of a file in the node's sounds folder.",
             valueName: "name"),
-        completion: .list(RingOptionWords.sounds))
+        completion: SoundNames.completion)
     var sound: String?
 
     @Option(help: ArgumentHelp("Its own volume, 0-100; the node's unless set.", valueName: "percent"))
@@ -94,6 +94,10 @@ struct TimerStartCommand: CoordinatorCommand {
         let (seconds, name, groups, ring) = try parsed()
         let names = NodeNames(link: link)
         let targets = RingTargets(nodes: try names.identify(NodeWords.names(node)), groups: groups)
+        if AlarmSound(rawValue: ring.sound) == nil {
+            let nodes = groups.isEmpty ? targets.nodes : try link.definitions().nodes(of: targets)
+            try SoundNames(link: link, console: console).check(ring.sound, on: nodes)
+        }
         let result = try names.explainingUnknown(targets.nodes) {
             try link.change([.startTimer(name: name, seconds: seconds, targets: targets, ring: ring)])
         }

@@ -23,6 +23,9 @@ enum ChangeView {
             case .every: change.every.map { _ in "every \(settings.every.rawValue)" }
             case .chime: change.chime.map { _ in "chime \(settings.chime.rawValue)" }
             case .selfWake: change.selfWake.map { _ in "self-wake \(onOff(settings.selfWake))" }
+            case .volumeFloor: change.volumeFloor.map { _ in "volume floor \(settings.volumeFloor.percent) %" }
+            case .volumeCeiling: change.volumeCeiling.map { _ in "volume ceiling \(settings.volumeCeiling.percent) %" }
+            case .trim: change.trimMicroseconds.map { _ in "trim \(TrimWords.words(settings.trimMicroseconds))" }
             }
         }
     }

@@ -72,9 +72,9 @@ struct NodeProblems: Sendable {
             sentences.append(
                 bad(
                     "\(node.room) stays silent because it does not trust its clock: \(sentence(clock.reason)) "
-                        + "Check `timedatectl` on it; it also trusts a clock that agrees with the coordinator's."))
+                        + ClockWords.advice(clock.source)))
         }
-        sentences += audio(node) + voice(node) + last(node)
+        sentences += audio(node) + voice(node) + sounds(node) + last(node)
         if node.revision.applied < node.revision.desired {
             sentences.append(
                 warning(
@@ -97,13 +97,31 @@ struct NodeProblems: Sendable {
         switch audio.state {
         case .ok, .unknown: return []
         case .missing:
-            (what, advice) = ("is missing", "Plug it in, or set `audio.device` to one that `aplay -L` lists.")
+            (what, advice) = (
+                "is missing",
+                "Plug it in, or set `audio.device` to another one: `clockctl node show \(node.id)` lists them."
+            )
         case .busy: (what, advice) = ("is busy", "End the program that holds it, or share it through dmix.")
         case .failed: (what, advice) = ("fails", "See `journalctl -u clock-node` on it.")
         }
         // The node's own words tell what to do where it has some.
         let rest = audio.detail.map { ": \(sentence($0))" } ?? ". \(advice)"
         return [bad("\(node.room) has no sound: output \(audio.device) \(what)\(rest)")]
+    }
+
+    private func sounds(_ node: NodeStatus) -> [StyledText] {
+        guard let problems = node.sounds?.problems, let first = problems.first else { return [] }
+        let others =
+            switch problems.count {
+            case 1: ""
+            case 2: " So is another sound."
+            default: " So are \(problems.count - 1) other sounds."
+            }
+        return [
+            warning(
+                "\(node.room) rings with a built-in tone in place of sound \(first.sound), which is not as it should be: "
+                    + "\(sentence("\(first.finding); \(first.fix)"))\(others)")
+        ]
     }
 
     private func voice(_ node: NodeStatus) -> [StyledText] {

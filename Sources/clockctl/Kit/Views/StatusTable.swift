@@ -63,6 +63,9 @@ struct StatusTable: Sendable {
             return StyledText("✗ untrusted\(reason)", isNews ? .bad : .dim).truncated(to: StatusTable.longestReason)
         }
         let mark = StyledText("✓", isNews ? .good : .dim)
+        if let error = clock.errorMilliseconds {
+            return mark + StyledText(" \(QuantityWords.bound(milliseconds: error))", isNews ? .plain : .dim)
+        }
         guard let offset = clock.offsetMilliseconds else {
             return mark + StyledText(" trusted", isNews ? .plain : .dim)
         }

@@ -107,14 +107,14 @@ extension LedgerEntry {
     var record: QuarterRecord? {
         switch event {
         case .quarter(let record): record
-        case .ring, .unknown: nil
+        case .ring, .sound, .unknown: nil
         }
     }
 
     var ring: RingRecord? {
         switch event {
         case .ring(let record): record
-        case .quarter, .unknown: nil
+        case .quarter, .sound, .unknown: nil
         }
     }
 }

@@ -86,7 +86,8 @@ struct RandomLife {
         case 10: node.send(.brokerDisconnected); isConnected = false; inFlight = []
         case 11: revision += chance(4) ? -1 : 1; node.send(.desired(anySettings()))
         case 12: command()
-        case 13: node.send(.timeReply(anyReply(), receivedAt: anyInstant()))
+        case 13:
+            node.send(.timeReply(anyReply(), receivedAt: NodeCore.Receipt(wall: anyInstant(), boot: node.now.boot)))
         case 14: acknowledgeAnything()
         case 15: node.send(.playback(id: Int(random.next() % 50), anyResult()))
         case 16: node.output = anyOutput()

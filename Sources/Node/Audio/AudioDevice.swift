@@ -1,0 +1,12 @@
+/// A name under which ALSA offers an output.
+public struct AudioDevice: Hashable, Sendable {
+    /// What `audio.device` takes.
+    public var name: String
+    /// One line for people; empty when ALSA has none.
+    public var description: String
+
+    public init(name: String, description: String) {
+        self.name = name
+        self.description = description
+    }
+}

@@ -1,0 +1,27 @@
+internal import ClockDomain
+public import ClockWire
+
+/// An order to play a carried sound, as it is kept until its line is written.
+public struct CarriedOrder: Hashable, Sendable, Codable {
+    /// The command's.
+    public var id: String
+    public var order: SoundOrder
+    /// Whether it was handed to the output. Found after a crash, it was interrupted.
+    public var isPlaying: Bool
+
+    public init(id: String, order: SoundOrder, isPlaying: Bool = false) {
+        self.id = id
+        self.order = order
+        self.isPlaying = isPlaying
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, order
+        case isPlaying = "playing"
+    }
+}
+
+extension CarriedOrder: Comparable {
+    /// By their targets.
+    public static func < (a: CarriedOrder, b: CarriedOrder) -> Bool { (a.order.target, a.id) < (b.order.target, b.id) }
+}

@@ -1,0 +1,20 @@
+public import ClockDomain
+
+/// A carried sound to be played with its first frame at an instant.
+public struct CarriedPlayOrder: Hashable, Sendable {
+    /// Of the same counter as the ids of play orders.
+    public var id: Int
+    public var sound: SoundID
+    public var target: WallTime
+    public var volume: Volume
+    /// As ``NodeSettings/trimMicroseconds``.
+    public var trimMicroseconds: Int
+
+    public init(id: Int, sound: SoundID, target: WallTime, volume: Volume, trimMicroseconds: Int) {
+        self.id = id
+        self.sound = sound
+        self.target = target
+        self.volume = volume
+        self.trimMicroseconds = trimMicroseconds
+    }
+}

@@ -1,0 +1,233 @@
+// What time does the coordinator's clock show, by this node's boot clock?
+//
+// Each exchange of four timestamps (RFC 5905 section 8), T1 and T4 by the boot clock, tells two things for certain,
+// because no message arrives before it was sent: the coordinator's clock was ahead of the boot clock by at most T2 - T1
+// when the request left, and by at least T3 - T4 when the answer came. The usual filters take of several exchanges the
+// one with the shortest round trip (Cristian, "Probabilistic clock synchronization", 1989; RFC 5905 section 10). But the
+// two directions wait in queues independently of each other, and for both to be quick in the same exchange takes many of
+// them: with waits of up to W, the best of N exchanges is still off by the order of W/sqrt(N). The quickest request and
+// the quickest answer taken each for itself leave the order of W/N.
+//
+// So all the bounds are kept, and cut the plane of (offset, rate) down to the polygon of those pairs that contradict none
+// of them (Berthaud, "Time synchronization over networks using convex closures", IEEE/ACM Transactions on Networking
+// 8(2), 2000; for one direction and its hull: Moon, Skelly and Towsley, "Estimation and removal of clock skew from
+// network delay measurements", INFOCOM 1999). Whoever knows no more than that waits are exponentially distributed, alike
+// in both directions, finds every pair of the polygon equally likely: in the sum of all waits, offset and rate cancel out.
+// Its centre of mass is then the estimate with the least expected square of the error, and its corners are the bound.
+//
+// A line is the clock for a while only: crystals warm up, time services steer. A bound is loosened by `wanderPPB` with
+// its age; that the clock does not wander faster is tried with every exchange. Three in a row that contradict the rest,
+// and agree with each other, prove that it did, or was set: then what contradicts them is forgotten. One or two do not.
+//
+// What no method can know is by how much one direction takes longer than the other at its quickest. Half of that
+// difference is in the estimate, and in the bound. Rooms behind one network share it.
+
+internal import ClockDomain
+internal import ClockWire
+
+/// Measures the coordinator's clock against this machine's boot clock, and says what a wall clock made from that shows.
+struct ClockFollower: Hashable, Sendable {
+    /// What an exchange says of the coordinator's clock minus the boot clock, nanoseconds.
+    struct Exchange: Hashable, Sendable {
+        /// T1 and T4.
+        var sent: BootTime
+        var received: BootTime
+        /// At most this, when it was sent: T2 - T1.
+        var most: Int64
+        /// At least this, when it was received: T3 - T4.
+        var least: Int64
+    }
+
+    /// The coordinator's clock, as far as it is known.
+    struct Estimate: Hashable, Sendable {
+        /// The likeliest.
+        var clock: SteeredClock
+        /// How far it may be off when the last exchange ended, nanoseconds.
+        var error: Int64
+        /// By how much the rate may be wrong, parts per 1,000,000,000.
+        var rateError: Int64
+
+        /// How far it may be off at `now`, nanoseconds.
+        func error(at now: BootTime) -> Int64 {
+            let age = max(0, now.nanoseconds - clock.boot.nanoseconds)
+            let alone = max(0, age - ClockFollower.checkedNanoseconds)
+            return error + age / 1_000_000 * (rateError + ClockFollower.wanderPPB) / 1000
+                + alone / 1_000_000 * ClockFollower.alonePPB / 1000
+        }
+    }
+
+    /// What became of an answer.
+    enum Finding: Hashable, Sendable {
+        /// Impossible, or too slow to say anything.
+        case dropped
+        /// Nobody vouches for the coordinator's clock, so it says nothing about the time.
+        case unvouched
+        /// The first of all.
+        case begun
+        case agrees
+        /// Contradicts what is known, and is not believed yet.
+        case doubted
+        /// The coordinator's clock was set, or has wandered: what contradicts the last ones is forgotten.
+        case restarted
+    }
+
+    /// How fast the rate between the two clocks may change what is known of the offset, while exchanges try it.
+    static let wanderPPB: Int64 = 500
+    /// What is assumed of a crystal that nobody has compared for ``checkedNanoseconds`` (RFC 5905: PHI).
+    static let alonePPB: Int64 = 15_000
+    /// Longer than the longest pause between exchanges.
+    static let checkedNanoseconds: Int64 = 2_000_000_000_000
+    /// What two crystals differ by at most.
+    static let usualRates: ClosedRange<Double> = -200_000...200_000
+    /// Besides, one of the clocks may be slewed by a time service (500 ppm, adjtimex(2)).
+    static let possibleRates: ClosedRange<Double> = -700_000...700_000
+    /// What reading a clock may be off.
+    static let reading: Double = 1_000
+    /// Kept whatever they say.
+    static let lastExchanges = 8
+    /// More bounds than this never lie along a polygon that random waits have cut.
+    static let maximumBounds = 40
+    /// A contradiction is believed when it was made this often.
+    static let proof = 3
+    /// An exchange that took longer says too little to be kept.
+    static let maximumDelay: Duration = .seconds(5)
+
+    private(set) var exchanges: [Exchange] = []
+    private(set) var doubted: [Exchange] = []
+    private(set) var estimate: Estimate?
+    /// The rates that are reckoned with.
+    private var rates = ClockFollower.usualRates
+    /// Whether the last answer came from a coordinator whose clock nobody vouches for.
+    private(set) var isUnvouched = false
+    /// The clock that the node was told to go by; `nil` before the first estimate.
+    var shown: SteeredClock?
+
+    /// Whether the node's wall clock is what it was told to go by: it is not yet in the moment of a step.
+    func isShown(at now: Now) -> Bool {
+        guard let shown else { return false }
+        return (now.wall - shown.wall(at: now.boot)).magnitude.nanoseconds < NodeCore.Following.leastStep
+    }
+
+    /// Takes in a finished exchange.
+    ///
+    /// - Parameters:
+    ///   - reply: T1 by the boot clock; T2 and T3 by the coordinator's clock.
+    ///   - receivedAt: T4.
+    mutating func add(_ reply: TimeReply, receivedAt: BootTime) -> Finding {
+        let valid = WallTime.validSeconds
+        guard
+            [reply.receivedNanoseconds, reply.transmittedNanoseconds]
+                .allSatisfy({ $0 >= 0 && valid.contains($0 / 1_000_000_000) })
+        else { return .dropped }
+        let sent = BootTime(nanoseconds: reply.originNanoseconds)
+        let roundTrip = (receivedAt - sent).nanoseconds
+        let answering = reply.transmittedNanoseconds - reply.receivedNanoseconds
+        guard sent.nanoseconds >= 0, answering >= 0, answering <= roundTrip,
+            roundTrip <= ClockFollower.maximumDelay.nanoseconds
+        else { return .dropped }
+        isUnvouched = !reply.isVouched
+        guard reply.isVouched else { return .unvouched }
+        return add(
+            Exchange(
+                sent: sent, received: receivedAt, most: reply.receivedNanoseconds - sent.nanoseconds,
+                least: reply.transmittedNanoseconds - receivedAt.nanoseconds))
+    }
+
+    private mutating func add(_ exchange: Exchange) -> Finding {
+        let all = exchanges + [exchange]
+        let outcome = Line(all, rates)
+        if outcome.agreeing == all.count {
+            let isFirst = exchanges.isEmpty
+            doubted = []
+            keep(all, outcome)
+            return isFirst ? .begun : .agrees
+        }
+        doubted.append(exchange)
+        doubted.removeFirst(max(0, doubted.count - ClockFollower.proof))
+        guard doubted.count == ClockFollower.proof, Line(doubted, rates).agreeing == doubted.count else {
+            return .doubted
+        }
+        return believe(exchanges + doubted)
+    }
+
+    /// What contradicted was right.
+    private mutating func believe(_ all: [Exchange]) -> Finding {
+        doubted = []
+        let wide = Line(all, ClockFollower.possibleRates)
+        if wide.agreeing == all.count {
+            // Only the rate was out of the usual.
+            rates = ClockFollower.possibleRates
+            keep(all, wide)
+            return .agrees
+        }
+        rates = ClockFollower.usualRates
+        let anew = Line(all, rates)
+        keep(all.suffix(anew.agreeing), anew)
+        return .restarted
+    }
+
+    /// Keeps the exchanges that still say something: those whose bounds the line runs along, and the last ones.
+    private mutating func keep(_ agreeing: some Collection<Exchange>, _ line: Line) {
+        let said = agreeing.dropLast(ClockFollower.lastExchanges).filter { line.isBound(by: $0) }
+        exchanges = said.suffix(ClockFollower.maximumBounds) + agreeing.suffix(ClockFollower.lastExchanges)
+        estimate = line.estimate ?? estimate
+    }
+}
+
+extension ClockFollower {
+    /// What a run of exchanges allows for the coordinator's clock, from the last one back to the first that contradicts
+    /// those after it.
+    private struct Line {
+        private let last: Exchange
+        /// The offset, when the last exchange was received, from which the region's are counted.
+        private let offset: Int64
+        private var region: OffsetRegion
+        /// How many agree with each other, from the last one on.
+        private(set) var agreeing = 0
+
+        /// - Parameter exchanges: ascending in time, at least one.
+        init(_ exchanges: [Exchange], _ rates: ClosedRange<Double>) {
+            guard let last = exchanges.last else { preconditionFailure("a line through no exchange") }
+            self.last = last
+            offset = last.least + (last.most - last.least) / 2
+            let reach = Double(last.most - last.least) / 2 + ClockFollower.reading + 1
+            region = OffsetRegion(offsets: -reach...reach, rates: rates)
+            for exchange in exchanges.reversed() {
+                var narrowed = region
+                let bounds = bounds(exchange)
+                narrowed.keep(atMost: bounds.most, after: bounds.sent)
+                narrowed.keep(atLeast: bounds.least, after: bounds.received)
+                guard narrowed.centre != nil else { break }
+                region = narrowed
+                agreeing += 1
+            }
+        }
+
+        /// What an exchange says, in the region's terms: loosened with age.
+        private func bounds(_ exchange: Exchange) -> (most: Double, sent: Double, least: Double, received: Double) {
+            let sent = Double(exchange.sent.nanoseconds - last.received.nanoseconds) / 1e9
+            let received = Double(exchange.received.nanoseconds - last.received.nanoseconds) / 1e9
+            let slack = ClockFollower.reading - Double(ClockFollower.wanderPPB) * sent
+            return (
+                Double(exchange.most - offset) + slack, sent, Double(exchange.least - offset) - slack, received
+            )
+        }
+
+        func isBound(by exchange: Exchange) -> Bool {
+            let bounds = bounds(exchange)
+            return region.isTouched(atMost: bounds.most, after: bounds.sent, tolerance: 1)
+                || region.isTouched(atLeast: bounds.least, after: bounds.received, tolerance: 1)
+        }
+
+        var estimate: Estimate? {
+            guard let centre = region.centre else { return nil }
+            let wall = last.received.nanoseconds + offset + Int64(centre.offset.rounded())
+            let offsetError = region.corners.map { ($0.offset - centre.offset).magnitude }.max() ?? 0
+            let rateError = region.corners.map { ($0.rate - centre.rate).magnitude }.max() ?? 0
+            return Estimate(
+                clock: SteeredClock(
+                    boot: last.received, wall: WallTime(nanoseconds: wall), ratePPB: Int64(centre.rate.rounded())),
+                error: Int64(offsetError.rounded(.up)), rateError: Int64(rateError.rounded(.up)))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+// What is struck at a quarter hour may begin before it: the melody of the full hour ends when its first stroke marks the
+// instant. So an announcement has a lead, known by the chime and the local time, and everything that is counted from the
+// beginning of the sound starts that much earlier: the self-wake, its budget, the moment at which the plan is handed over.
+// A chime is an ornament. Where there is no time or no room for it, less of it is played, and the time is spoken all the
+// same.
+
+internal import ClockDomain
+internal import ClockWire
+
+extension NodeCore {
+    /// How far the figures of a chime that is somebody's own reach, by the shell's word.
+    struct OwnChime: Hashable, Sendable {
+        private let spans: [ChimeSpan]
+
+        /// `nil` where nothing is told of every quarter.
+        init?(_ told: [ChimeSpan]) {
+            guard told.count == Quarter.allCases.count else { return nil }
+            let range = Duration.zero ... .milliseconds(Reported.leadRange.upperBound)
+            spans = told.map { span in
+                ChimeSpan(
+                    lead: min(max(span.lead, range.lowerBound), range.upperBound),
+                    tail: min(max(span.tail, range.lowerBound), range.upperBound))
+            }
+        }
+
+        func span(of quarter: Quarter) -> ChimeSpan { spans[quarter.rawValue] }
+    }
+
+    /// No spoken time is longer.
+    static let spokenLength: Duration = .milliseconds(5500)
+    /// What an output needs at least from the order to the first frame, of a lead-in that is long enough.
+    private static let longestOpening: Duration = .milliseconds(500)
+
+    /// Less than this before its first frame there is no use in ordering what sounds before the instant.
+    var openingTime: Duration { min(NodeCore.longestOpening, identity.leadIn / 2) }
+
+    mutating func loadVoice(_ effects: inout [Effect]) {
+        effects.append(.loadVoice(name: settings.voice, chime: settings.chime))
+    }
+
+    /// How far the chime of the quarter hour that local clocks show as `time` reaches before and after its instant.
+    func chimeSpan(at time: LocalTime) -> ChimeSpan {
+        ownChime?.span(of: Quarter(time)) ?? settings.chime.span(at: time)
+    }
+
+    /// How long before `target` what is played for it begins; zero where nothing is to be heard.
+    func chimeLead(of target: WallTime) -> Duration {
+        isSilent(at: target) ? .zero : chimeSpan(at: zone.localTime(at: target).time).lead
+    }
+
+    /// The longest lead of all quarter hours that are announced.
+    var longestChimeLead: Duration {
+        guard settings.every != .off else { return .zero }
+        let leads = Quarter.allCases.compactMap { LocalTime(hour: 12, minute: $0.rawValue * 15) }
+            .filter(settings.every.includes).map { chimeSpan(at: $0).lead }
+        return leads.max() ?? .zero
+    }
+
+    /// A plan for a quarter hour, and what of it is missing.
+    struct ChosenPlan {
+        var plan: AnnouncementPlan
+        /// From the instant to its end.
+        var tail: Duration
+        var leftOut: String?
+    }
+
+    /// The whole announcement, for as long as there is time for what comes before the instant, and nothing in its way.
+    func wholePlan(for session: Session, at now: Now) -> ChosenPlan? {
+        let local = zone.localTime(at: session.target).time
+        let span = chimeSpan(at: local)
+        let remaining = session.target - now.wall
+        // At the lead-in of the instant itself there must be as much left of the budget as without the melody.
+        guard !session.triedLead, span.lead > .zero,
+            (span.lead + openingTime...span.lead + identity.leadIn).contains(remaining),
+            session.deadline - now.boot >= remaining - identity.leadIn + NodeCore.reserve
+        else { return nil }
+        let tail = span.tail + NodeCore.spokenLength
+        guard silence(at: session.target) == nil, ringInTheWay(until: session.target + tail, at: now) == nil else {
+            return nil
+        }
+        return ChosenPlan(plan: .spokenTime(local, chime: settings.chime), tail: tail)
+    }
+
+    /// Keeps why the melody is left out, as soon as that is so.
+    mutating func noteLead(_ session: Session, _ remaining: Duration, at now: Now) {
+        let span = chimeSpan(at: zone.localTime(at: session.target).time)
+        guard session.leftOut == nil, span.lead > .zero, remaining < span.lead + identity.leadIn else { return }
+        let end = session.target + span.tail + NodeCore.spokenLength
+        if let ring = ringInTheWay(until: end, at: now) {
+            self.session?.leftOut = "the melody was left out: \(ring)"
+        } else if silence(at: session.target) != nil {
+            self.session?.leftOut = "the melody was left out: it was to be silent when that would have begun"
+        } else {
+            let left = Int(remaining.milliseconds)
+            self.session?.leftOut =
+                "the melody was left out: \(left) ms were left, and it begins \(Int(span.lead.milliseconds)) ms ahead"
+        }
+    }
+
+    /// The announcement without what would come before the instant; without the chime where a ring is due while that
+    /// sounds.
+    func shortPlan(for session: Session, at now: Now) -> ChosenPlan {
+        let local = zone.localTime(at: session.target).time
+        let span = chimeSpan(at: local)
+        let tail = span.tail + NodeCore.spokenLength
+        if let ring = ringInTheWay(until: session.target + tail, at: now) {
+            return ChosenPlan(
+                plan: .spokenTime(local, chime: .none), tail: NodeCore.spokenLength,
+                leftOut: "the chime was left out: \(ring)")
+        }
+        let whole = AnnouncementPlan.spokenTime(local, chime: settings.chime)
+        guard span.lead > .zero else { return ChosenPlan(plan: whole, tail: tail) }
+        return ChosenPlan(plan: whole.withoutLead, tail: tail, leftOut: session.leftOut)
+    }
+}

@@ -1,0 +1,154 @@
+// A node that goes by the coordinator's clock asks it for the time: often to begin with, then ever more rarely, as what a
+// rate is wrong by matters the less the longer it was measured; and in a round ahead of each announcement, when a wake
+// says that it is near. So it knows the time best when it needs it, and spares the broker in between.
+//
+// The clock is moved between the sounds: what is placed already would not move with it, and its room would be apart from
+// the others. Small moves happen behind the core's back, as a time service slews a clock; after a large one every due
+// time is derived again.
+
+internal import ClockDomain
+internal import ClockWire
+
+extension NodeCore {
+    /// Where the asking for the coordinator's clock stands.
+    struct Following: Hashable, Sendable {
+        /// T1 of what was asked and not answered yet, newest last.
+        var outstanding: [Int64] = []
+        /// Exchanges that are to follow each other closely.
+        var left = 0
+        /// When the clock that is measured began to be; `nil` before the first answer.
+        var since: BootTime?
+        /// The last estimate that was compared with the clock the node goes by.
+        var judged: SteeredClock?
+
+        /// To see whether the coordinator is there, and is what it was.
+        static let probe = 4
+        /// When the coordinator's clock is to be measured anew.
+        static let firstRound = 16
+        /// Ahead of an announcement.
+        static let wakeRound = 32
+        static let spacing: Duration = .milliseconds(125)
+        /// Exchanges while the time since the first of them grows by the factor e.
+        static let density = 24
+        static let longestInterval: Duration = .seconds(64)
+        static let maximumOutstanding = 8
+        /// What is not worth moving the clock for.
+        static let leastMove: Int64 = 20_000
+        /// Moving it further is a step.
+        static let leastStep: Int64 = 10_000_000
+        /// A rate matters for what it makes of the clock until then.
+        static let horizon: Duration = .seconds(64)
+    }
+
+    // MARK: Asking
+
+    /// The connection is there, or gone.
+    mutating func followAnew() {
+        following.outstanding = []
+        following.left = Following.probe
+    }
+
+    mutating func askCoordinator(at now: Now, _ effects: inout [Effect]) {
+        following.left = max(0, following.left - 1)
+        following.outstanding.append(now.boot.nanoseconds)
+        following.outstanding.removeFirst(max(0, following.outstanding.count - Following.maximumOutstanding))
+        effects.append(.publishTimeRequest(TimeRequest(originNanoseconds: now.boot.nanoseconds)))
+        var interval = Following.spacing
+        if following.left == 0 {
+            if let since = following.since, trust.verdict(at: now).isTrusted {
+                let measured = now.boot - since
+                interval = min(max(measured / Following.density, Following.spacing), Following.longestInterval)
+            } else {
+                interval = eagerInterval
+                eagerInterval = min(eagerInterval * 2, Following.longestInterval)
+            }
+        }
+        set(.exchange, .boot(now.boot + interval), &effects)
+    }
+
+    private mutating func beginRound(_ length: Int, at now: Now, _ effects: inout [Effect]) {
+        following.left = max(following.left, length)
+        // Nodes that hear one wake do not ask in step.
+        let delay = Following.spacing * (1 + Int(random.next() % 8)) / 8
+        set(.exchange, .boot(now.boot + delay), &effects)
+    }
+
+    /// An announcement is near: know the clock as well as can be.
+    mutating func refreshClock(before target: WallTime, at now: Now, _ effects: inout [Effect]) {
+        let length = Following.spacing * Following.wakeRound + .seconds(1)
+        guard isConnected, trust.follower?.estimate != nil, following.left < Following.wakeRound,
+            target - chimeLead(of: target) - identity.leadIn - now.wall >= length
+        else { return }
+        beginRound(Following.wakeRound, at: now, &effects)
+    }
+
+    mutating func follow(_ reply: TimeReply, receivedAt: BootTime, at now: Now, _ effects: inout [Effect]) {
+        guard let index = following.outstanding.firstIndex(of: reply.originNanoseconds) else { return }
+        following.outstanding.remove(at: index)
+        guard let finding = trust.follower?.add(reply, receivedAt: receivedAt) else { return }
+        isReportDue = true
+        switch finding {
+        case .dropped, .unvouched, .agrees: break
+        case .doubted:
+            if following.left == 0 { beginRound(ClockFollower.proof, at: now, &effects) }
+        case .begun:
+            following.since = receivedAt
+            beginRound(Following.firstRound, at: now, &effects)
+        case .restarted:
+            effects.append(.log(.notice, "the coordinator's clock was set or runs otherwise; measuring it anew"))
+            following.since = receivedAt
+            beginRound(Following.firstRound, at: now, &effects)
+        }
+    }
+
+    // MARK: Moving the clock
+
+    /// Has the node go by the latest estimate, as soon as no sound is in the way.
+    mutating func moveClock(at now: Now, _ effects: inout [Effect]) {
+        guard let follower = trust.follower, let clock = follower.estimate?.clock, clock != following.judged else {
+            return
+        }
+        guard let shown = follower.shown else { return step(to: clock, by: nil, at: now, &effects) }
+        let move = clock.wall(at: now.boot) - shown.wall(at: now.boot)
+        if move.magnitude.nanoseconds >= Following.leastStep {
+            return step(to: clock, by: move, at: now, &effects)
+        }
+        guard !isSoundPlaced(at: now) else { return }
+        following.judged = clock
+        let later = now.boot + Following.horizon
+        let laterMove = clock.wall(at: later) - shown.wall(at: later)
+        guard max(move.magnitude, laterMove.magnitude).nanoseconds >= Following.leastMove else { return }
+        go(by: clock, &effects)
+    }
+
+    /// - Parameter move: `nil` for the first estimate, which takes the place of the machine's clock.
+    private mutating func step(
+        to clock: SteeredClock, by move: Duration?, at now: Now, _ effects: inout [Effect]
+    ) {
+        following.judged = clock
+        let wall = clock.wall(at: now.boot)
+        let milliseconds = Int((move ?? wall - now.wall).nanoseconds / 1_000_000)
+        effects.append(
+            .log(
+                .notice,
+                "goes by the coordinator's clock, which shows \(wall.truncatedToMilliseconds): \(milliseconds) ms from "
+                    + (move == nil ? "this machine's" : "where it was")))
+        go(by: clock, &effects)
+        // When the new clock shows.
+        set(.stepped, .boot(now.boot), &effects)
+    }
+
+    private mutating func go(by clock: SteeredClock, _ effects: inout [Effect]) {
+        trust.follower?.shown = clock
+        effects.append(.adjustClock(clock))
+    }
+
+    /// Whether a sound has its place and is still to begin, or an announcement is under way.
+    private func isSoundPlaced(at now: Now) -> Bool {
+        if let session, session.isPlaying { return true }
+        if let spokenCommand, now.boot < spokenCommand.audibleAt { return true }
+        if carriedBook.isAboutToSound(at: now.boot) { return true }
+        if state.carried.contains(where: { $0.isPlaying && now.wall < $0.order.target }) { return true }
+        return book.isAboutToSound(at: now.boot)
+    }
+}

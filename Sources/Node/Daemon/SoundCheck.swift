@@ -1,0 +1,60 @@
+internal import CLinux
+internal import ClockDomain
+internal import ClockSound
+internal import ClockWire
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// Looks at the sounds for alarms and timers beside the event loop: a long file takes a slow machine a second.
+///
+/// A file is read again only when it has changed.
+final class SoundCheck: Sendable {
+    private let sounds: RingSounds
+    private let queue = DispatchQueue(label: "sound-check", qos: .utility)
+    /// What was found in each file when it was last read.
+    private let findings = Mutex<[String: Finding]>([:])
+
+    private struct Finding {
+        var stamp: RingSounds.File.Stamp
+        var problem: RingSoundProblem?
+    }
+
+    init(_ sounds: RingSounds) {
+        self.sounds = sounds
+    }
+
+    /// - Parameters:
+    ///   - names: what something is to ring with.
+    ///   - then: called on another thread; after what was asked for before is answered.
+    func look(for names: [String], then: @escaping @Sendable (SoundsReport) -> Void) {
+        queue.async { [self] in then(report(names)) }
+    }
+
+    private func report(_ wanted: [String]) -> SoundsReport {
+        let wanted = Set(wanted)
+        // What is asked for comes first, where there are more than are told of.
+        func isFirst(_ a: String, _ b: String) -> Bool {
+            (wanted.contains(a) ? 0 : 1, a) < (wanted.contains(b) ? 0 : 1, b)
+        }
+        let files = sounds.files().sorted { isFirst($0.name, $1.name) }.prefix(SoundsReport.maximumNames)
+        let known = findings.withLock { $0 }
+        var now: [String: Finding] = [:]
+        for file in files {
+            if let finding = known[file.name], finding.stamp == file.stamp {
+                now[file.name] = finding
+            } else {
+                now[file.name] = Finding(stamp: file.stamp, problem: sounds.problem(named: file.name))
+                malloc_trim(0)
+            }
+        }
+        findings.withLock { $0 = now }
+        let missing = wanted.subtracting(now.keys).sorted().compactMap(sounds.problem)
+        let broken = now.values.compactMap(\.problem).sorted { isFirst($0.name, $1.name) }
+        return SoundsReport(
+            folder: sounds.folder, names: now.filter { $1.problem == nil }.keys.sorted(),
+            problems: (missing + broken).prefix(SoundsReport.maximumProblems).map { problem in
+                SoundProblem(sound: problem.name, finding: "\(problem.file): \(problem.reason)", fix: problem.remedy)
+            })
+    }
+}

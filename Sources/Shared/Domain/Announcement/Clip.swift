@@ -1,0 +1,24 @@
+/// A sound by name: a word of the voice pack, or a figure of bells.
+///
+/// What follows a figure begins a moment after its last stroke, while the bells still ring.
+public enum Clip: Hashable, Sendable {
+    /// File name without extension in the voice pack's folder, such as `three` or `PM`.
+    case word(String)
+    /// The hour bell, that many times.
+    case strikes(Int)
+    /// The phrases that the four quarter bells of Westminster play.
+    case westminster(Quarter)
+    /// A file of somebody's own chime: its name, and the quarter that it is for.
+    case own(String, Quarter)
+
+    /// The name that people know the clip by: `three`, `PM`, `strike`, `6 strikes`, `westminster hour`, `cuckoo first`.
+    public var name: String {
+        switch self {
+        case .word(let word): word
+        case .strikes(1): "strike"
+        case .strikes(let count): "\(count) strikes"
+        case .westminster(let quarter): "westminster \(quarter.name)"
+        case .own(let name, let quarter): "\(name) \(quarter.name)"
+        }
+    }
+}

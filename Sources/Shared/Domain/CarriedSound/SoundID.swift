@@ -1,0 +1,38 @@
+/// Names a sound by what is in it: the SHA-256 digest of its bytes, as 64 of `0-9` and `a-f`.
+public struct SoundID: RawRepresentable, Hashable, Sendable, Codable {
+    public let rawValue: String
+
+    /// `nil` for a text that is no such name.
+    public init?(rawValue: String) {
+        let digits = rawValue.utf8
+        guard digits.count == 64, digits.allSatisfy(Self.isDigit) else { return nil }
+        self.rawValue = rawValue
+    }
+
+    /// `nil` for a text that is no such name.
+    public init?(_ name: some StringProtocol) { self.init(rawValue: String(name)) }
+
+    /// The name of a sound with these bytes.
+    public init(of bytes: [UInt8]) { self.init(digest: SHA256.digest(of: bytes)) }
+
+    /// - Parameter digest: 32 bytes.
+    public init(digest: [UInt8]) {
+        precondition(digest.count == 32, "a digest of \(digest.count) bytes")
+        let digits = Array("0123456789abcdef".utf8)
+        rawValue = String(
+            decoding: digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+}
+
+extension SoundID: Comparable, CustomStringConvertible {
+    public static func < (a: SoundID, b: SoundID) -> Bool { a.rawValue < b.rawValue }
+
+    public var description: String { rawValue }
+
+    /// As much of it as people need to tell two apart.
+    public var short: String { String(rawValue.prefix(8)) }
+}

@@ -1,0 +1,67 @@
+/// What became of a carried sound on one node: the line of the why-ledger that every order to play one ends in.
+public struct SoundRecord: Hashable, Sendable {
+    /// The order, and with the node the identity of this line: the id of the command that asked for it.
+    public var order: String
+    public var sound: SoundID
+    /// What it is, for people: the text that is said, the name of a file.
+    public var label: String
+    /// When its first frame was to be heard.
+    public var target: WallTime
+    public var outcome: SoundOutcome
+    /// Why it was not played, or not quite as it should be; `nil` when it simply was.
+    public var reason: SoundReason?
+    /// A sentence for people, with the values that decided.
+    public var detail: String?
+    /// When its first frame left the output, relative to the target, by the output's own word; positive is late.
+    public var onsetErrorMicroseconds: Int?
+
+    public init(
+        order: String, sound: SoundID, label: String, target: WallTime, outcome: SoundOutcome,
+        reason: SoundReason? = nil, detail: String? = nil, onsetErrorMicroseconds: Int? = nil
+    ) {
+        self.order = order
+        self.sound = sound
+        self.label = label
+        self.target = target
+        self.outcome = outcome
+        self.reason = reason
+        self.detail = detail
+        self.onsetErrorMicroseconds = onsetErrorMicroseconds
+    }
+}
+
+public enum SoundOutcome: String, Hashable, Sendable, CaseIterable, Codable {
+    /// Heard.
+    case played
+    /// Should have been heard and was not, for the clock's, the network's or the node's sake.
+    case missed
+    /// The sound could not be kept or played.
+    case failed
+}
+
+public enum SoundReason: String, Hashable, Sendable, CaseIterable, Codable {
+    // missed
+    /// The node learned of it, or got to it, too late to begin at its instant.
+    case late
+    /// Not all of the sound had come at its instant.
+    case incomplete
+    /// The node's clock was not trusted.
+    case untrusted
+    /// The node stopped or crashed while it was playing.
+    case interrupted
+    /// As many sounds as a node takes on were waiting.
+    case busy
+    // failed
+    /// What came is not what the order names.
+    case mismatch
+    /// What came cannot be read as sound.
+    case unreadable
+    /// The node's disk does not take it.
+    case noSpace = "no-space"
+    case deviceMissing = "device-missing"
+    case deviceBusy = "device-busy"
+    case deviceFailed = "device-failed"
+    // played all the same
+    /// The output ran dry in the middle.
+    case underrun
+}

@@ -1,0 +1,7 @@
+/// Whose clock a node goes by.
+public enum ClockSource: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Its machine's, which a time service keeps.
+    case system
+    /// The coordinator's, measured over the network: for machines whose own clock nobody keeps.
+    case coordinator
+}

@@ -1,0 +1,224 @@
+internal import CLinux
+internal import Glibc
+internal import Synchronization
+
+/// Runs a program that reads something and writes something: without a shell, in a process group of its own, with what it
+/// reads in a file that nobody else has a name for, and bounded in time and in what it writes.
+///
+/// One at a time. Where the bounds are exceeded, its whole group is ended.
+public final class ChildProcess: Sendable {
+    /// How it went.
+    public enum Outcome: Hashable, Sendable {
+        /// It ended well and wrote this.
+        case wrote([UInt8])
+        /// It ended otherwise.
+        /// - Parameters:
+        ///   - status: its exit code, or the negated number of the signal that ended it.
+        ///   - message: the beginning of what it wrote to its error output.
+        case failed(status: Int32, message: String)
+        case tookTooLong
+        case wroteTooMuch
+    }
+
+    private static let maximumMessageBytes = 4_096
+    /// How long a program may live on after it has closed its outputs.
+    private static let patienceMilliseconds: Int64 = 1_000
+
+    private let words: [String]
+    private let environment: [String: String]
+    private let workFolder: String
+    /// The process group that is running.
+    private let running = Mutex<pid_t?>(nil)
+
+    /// - Parameters:
+    ///   - words: the program, a path or a name that is looked for in `PATH`, and its arguments.
+    ///   - environment: all that the program gets.
+    ///   - workFolder: where what it reads is put meanwhile.
+    public init(_ words: [String], environment: [String: String], workFolder: String) {
+        self.words = words
+        self.environment = environment
+        self.workFolder = workFolder
+    }
+
+    /// The program's path; `nil` where there is none that can be run.
+    public var path: String? {
+        guard let name = words.first else { return nil }
+        if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
+        let folders = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
+        return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+
+    /// Runs it and waits for it.
+    ///
+    /// - Throws: ``SystemError`` when it cannot be started.
+    public func run(input: [UInt8], maximumBytes: Int, timeout: Duration) throws(SystemError) -> Outcome {
+        guard let path else { throw SystemError("run \(words.first ?? "nothing")", code: ENOENT) }
+        let input = try inputFile(input)
+        let outputs = try (output: pipe(), errors: pipe())
+        let process = try spawn(path, input: input, output: outputs.output.write, errors: outputs.errors.write)
+        running.withLock { $0 = process }
+        let seconds = timeout.components
+        let deadline = Self.milliseconds() + seconds.seconds * 1_000 + seconds.attoseconds / 1_000_000_000_000_000
+        var reading = Reading(output: outputs.output.read, errors: outputs.errors.read, maximumBytes: maximumBytes)
+        let end = reading.collect(until: deadline)
+        let status = self.end(process, isOver: end == .closed)
+        switch end {
+        case .late: return .tookTooLong
+        case .full: return .wroteTooMuch
+        case .closed where status == 0: return .wrote(reading.output)
+        case .closed:
+            let signal = status & 0x7F
+            return .failed(
+                status: signal == 0 ? status >> 8 & 0xFF : -signal,
+                message: String(decoding: reading.errors, as: UTF8.self))
+        }
+    }
+
+    /// Ends what is running, if anything is.
+    public func stop() {
+        running.withLock { process in
+            if let process { _ = kill(-process, SIGKILL) }
+        }
+    }
+
+    // MARK: Start
+
+    private func inputFile(_ bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
+        let operation = "make a file in \(workFolder)"
+        var path = Array("\(workFolder)/input.XXXXXX".utf8CString)
+        let file = try FileDescriptor(mkstemp(&path), operation)
+        _ = unlink(path)
+        var written = 0
+        while written < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                retryingInterrupted { write(file.raw, buffer.baseAddress! + written, buffer.count - written) }
+            }
+            guard count > 0 else { throw SystemError(operation, code: count == 0 ? ENOSPC : errno) }
+            written += count
+        }
+        guard lseek(file.raw, 0, SEEK_SET) == 0 else { throw SystemError(operation) }
+        return file
+    }
+
+    private struct Pipe {
+        var read: FileDescriptor
+        /// Kept by the child alone once it runs.
+        var write: Int32
+    }
+
+    private func pipe() throws(SystemError) -> Pipe {
+        var ends: [Int32] = [0, 0]
+        guard Glibc.pipe(&ends) == 0 else { throw SystemError("make a pipe") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return Pipe(read: try FileDescriptor(ends[0], "make a pipe"), write: ends[1])
+    }
+
+    private func spawn(
+        _ path: String, input: FileDescriptor, output: Int32, errors: Int32
+    ) throws(SystemError) -> pid_t {
+        defer { for end in [output, errors] { _ = close(end) } }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (end, number) in [(input.raw, Int32(0)), (output, 1), (errors, 2)] {
+            posix_spawn_file_actions_adddup2(&actions, end, number)
+        }
+        posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // This process blocks and ignores signals that the program shall know.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words.dropFirst()).map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for pointer in arguments + variables { free(pointer) } }
+        var process: pid_t = 0
+        let result = posix_spawn(&process, path, &actions, &attributes, &arguments, &variables)
+        guard result == 0 else { throw SystemError("run \(path)", code: result) }
+        return process
+    }
+
+    // MARK: End
+
+    /// What is read of a program's outputs.
+    private struct Reading {
+        enum End { case closed, late, full }
+
+        let sources: (output: FileDescriptor, errors: FileDescriptor)
+        let maximumBytes: Int
+        var output: [UInt8] = []
+        var errors: [UInt8] = []
+
+        init(output: FileDescriptor, errors: FileDescriptor, maximumBytes: Int) {
+            sources = (output, errors)
+            self.maximumBytes = maximumBytes
+        }
+
+        /// Reads until both outputs are closed, or it is too much or too late.
+        mutating func collect(until deadline: Int64) -> End {
+            var open = [sources.output.raw, sources.errors.raw]
+            var piece = [UInt8](repeating: 0, count: 64 << 10)
+            while !open.isEmpty {
+                let left = deadline - ChildProcess.milliseconds()
+                guard left > 0 else { return .late }
+                var descriptors = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+                // Interrupted, or nothing yet: looked at again.
+                guard poll(&descriptors, nfds_t(descriptors.count), Int32(clamping: left)) > 0 else { continue }
+                for descriptor in descriptors where descriptor.revents != 0 {
+                    let count = piece.withUnsafeMutableBytes { buffer in
+                        retryingInterrupted { read(descriptor.fd, buffer.baseAddress, buffer.count) }
+                    }
+                    if count <= 0 {
+                        open.removeAll { $0 == descriptor.fd }
+                    } else if descriptor.fd == sources.output.raw {
+                        output += piece[..<count]
+                    } else {
+                        errors += piece[..<min(count, ChildProcess.maximumMessageBytes - errors.count)]
+                    }
+                }
+                guard output.count <= maximumBytes else { return .full }
+            }
+            return .closed
+        }
+    }
+
+    /// Waits for the end of a program that has closed its outputs, for a moment, and ends it where it does not.
+    ///
+    /// - Returns: its status, as waitpid(2) has it.
+    private func end(_ process: pid_t, isOver: Bool) -> Int32 {
+        var status: Int32 = 0
+        let deadline = Self.milliseconds() + (isOver ? Self.patienceMilliseconds : 0)
+        var reaped = false
+        while !reaped, Self.milliseconds() < deadline {
+            // Under the lock, so that nobody kills a number that has become another's.
+            reaped = running.withLock { running in
+                guard waitpid(process, &status, WNOHANG) == process else { return false }
+                running = nil
+                return true
+            }
+            if !reaped { usleep(1_000) }
+        }
+        guard !reaped else { return status }
+        running.withLock { running in
+            running = nil
+            _ = kill(-process, SIGKILL)
+            _ = retryingInterrupted { waitpid(process, &status, 0) }
+        }
+        return status
+    }
+
+    private static func milliseconds() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,40 @@
+internal import ClockDomain
+
+/// An output that a node could play on.
+public struct AudioDeviceReport: Hashable, Sendable {
+    /// What `audio.device` is set to for it; at most ``maximumBytes``.
+    public var name: String
+    /// What it is, for people, in one line; may be empty; at most ``maximumBytes``.
+    public var description: String
+
+    public static let maximumBytes = 128
+
+    public init(name: String, description: String) {
+        self.name = name
+        self.description = description
+    }
+}
+
+extension AudioDeviceReport: Codable {
+    enum CodingKeys: String, CodingKey {
+        case name, description
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        name = try container.decode(String.self, forKey: .name)
+        description = try container.decodeIfPresent(String.self, forKey: .description) ?? ""
+        try container.require(
+            (1...Self.maximumBytes).contains(name.utf8.count), .name,
+            "the name of a device has \(name.utf8.count) bytes, not 1 to \(Self.maximumBytes)")
+        try container.require(
+            description.utf8.count <= Self.maximumBytes, .description,
+            "the description of a device has \(description.utf8.count) bytes, over \(Self.maximumBytes)")
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(description, forKey: .description, unless: "")
+    }
+}

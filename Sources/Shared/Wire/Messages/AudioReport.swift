@@ -1,0 +1,48 @@
+internal import ClockDomain
+
+/// The state of a node's sound output at its last use or probe.
+public struct AudioReport: Hashable, Sendable {
+    public enum State: String, Hashable, Sendable, Codable {
+        case unknown, ok, missing, busy, failed
+    }
+
+    /// The configured ALSA name.
+    public var device: String
+    public var state: State
+    /// What the output said, with what to do about it; `nil` when all is well.
+    public var detail: String?
+    /// The outputs that the machine has, as of the last probe; at most ``maximumDevices``. Left out of a site's status.
+    public var devices: [AudioDeviceReport]
+
+    public static let maximumDevices = 16
+
+    public init(device: String, state: State, detail: String? = nil, devices: [AudioDeviceReport] = []) {
+        self.device = device
+        self.state = state
+        self.detail = detail
+        self.devices = devices
+    }
+}
+
+extension AudioReport: Codable {
+    enum CodingKeys: String, CodingKey {
+        case device, state, detail, devices
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            device: try container.decode(String.self, forKey: .device),
+            state: try container.decode(State.self, forKey: .state),
+            detail: try container.decodeIfPresent(String.self, forKey: .detail),
+            devices: try container.decodeList(atMost: Self.maximumDevices, "devices", forKey: .devices))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(device, forKey: .device)
+        try container.encode(state, forKey: .state)
+        try container.encodeIfPresent(detail, forKey: .detail)
+        try container.encode(devices, forKey: .devices, unless: [])
+    }
+}

@@ -1,0 +1,41 @@
+public import ClockDomain
+
+/// A carried sound that a node shall play: what a command with the action `play` has besides its own fields.
+public struct SoundOrder: Hashable, Sendable {
+    public var sound: CarriedSound
+    /// When its first frame is to be heard.
+    public var target: WallTime
+    /// `nil`: the node's volume.
+    public var volume: Volume?
+    /// What it is, for people, by the rule of ``Label``.
+    public var label: String
+
+    public init(sound: CarriedSound, target: WallTime, volume: Volume? = nil, label: String = "") {
+        self.sound = sound
+        self.target = target
+        self.volume = volume
+        self.label = label
+    }
+}
+
+extension SoundOrder: Codable {
+    enum CodingKeys: String, CodingKey {
+        case target, volume, label
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            sound: try CarriedSound(from: decoder), target: try container.decode(WallTime.self, forKey: .target),
+            volume: try container.decodeIfPresent(Volume.self, forKey: .volume),
+            label: try container.decodeLabel(forKey: .label))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try sound.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(target, forKey: .target)
+        try container.encodeIfPresent(volume, forKey: .volume)
+        try container.encode(label, forKey: .label, unless: "")
+    }
+}

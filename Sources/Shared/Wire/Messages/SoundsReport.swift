@@ -1,0 +1,82 @@
+internal import ClockDomain
+
+/// The sounds for alarms and timers that a node has as files beside the built-in ones.
+public struct SoundsReport: Hashable, Sendable {
+    /// Where it looks for them, for people.
+    public var folder: String
+    /// Names of those that can ring, ascending; at most ``maximumNames``.
+    public var names: [String]
+    /// What is wrong with the others, and with those that its alarms and timers name and it does not have; at most
+    /// ``maximumProblems``, those that something names before the others.
+    public var problems: [SoundProblem]
+
+    public static let maximumNames = 64
+    public static let maximumProblems = 8
+    public static let maximumFolderBytes = 256
+
+    public init(folder: String, names: [String], problems: [SoundProblem]) {
+        self.folder = folder
+        self.names = names
+        self.problems = problems
+    }
+
+    /// Whether a ring of that name sounds as it is meant to: it is built in, or a file that this node has.
+    public func has(_ name: String) -> Bool { AlarmSound(rawValue: name) != nil || names.contains(name) }
+}
+
+/// A sound that does not sound as it is meant to.
+public struct SoundProblem: Hashable, Sendable {
+    /// The sound's name.
+    public var sound: String
+    /// The file and what is wrong with it.
+    public var finding: String
+    /// What to do about it.
+    public var fix: String
+
+    public static let maximumTextBytes = 300
+
+    public init(sound: String, finding: String, fix: String) {
+        self.sound = sound
+        self.finding = finding
+        self.fix = fix
+    }
+}
+
+extension SoundsReport: Codable {
+    enum CodingKeys: String, CodingKey {
+        case folder, names, problems
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            folder: try container.decode(String.self, forKey: .folder),
+            names: try container.decodeList(atMost: Self.maximumNames, "names", forKey: .names),
+            problems: try container.decodeList(atMost: Self.maximumProblems, "problems", forKey: .problems))
+        try container.require(
+            names.allSatisfy(RingStyle.isSoundName), .names, "not every name is \(RingStyle.soundNameRule)")
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(folder, forKey: .folder)
+        try container.encode(names, forKey: .names, unless: [])
+        try container.encode(problems, forKey: .problems, unless: [])
+    }
+}
+
+extension SoundProblem: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            sound: try container.decode(String.self, forKey: .sound),
+            finding: try container.decode(String.self, forKey: .finding),
+            fix: try container.decode(String.self, forKey: .fix))
+        try container.require(
+            RingStyle.isSoundName(sound), .sound, "sound \"\(sound.prefix(80))\" is not \(RingStyle.soundNameRule)")
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case sound, finding, fix
+    }
+}

@@ -1,0 +1,98 @@
+// Invariant 1, as a person in the room has it: what was stopped is silent.
+//
+// Claimed: within a second after the node has told its output to stop a ring, or has its line on the disk, or after the
+// output works again if it was stuck then, that sound is silent; and a sound that was stopped before it began is not
+// heard at all, however long the output was stuck in between.
+//
+// Not claimed: anything while the output is stuck. No program can silence a device that does nothing it is told.
+
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct StoppedRingChecker: Checker {
+    private struct Sound {
+        var id: Int
+        var occurrence: Occurrence
+        var isHeard = false
+        /// When the node stopped it or had its line, true time.
+        var stoppedAt: Int64?
+    }
+
+    /// By node: what was ordered, until it has ended.
+    private var sounds: [[Sound]]
+    /// Nothing is to be judged before, true time.
+    private var nextJudgement = Int64.max
+
+    private static let rememberedSounds = 64
+    /// An output fades a ring out in 50 ms, in 250 ms beside others.
+    private static let patience: Int64 = 1_000_000_000
+
+    init(plan: SimulationPlan) {
+        sounds = plan.nodes.map { _ in [] }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        let time = observation.at.nanoseconds
+        if time > nextJudgement { judge(at: time, facts, &findings) }
+        guard case .node(let node) = observation.host else { return }
+        switch observation.what {
+        case .ringOrdered(let order):
+            sounds[node].append(Sound(id: order.id, occurrence: order.occurrence))
+            if sounds[node].count > Self.rememberedSounds { sounds[node].removeFirst() }
+        case .ringHeard(let order): hear(order, of: node, at: time, &findings)
+        case .ringStopped(let id): stop(node, at: time) { $0.id == id }
+        case .stateStored:
+            for entry in facts.freshEntries {
+                guard case .ring(let record) = entry.event else { continue }
+                stop(node, at: time) { $0.occurrence == record.occurrence }
+            }
+        case .silenced(let id, _): sounds[node].removeAll { $0.id == id }
+        case .ringAnswered(let id, .failed): sounds[node].removeAll { $0.id == id }
+        case .crashed, .stopped, .nodeStarted: sounds[node].removeAll()
+        default: break
+        }
+    }
+
+    mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
+        judge(at: end.at, facts, &findings)
+    }
+
+    private mutating func hear(_ order: RingOrder, of node: Int, at time: Int64, _ findings: inout Findings) {
+        guard let place = sounds[node].firstIndex(where: { $0.id == order.id }) else { return }
+        sounds[node][place].isHeard = true
+        guard let stoppedAt = sounds[node][place].stoppedAt else { return }
+        findings.add(1, at: time, .node(node)) {
+            "\(order.occurrence.source) of \(order.occurrence.due) is heard, and its sound was stopped at "
+                + "\(TrueTime(nanoseconds: stoppedAt))"
+        }
+    }
+
+    private mutating func stop(_ node: Int, at time: Int64, where isStopped: (Sound) -> Bool) {
+        for place in sounds[node].indices where sounds[node][place].stoppedAt == nil && isStopped(sounds[node][place]) {
+            sounds[node][place].stoppedAt = time
+            nextJudgement = min(nextJudgement, time + Self.patience)
+        }
+    }
+
+    private mutating func judge(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+        nextJudgement = .max
+        for node in sounds.indices {
+            for place in sounds[node].indices.reversed() {
+                let sound = sounds[node][place]
+                guard sound.isHeard, let stoppedAt = sound.stoppedAt else { continue }
+                let machine = facts.nodes[node]
+                let limit = max(stoppedAt, machine.unstuckAt) + Self.patience
+                guard machine.stuckOutputs == 0, limit < time else {
+                    nextJudgement = min(nextJudgement, max(limit, time))
+                    continue
+                }
+                findings.add(1, at: time, .node(node)) {
+                    "\(sound.occurrence.source) of \(sound.occurrence.due) goes on, and was stopped at "
+                        + "\(TrueTime(nanoseconds: stoppedAt))"
+                }
+                sounds[node].remove(at: place)
+            }
+        }
+    }
+}

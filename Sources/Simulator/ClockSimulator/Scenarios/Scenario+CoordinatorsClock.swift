@@ -1,0 +1,68 @@
+internal import ClockDomain
+
+// Rooms whose own clocks nobody keeps, and that go by the coordinator's.
+
+extension Scenario {
+    static var coordinatorsClock: [Scenario] {
+        [byTheCoordinatorsClock, coordinatorsClockSet, followersAlone]
+    }
+
+    /// Two rooms whose clocks are hours and years off, on a network whose messages wait.
+    private static func followers(_ seed: UInt64, from start: String, hours: Int) -> SimulationPlan {
+        .site(seed, from: start, hours: hours, nodes: 2)
+            .changing {
+                $0.network.jitter = .milliseconds(5)
+                for index in $0.nodes.indices {
+                    $0.nodes[index].clockSource = .coordinator
+                    $0.nodes[index].clock.timeService = nil
+                    $0.nodes[index].clock.driftPPB = index == 0 ? 80_000 : -60_000
+                    $0.nodes[index].clock.initialOffset = index == 0 ? .hours(-3) : .seconds(25)
+                    $0.nodes[index].clock.afterPowerCut = .epoch
+                }
+            }
+    }
+
+    private static var byTheCoordinatorsClock: Scenario {
+        Scenario(
+            "by-the-coordinators-clock",
+            "two rooms without time services speak within a millisecond of the coordinator",
+            plan: followers(30, from: "2027-05-01T00:05Z", hours: 8)
+                .adding(.at("2027-05-01T04:20Z", until: "2027-05-01T04:22Z", .node(0), is: .powerCut))
+        ) {
+            $0.saidEveryQuarter(0, "2027-05-01T00:15Z", "2027-05-01T08:00Z", within: .milliseconds(1))
+            $0.saidEveryQuarter(1, "2027-05-01T00:15Z", "2027-05-01T08:00Z", within: .milliseconds(1))
+        }
+    }
+
+    private static var coordinatorsClockSet: Scenario {
+        Scenario(
+            "coordinators-clock-set", "the clock that all rooms go by is set wrong by hand, and put right again",
+            plan: followers(31, from: "2027-05-01T00:05Z", hours: 4)
+                .adding(
+                    .at("2027-05-01T01:20Z", until: "2027-05-01T02:20Z", .coordinator(0), is: .timeServiceStops),
+                    .at("2027-05-01T01:21Z", .coordinator(0), is: .clockStep(.minutes(7))))
+        ) {
+            // Nobody vouches for the clock that was set: the rooms go on by what they know.
+            for node in 0...1 {
+                $0.saidEveryQuarter(node, "2027-05-01T00:15Z", "2027-05-01T04:00Z", within: .milliseconds(10))
+                $0.saidEveryQuarter(node, "2027-05-01T02:45Z", "2027-05-01T04:00Z", within: .milliseconds(1))
+            }
+        }
+    }
+
+    private static var followersAlone: Scenario {
+        Scenario(
+            "followers-alone",
+            "the coordinator is gone for a day: the rooms speak on for 17 hours, and then say why not",
+            plan: followers(32, from: "2027-05-01T00:05Z", hours: 30)
+                .adding(.at("2027-05-01T04:05Z", until: "2027-05-02T04:05Z", .coordinator(0), is: .crash))
+        ) {
+            for node in 0...1 {
+                $0.saidEveryQuarter(node, "2027-05-01T00:15Z", "2027-05-01T21:00Z", within: .milliseconds(200))
+                $0.silence(node, "2027-05-01T23:59Z", "2027-05-02T04:05Z")
+                $0.recorded(node, "2027-05-02T00:00Z", "2027-05-02T04:00Z", as: .missed, .untrusted)
+                $0.saidEveryQuarter(node, "2027-05-02T04:15Z", "2027-05-02T06:00Z", within: .milliseconds(1))
+            }
+        }
+    }
+}

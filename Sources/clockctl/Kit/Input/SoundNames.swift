@@ -1,0 +1,59 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// Sounds for alarms and timers by name: the built-in ones, and the files that nodes say they have.
+struct SoundNames {
+    let link: CoordinatorLink
+    let console: Console
+
+    /// Sees whether what is to ring on `nodes` can, and warns of each node that does not have the sound where another
+    /// one has.
+    ///
+    /// - Throws: ``FatalError`` when none of the nodes has it, by their own word.
+    func check(_ name: String, on nodes: [NodeID]) throws {
+        guard AlarmSound(rawValue: name) == nil else { return }
+        var without = try lacking(name, among: nodes)
+        if !without.isEmpty {
+            // The file may have been put there a moment ago: the examination has nodes look again.
+            _ = try link.request(.doctor, DoctorRequest(), as: DoctorReport.self)
+            without = try lacking(name, among: nodes)
+        }
+        guard let (first, sounds) = without.first else { return }
+        guard without.count == nodes.count else {
+            for (node, sounds) in without {
+                console.warn("\(why(node, name, sounds)); until then a built-in tone rings there")
+            }
+            return
+        }
+        let others = without.dropFirst().map(\.0.rawValue)
+        let rest = others.isEmpty ? "" : "; nor has it \(others.prefix(8).joined(separator: ", "))"
+        let known = Set(without.flatMap(\.1.names)).sorted()
+        let hint = NearestNames.suggestion(for: name, among: RingOptionWords.sounds + known)
+        throw FatalError(.badData, "--sound: \(why(first, name, sounds))\(rest)\(hint.map { "; \($0)" } ?? "")")
+    }
+
+    /// The nodes that say that they do not have it. One that has told nothing may have it.
+    private func lacking(_ name: String, among nodes: [NodeID]) throws -> [(NodeID, SoundsReport)] {
+        let statuses = try link.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes
+        return statuses.filter { nodes.contains($0.id) }.compactMap { node in
+            node.sounds.flatMap { $0.has(name) ? nil : (node.id, $0) }
+        }
+    }
+
+    private func why(_ node: NodeID, _ name: String, _ sounds: SoundsReport) -> String {
+        if let problem = sounds.problems.first(where: { $0.sound == name }) {
+            return "node \(node) cannot play \(name): \(problem.finding); \(problem.fix)"
+        }
+        let builtIn = RingOptionWords.sounds.joined(separator: ", ")
+        return "node \(node) has no sound \(name): put a file of that name into \(sounds.folder) there "
+            + "(\(name).wav, .flac, .ogg …), or name a built-in one: \(builtIn)"
+    }
+
+    /// Offers the built-in sounds and those of the site's nodes to the shell.
+    static let completion = CompletionKind.custom { words, _, _ in
+        let own = NodeCompletion.statuses(words).flatMap { $0.sounds?.names ?? [] }
+        return RingOptionWords.sounds + Set(own).sorted()
+    }
+}

@@ -1,0 +1,82 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// Tells a person what becomes of something that is to be played, node by node, as it becomes known.
+struct PlayFollower {
+    let sender: SoundSender
+    let console: Console
+    let json: Bool
+
+    /// What is further ahead than this is not waited for; the history will have it.
+    private static let patience: Duration = .seconds(60)
+    /// How long a node may take to say that it has a sound, where that is all that is waited for.
+    private static let readiness: Duration = .seconds(10)
+    /// From the end of a sound to the node's word.
+    private static let grace: Duration = .seconds(6)
+
+    /// - Throws: ``SilentFailure`` when not every node has played it, which was told.
+    func follow(_ result: PlayResult) throws {
+        let now = try sender.outcomes(of: result).now
+        let view = PlayView(
+            words: TimeWords(zone: console.zones.local, now: now), width: result.nodes.map(\.rawValue.count).max() ?? 0)
+        if !json { console.write(view.beginning(result)) }
+        let started = Clocks.boot()
+        var told: Set<NodeID> = []
+        while true {
+            let outcomes = try sender.outcomes(of: result)
+            let isFar = outcomes.target - outcomes.now > Self.patience
+            if !json {
+                for node in outcomes.nodes where isFar ? node.isReady || node.record != nil : node.record != nil {
+                    if told.insert(node.node).inserted { console.write([view.line(node)]) }
+                }
+            }
+            let end = outcomes.target + .milliseconds(result.milliseconds) + Self.grace
+            let isSettled = outcomes.nodes.allSatisfy { $0.record != nil || isFar && $0.isReady }
+            let isOver = isFar ? Clocks.boot() - started >= Self.readiness : outcomes.now >= end
+            if isSettled || isOver { return try finish(result, outcomes, told, view, isFar: isFar) }
+            let left = isFar ? Duration.zero : end - Self.grace - outcomes.now
+            // Often where something is about to happen, else now and then.
+            let pause = min(max(left / 4, .milliseconds(150)), .seconds(1))
+            Clocks.wait(for: [], until: Clocks.boot() + pause)
+        }
+    }
+
+    private func finish(
+        _ result: PlayResult, _ outcomes: SoundOutcomes, _ told: Set<NodeID>, _ view: PlayView, isFar: Bool
+    ) throws {
+        if json {
+            console.write(JSONOutput.text(PlayDocument(result: result, nodes: outcomes.nodes)))
+        } else {
+            console.write(outcomes.nodes.filter { !told.contains($0.node) }.map(view.line))
+            if isFar {
+                console.write([StyledText("What becomes of it will be in the coordinator's log and store.", .dim)])
+            }
+        }
+        let isWell = outcomes.nodes.allSatisfy { node in
+            node.record.map { $0.outcome == .played } ?? (isFar && node.isReady)
+        }
+        if !isWell || !result.offline.isEmpty { throw SilentFailure() }
+    }
+}
+
+/// What `--json` prints.
+struct PlayDocument: Encodable {
+    var result: PlayResult
+    var nodes: [SoundOutcomes.NodeOutcome]
+
+    enum CodingKeys: String, CodingKey {
+        case id, sound, target, nodes, offline
+        case milliseconds = "length_ms"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(result.id, forKey: .id)
+        try container.encode(result.sound, forKey: .sound)
+        try container.encode(result.target, forKey: .target)
+        try container.encode(result.milliseconds, forKey: .milliseconds)
+        try container.encode(nodes, forKey: .nodes)
+        try container.encode(result.offline, forKey: .offline)
+    }
+}

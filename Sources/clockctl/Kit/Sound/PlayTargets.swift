@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// Where, when and how loud: the options that `say` and `play` share.
+struct PlayTargets: ParsableArguments {
+    @Option(help: ArgumentHelp("All nodes of a group.", valueName: "group"))
+    var group: [String] = []
+
+    @Flag(help: "Every node that is online.")
+    var all = false
+
+    @Option(
+        help: ArgumentHelp(
+            "When it begins, within a day: 18:00, 18:00:30, \"tomorrow 7:00\", 2026-11-21T18:00:00Z.", valueName: "time"
+        ))
+    var at: String?
+
+    @Option(help: ArgumentHelp("Its own volume, 0-100; each node's unless set.", valueName: "percent"))
+    var volume: String?
+
+    /// - Parameter nodes: names that were typed.
+    /// - Throws: ``FatalError`` for what is no name, time or volume, or where nobody is named.
+    func check(nodes: [String]) throws(FatalError) {
+        let names = NodeWords.names(nodes)
+        if all, !names.isEmpty || !group.isEmpty {
+            throw FatalError(.usage, "name nodes and groups or say --all, not both")
+        }
+        guard all || !names.isEmpty || !group.isEmpty else {
+            throw FatalError(.usage, "where shall it be heard? Name nodes first, a group by --group, or say --all")
+        }
+        _ = try groups()
+        _ = try loudness()
+        if let at { _ = try AtWords.parsed(at) }
+    }
+
+    /// What is asked of the coordinator.
+    func options(nodes: [String], names: NodeNames, console: Console) throws -> PlayOptions {
+        let targets = RingTargets(nodes: try names.identify(NodeWords.names(nodes)), groups: try groups())
+        return PlayOptions(
+            targets: all ? nil : targets,
+            at: try at.map { text in try AtWords.instant(text, now: Clocks.wall(), zone: console.zones.local) },
+            volume: try loudness())
+    }
+
+    private func groups() throws(FatalError) -> [GroupID] {
+        try NodeWords.names(group).map { name throws(FatalError) in try InputWords.group(name, "--group") }
+    }
+
+    private func loudness() throws(FatalError) -> Volume? {
+        guard let volume else { return nil }
+        return try InputWords.volume(volume, "--volume")
+    }
+}

@@ -1,0 +1,51 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Who is to hear something, when, and what became of it.
+struct PlayView: Sendable {
+    let words: TimeWords
+    /// Columns of the longest name.
+    let width: Int
+
+    func beginning(_ result: PlayResult) -> [StyledText] {
+        let length = QuantityWords.decimal(Double(result.milliseconds) / 1000, digits: 1)
+        let names = result.nodes.map(\.rawValue).joined(separator: ", ")
+        var lines = [
+            StyledText(names, .bold)
+                + StyledText(" \(result.nodes.count == 1 ? "hears" : "hear") it at \(when(result.target)), \(length) s")
+        ]
+        if !result.offline.isEmpty {
+            lines.append(StyledText("offline: \(result.offline.map(\.rawValue).joined(separator: ", "))", .warning))
+        }
+        return lines
+    }
+
+    func line(_ outcome: SoundOutcomes.NodeOutcome) -> StyledText {
+        StyledText(outcome.node.rawValue, .bold).padded(to: width + 2) + words(outcome)
+    }
+
+    private func words(_ outcome: SoundOutcomes.NodeOutcome) -> StyledText {
+        if let record = outcome.record { return words(record) }
+        guard outcome.isOnline else { return StyledText("offline meanwhile", .bad) }
+        return outcome.isReady
+            ? StyledText("has the sound, and waits for its time", .good)
+            : StyledText("has not said that it has the sound", .warning)
+    }
+
+    private func words(_ record: SoundRecord) -> StyledText {
+        guard record.outcome == .played else {
+            return SoundOutcomeWords.short(record) + StyledText(record.detail.map { ": \($0)" } ?? "")
+        }
+        let heard = record.target + .microseconds(record.onsetErrorMicroseconds ?? 0)
+        let off = record.onsetErrorMicroseconds.map {
+            ", \(QuantityWords.onset(microseconds: Int($0.magnitude)).dropFirst()) off"
+        }
+        return SoundOutcomeWords.short(record) + StyledText(" at \(words.time(heard))\(off ?? "")")
+    }
+
+    /// With its day where that is another one.
+    private func when(_ instant: WallTime) -> String {
+        let days = [instant, words.now].map { words.zone.localTime(at: $0).date }
+        return days[0] == days[1] ? words.time(instant) : words.coming(instant)
+    }
+}

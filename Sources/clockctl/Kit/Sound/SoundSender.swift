@@ -1,0 +1,72 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// Hands files to the coordinator and has them played.
+struct SoundSender {
+    let link: CoordinatorLink
+
+    /// Chunks that are on their way at a time.
+    private static let window = 4
+
+    /// Hands over a file, or what of it the coordinator has not.
+    ///
+    /// - Parameter progress: called with the bytes that are there and all, after each chunk.
+    /// - Throws: ``RequestError`` or ``FatalError`` for the person.
+    func upload(_ bytes: [UInt8], progress: (Int, Int) -> Void = { _, _ in }) throws -> SoundID {
+        let file = SoundID(of: bytes)
+        let question = UploadRequest(file: file, bytes: bytes.count)
+        // The coordinator may be started anew meanwhile, and then knows nothing of what it had.
+        for _ in 0..<3 {
+            let missing = try link.request(.upload, question, as: UploadResult.self).result.missing
+            if missing.isEmpty { return file }
+            do {
+                try send(missing, of: bytes, as: question, progress)
+            } catch let error as RequestError where error.code == .unknownObject {
+                continue
+            }
+        }
+        throw FatalError(.temporaryFailure, "the coordinator does not keep what it is sent; look at its log")
+    }
+
+    private func send(
+        _ chunks: [Int], of bytes: [UInt8], as question: UploadRequest, _ progress: (Int, Int) -> Void
+    ) throws {
+        var done = bytes.count - chunks.reduce(0) { $0 + question.range(ofChunk: $1).count }
+        var underWay: [(ticket: CoordinatorLink.Ticket, bytes: Int)] = []
+        func awaitFirst() throws {
+            let (ticket, count) = underWay.removeFirst()
+            _ = try link.wait(for: ticket, as: UploadResult.self)
+            done += count
+            progress(done, bytes.count)
+        }
+        for chunk in chunks {
+            if underWay.count == Self.window { try awaitFirst() }
+            let range = question.range(ofChunk: chunk)
+            var request = question
+            request.chunk = UploadRequest.Chunk(index: chunk, bytes: Array(bytes[range]))
+            underWay.append((try link.send(.upload, request), range.count))
+        }
+        while !underWay.isEmpty { try awaitFirst() }
+    }
+
+    /// Hands over a file and has it played.
+    ///
+    /// - Throws: ``RequestError`` or ``FatalError`` for the person.
+    func play(
+        _ bytes: [UInt8], label: String, nodes: [NodeID], at: WallTime?, volume: Volume?
+    ) throws -> PlayResult {
+        let how = PlayOptions(targets: RingTargets(nodes: nodes), at: at, volume: volume)
+        return try play(PlayRequest(sound: try upload(bytes), label: label, how: how))
+    }
+
+    /// Has a file played that was handed over.
+    func play(_ request: PlayRequest) throws -> PlayResult {
+        try link.request(.play, request, as: PlayResult.self).result
+    }
+
+    /// What has become of it by now.
+    func outcomes(of result: PlayResult) throws -> SoundOutcomes {
+        try link.request(.outcome, OutcomeRequest(id: result.id), as: SoundOutcomes.self).result
+    }
+}

@@ -1,0 +1,35 @@
+internal import ClockDomain
+
+/// What became of a carried sound, in words.
+enum SoundOutcomeWords {
+    /// `played`, `missed (late)`, `failed (device busy)`.
+    static func short(_ record: SoundRecord) -> StyledText {
+        let outcome = StyledText(record.outcome.rawValue, style(record))
+        guard let reason = record.reason else { return outcome }
+        return outcome + StyledText(" (\(words(reason)))", style(record))
+    }
+
+    private static func style(_ record: SoundRecord) -> Style {
+        switch record.outcome {
+        case .played: record.reason == nil ? .good : .warning
+        case .missed, .failed: .bad
+        }
+    }
+
+    private static func words(_ reason: SoundReason) -> String {
+        switch reason {
+        case .late: "late"
+        case .incomplete: "incomplete"
+        case .untrusted: "clock untrusted"
+        case .interrupted: "interrupted"
+        case .busy: "too many"
+        case .mismatch: "not what was ordered"
+        case .unreadable: "unreadable"
+        case .noSpace: "not saved"
+        case .deviceMissing: "device missing"
+        case .deviceBusy: "device busy"
+        case .deviceFailed: "device failed"
+        case .underrun: "underrun"
+        }
+    }
+}

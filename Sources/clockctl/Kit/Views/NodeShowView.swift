@@ -1,0 +1,84 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// One node with all that is set for it and the outputs that it has.
+struct NodeShowView: Sendable {
+    var node: NodeStatus
+    var words: TimeWords
+    /// Terminal columns; `nil` for as wide as it gets.
+    var width: Int?
+
+    func lines() -> [StyledText] {
+        let since = node.availabilitySince.map { " since \(words.moment($0))" } ?? ""
+        let title =
+            StyledText(node.room, .bold) + StyledText(" (\(node.id))  ", .dim)
+            + StyledText(node.availability.rawValue, node.availability == .online ? .good : .bad)
+            + StyledText(since, .dim)
+        let rows = rows()
+        let labelWidth = rows.map(\.label.terminalWidth).max() ?? 0
+        return [width.map(title.truncated) ?? title]
+            + rows.flatMap { row -> [StyledText] in
+                let indent = 2 + labelWidth + 2
+                let wrapped = width.map { row.value.wrapped(to: max(20, $0 - indent)) } ?? [row.value]
+                return wrapped.enumerated().map { index, line in
+                    StyledText("  ") + StyledText(index == 0 ? row.label : "", .dim).padded(to: labelWidth + 2)
+                        + StyledText(line, row.style)
+                }
+            }
+    }
+
+    private struct Row {
+        var label: String
+        var value: String
+        var style = Style.plain
+    }
+
+    private func rows() -> [Row] {
+        var rows = [
+            Row(label: "zone", value: node.zone ?? "–"),
+            Row(label: "version", value: node.version ?? "–"),
+        ]
+        if let clock = node.clock {
+            rows.append(Row(label: "clock", value: clock.reason, style: clock.trusted ? .plain : .bad))
+        }
+        rows += settings()
+        if let audio = node.audio { rows += outputs(audio) }
+        if let problem = node.problem { rows.append(Row(label: "problem", value: problem, style: .bad)) }
+        return rows
+    }
+
+    private func settings() -> [Row] {
+        let settings = node.settings
+        let bounds = "never under \(settings.volumeFloor.percent) %, never over \(settings.volumeCeiling.percent) %"
+        let hasBounds = settings.volumeFloor != .silent || settings.volumeCeiling != .full
+        let quiet = settings.quiet.map(\.description).joined(separator: ",")
+        let revision =
+            node.revision.applied == node.revision.desired ? "" : ", of which it has \(node.revision.applied)"
+        return [
+            Row(
+                label: "volume",
+                value: "\(settings.volume.percent) %" + (settings.muted ? ", muted" : "")
+                    + (hasBounds ? "; \(bounds)" : "")),
+            Row(label: "every", value: settings.every == .off ? "off" : "\(settings.every.rawValue) min"),
+            Row(label: "quiet", value: quiet.isEmpty ? "never" : quiet),
+            Row(label: "chime", value: settings.chime.rawValue),
+            Row(label: "voice", value: settings.voice),
+            Row(label: "self-wake", value: settings.selfWake ? "on" : "off"),
+            Row(label: "trim", value: TrimWords.words(settings.trimMicroseconds)),
+            Row(label: "revision", value: "\(node.revision.desired)\(revision)"),
+        ]
+    }
+
+    /// The configured output, and then those that the machine has.
+    private func outputs(_ audio: AudioReport) -> [Row] {
+        let isBad = audio.state == .missing || audio.state == .failed || audio.state == .busy
+        let detail = audio.detail.map { ": \($0)" } ?? ""
+        let output = Row(
+            label: "output", value: "\(audio.device), \(audio.state.rawValue)\(detail)", style: isBad ? .bad : .plain)
+        return [output]
+            + audio.devices.enumerated().map { index, device in
+                let description = device.description.isEmpty ? "" : " (\(device.description))"
+                return Row(label: index == 0 ? "it has" : "", value: device.name + description)
+            }
+    }
+}

@@ -1,0 +1,84 @@
+import ClockDomain
+import ClockWire
+
+/// What a stub coordinator makes of texts and files: everything is played at once, by the nodes that are online.
+struct StubSounds: Sendable {
+    /// Texts that were said, and the bytes of files that were played.
+    private(set) var texts: [String] = []
+    private(set) var files: [[UInt8]] = []
+    private(set) var options: [PlayOptions] = []
+    /// What becomes of a sound on these nodes in place of being played.
+    var failures: [NodeID: (outcome: SoundOutcome, reason: SoundReason, detail: String)] = [:]
+    /// When the sound begins, after the stub's own time; the sound is half a second long.
+    var delay: Duration = .seconds(-10)
+    /// Upload requests that are answered before the uploads so far are forgotten, once.
+    var forgetsAfter: Int?
+
+    private var uploads: [SoundID: [Int: [UInt8]]] = [:]
+    private var last: PlayResult?
+
+    mutating func answer(
+        _ verb: RequestVerb, _ payload: [UInt8], status: SiteStatus
+    ) throws(WireError) -> [UInt8] {
+        switch verb {
+        case .say:
+            let request = try WireCodec.decode(SayRequest.self, from: payload)
+            texts.append(request.text)
+            return WireCodec.encode(Reply(result: tell(request.how, status)))
+        case .play:
+            let request = try WireCodec.decode(PlayRequest.self, from: payload)
+            let chunks = uploads[request.sound] ?? [:]
+            files.append(chunks.keys.sorted().flatMap { chunks[$0] ?? [] })
+            return WireCodec.encode(Reply(result: tell(request.how, status)))
+        case .upload: return upload(try WireCodec.decode(UploadRequest.self, from: payload))
+        default: return WireCodec.encode(Reply(result: outcomes(status)))
+        }
+    }
+
+    private mutating func upload(_ request: UploadRequest) -> [UInt8] {
+        if let left = forgetsAfter {
+            forgetsAfter = left == 0 ? nil : left - 1
+            if left == 0 { uploads = [:] }
+        }
+        if let chunk = request.chunk {
+            guard uploads[request.file] != nil else {
+                return WireCodec.encode(Reply<UploadResult>(error: RequestError(.unknownObject, "no such upload")))
+            }
+            uploads[request.file]?[chunk.index] = chunk.bytes
+        }
+        let there = uploads[request.file, default: [:]]
+        uploads[request.file] = there
+        return WireCodec.encode(
+            Reply(result: UploadResult(missing: (0..<request.chunks).filter { there[$0] == nil })))
+    }
+
+    private mutating func tell(_ how: PlayOptions, _ status: SiteStatus) -> PlayResult {
+        options.append(how)
+        let asked = status.nodes.filter { how.targets?.nodes.contains($0.id) ?? true }
+        let result = PlayResult(
+            id: "stub-1", sound: SoundID(of: [1]), milliseconds: 500, target: how.at ?? status.now + delay,
+            nodes: asked.filter { $0.availability == .online }.map(\.id),
+            offline: asked.filter { $0.availability == .offline }.map(\.id))
+        last = result
+        return result
+    }
+
+    private func outcomes(_ status: SiteStatus) -> SoundOutcomes {
+        guard let last else { preconditionFailure("nothing was played") }
+        let isOver = last.target <= status.now
+        return SoundOutcomes(
+            id: last.id, target: last.target, now: status.now,
+            nodes: last.nodes.map { node in
+                var record = SoundRecord(
+                    order: last.id, sound: last.sound, label: "bell", target: last.target, outcome: .played,
+                    onsetErrorMicroseconds: 21)
+                if let failure = failures[node] {
+                    record.outcome = failure.outcome
+                    record.reason = failure.reason
+                    record.detail = failure.detail
+                    record.onsetErrorMicroseconds = nil
+                }
+                return .init(node: node, isReady: true, isOnline: true, record: isOver ? record : nil)
+            })
+    }
+}

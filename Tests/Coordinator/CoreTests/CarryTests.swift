@@ -1,0 +1,268 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+private let sound = CarriedSound(id: SoundID(of: [1]), bytes: 100_000)!
+
+private func asked(
+    _ nodes: [NodeID]? = nil, groups: [GroupID] = [], at: String? = nil, volume: Int? = nil
+) -> CoordinatorRequest {
+    let targets = nodes.map { RingTargets(nodes: $0, groups: groups) }
+    return .say(
+        SayRequest(
+            text: "Dinner is ready",
+            how: PlayOptions(
+                targets: targets, at: at.map(instant), volume: volume.flatMap { Volume(percent: $0) })))
+}
+
+/// Sounds that people have played: from the request to the nodes and back.
+@Suite struct CarryTests {
+    private var harness = CoreHarness(at: "18:01:00")
+
+    init() {
+        harness.join(kitchen)
+        harness.join(bedroom)
+    }
+
+    private var jobs: [Int] {
+        harness.effects.compactMap { effect in
+            switch effect {
+            case .speak(let job, _), .prepareUpload(let job, _): job
+            default: nil
+            }
+        }
+    }
+
+    private var published: [[Int]] {
+        harness.effects.compactMap { if case .publishSound(_, let chunks, _) = $0 { chunks } else { nil } }
+    }
+
+    /// The request, and the engine's answer to it.
+    private mutating func say(
+        _ request: CoordinatorRequest = asked(), sound made: CarriedSound = sound, milliseconds: Int = 900
+    ) throws {
+        harness.request(request)
+        let job = try #require(jobs.first)
+        harness.send(.soundReady(job: job, made, milliseconds: milliseconds))
+    }
+
+    private var result: PlayResult? {
+        for case .play(let result) in harness.replies { return result }
+        return nil
+    }
+
+    private mutating func outcomes(_ id: String) -> SoundOutcomes? {
+        harness.request(.outcome(OutcomeRequest(id: id)))
+        for case .outcomes(let outcomes) in harness.replies { return outcomes }
+        return nil
+    }
+
+    // MARK: Saying
+
+    @Test mutating func aTextIsSpokenPublishedAndOrderedEverywhereAtOneInstant() throws {
+        harness.request(asked([kitchen, bedroom], volume: 30))
+        #expect(harness.effects.contains(.speak(job: 1, text: "Dinner is ready")))
+        #expect(harness.replies.isEmpty)
+        _ = harness.advance(.seconds(1))
+        harness.send(.soundReady(job: 1, sound, milliseconds: 900))
+        // Three seconds, and the way of 100,000 bytes.
+        let target = instant("18:01:04.190")
+        let order = SoundOrder(
+            sound: sound, target: target, volume: Volume(percent: 30)!, label: "Dinner is ready")
+        #expect(harness.effects.commands.map(\.node) == [bedroom, kitchen])
+        #expect(harness.effects.commands.allSatisfy { $0.command.action == .play(order) })
+        #expect(harness.effects.commands.allSatisfy { $0.command.notAfter == target + .seconds(2) })
+        #expect(Set(harness.effects.commands.map(\.command.id)).count == 1)
+        #expect(harness.effects.contains(.publishSound(sound, chunks: [0, 1, 2], expirySeconds: 600)))
+        #expect(
+            result
+                == PlayResult(
+                    id: harness.effects.commands[0].command.id, sound: sound.id, milliseconds: 900, target: target,
+                    nodes: [bedroom, kitchen], offline: []))
+        // The chunks are on their way before anybody is told of them.
+        let chunksAt = harness.effects.firstIndex { if case .publishSound = $0 { true } else { false } }
+        let commandAt = harness.effects.firstIndex { if case .sendCommand = $0 { true } else { false } }
+        #expect(try #require(chunksAt) < #require(commandAt))
+    }
+
+    @Test mutating func nodesThatAreAwayAreNamedAtOnce() throws {
+        harness.send(.availability(bedroom, .offline))
+        try say(asked([kitchen, bedroom]))
+        #expect(result?.nodes == [kitchen] && result?.offline == [bedroom])
+        // Whoever is meant by "everywhere" is who is there.
+        try say(asked())
+        #expect(result?.nodes == [kitchen] && result?.offline == [])
+    }
+
+    @Test(arguments: [
+        (asked([bedroom]), RequestError.Code.unavailable, "nobody can hear it: not online: bedroom"),
+        (asked([NodeID("attic")!]), .unknownNode, "no node is called attic; known are bedroom, kitchen"),
+        (asked([kitchen], groups: [GroupID("upstairs")!]), .unknownObject, "no group is called upstairs"),
+        (
+            asked([kitchen], at: "18:00:59"), .invalid,
+            "2026-11-21T18:00:59.000Z is past: it is 2026-11-21T18:01:00.000Z here"
+        ),
+        (
+            asked([kitchen], at: "2026-11-22T18:01:01Z"), .invalid,
+            "2026-11-22T18:01:01.000Z is more than 1 d ahead: use an alarm"
+        ),
+    ])
+    mutating func whatCannotBeIsRefused(request: CoordinatorRequest, code: RequestError.Code, message: String) {
+        harness.send(.availability(bedroom, .offline))
+        harness.request(request)
+        #expect(harness.refusal == RequestError(code, message))
+        #expect(jobs.isEmpty)
+    }
+
+    @Test mutating func groupsAreTheirNodes() throws {
+        let group = GroupID("upstairs")!
+        harness.request(.change(ChangeRequest(changes: [.setGroup(NodeGroup(id: group, nodes: [bedroom]))])))
+        harness.commitAll()
+        try say(asked([], groups: [group]))
+        #expect(result?.nodes == [bedroom])
+    }
+
+    @Test mutating func aNamedInstantIsKeptOrRefusedWhenItIsTooSoon() throws {
+        try say(asked(at: "18:30:00"))
+        #expect(result?.target == instant("18:30:00"))
+        // The sound is gone from the broker before that, so the order must not come much later than now.
+        #expect(harness.effects.commands.allSatisfy { $0.expirySeconds == 600 })
+        try say(asked(at: "18:01:03"), sound: CarriedSound(id: SoundID(of: [9]), bytes: 1)!)
+        #expect(result?.target == instant("18:01:03"))
+        try say(asked(at: "18:01:03"), sound: CarriedSound(id: SoundID(of: [8]), bytes: 1 << 20)!)
+        #expect(
+            harness.refusal
+                == RequestError(
+                    .unavailable,
+                    "2026-11-21T18:01:03.000Z is too soon: the nodes can have the sound at 2026-11-21T18:01:05.000Z; "
+                        + "name a later time, or none"))
+        #expect(harness.effects.commands.isEmpty)
+    }
+
+    @Test mutating func whatTheEngineRefusesIsTheAnswer() {
+        harness.request(asked())
+        let error = RequestError(.unavailable, "the coordinator's machine cannot speak")
+        harness.send(.soundRefused(job: 1, error))
+        #expect(harness.refusal == error)
+        // Its answer may not come twice.
+        harness.send(.soundReady(job: 1, sound, milliseconds: 1))
+        #expect(harness.replies.isEmpty && harness.effects.commands.isEmpty)
+    }
+
+    @Test mutating func soundsInTheMakingAreBoundedInNumberAndTime() {
+        for _ in 0..<8 { harness.request(asked()) }
+        #expect(harness.refusal == nil)
+        harness.request(asked())
+        #expect(harness.refusal?.message == "8 sounds are being made ready: ask again in a moment")
+        let late = harness.advance(.seconds(60)).filter { if case .reply(_, .failed) = $0 { true } else { false } }
+        #expect(late.count == 8)
+        harness.request(asked())
+        #expect(harness.refusal == nil)
+    }
+
+    // MARK: Who has what
+
+    @Test mutating func aSoundThatNodesHaveIsNotSentAgain() throws {
+        try say()
+        let id = try #require(result).id
+        for node in [kitchen, bedroom] {
+            harness.send(.soundReport(node, SoundReport(order: id, sound: sound.id, state: .ready)))
+        }
+        _ = harness.advance(.hours(1))
+        try say()
+        #expect(published.isEmpty)
+        // And needs no time on the way.
+        #expect(result?.target == harness.now.wall + .seconds(3))
+        // One that has come meanwhile does not have it.
+        harness.join(NodeID("attic")!)
+        try say()
+        #expect(published == [[0, 1, 2]])
+    }
+
+    @Test mutating func whatTheBrokerKeepsIsNotPublishedAgain() throws {
+        try say()
+        #expect(published.count == 1)
+        _ = harness.advance(.minutes(4))
+        try say()
+        #expect(published.isEmpty)
+        _ = harness.advance(.minutes(2))
+        try say()
+        #expect(published.count == 1)
+    }
+
+    @Test mutating func chunksThatANodeLacksArePublishedAgain() throws {
+        try say()
+        let id = try #require(result).id
+        let wanted = SoundReport(order: id, sound: sound.id, state: .wanted(chunks: [1, 2, 7, -1]))
+        // They are on their way.
+        harness.send(.soundReport(kitchen, wanted))
+        #expect(published.isEmpty)
+        _ = harness.advance(.seconds(1))
+        harness.send(.soundReport(kitchen, wanted))
+        #expect(published == [[1, 2]])
+        harness.send(.soundReport(bedroom, wanted))
+        #expect(published.isEmpty)
+    }
+
+    @Test mutating func reportsOfWhatWasNotOrderedChangeNothing() throws {
+        try say(asked([kitchen]))
+        let id = try #require(result).id
+        _ = harness.advance(.seconds(1))
+        for report in [
+            SoundReport(order: "other", sound: sound.id, state: .wanted(chunks: [0])),
+            SoundReport(order: id, sound: SoundID(of: [2]), state: .wanted(chunks: [0])),
+        ] {
+            harness.send(.soundReport(kitchen, report))
+            #expect(published.isEmpty)
+        }
+        harness.send(
+            .soundReport(bedroom, SoundReport(order: id, sound: sound.id, state: .wanted(chunks: [0]))))
+        #expect(published.isEmpty)
+    }
+
+    @Test mutating func theBrokerKeepsSoManyBytesAndNoMore() throws {
+        for number in 0..<8 {
+            try say(sound: CarriedSound(id: SoundID(of: [100, UInt8(number)]), bytes: CarriedSound.maximumBytes)!)
+            #expect(published.count == 1)
+        }
+        try say(sound: CarriedSound(id: SoundID(of: [200]), bytes: 1)!)
+        #expect(harness.refusal?.message == "the broker keeps as many sounds as it should: ask again in some minutes")
+        _ = harness.advance(.minutes(10))
+        try say(sound: CarriedSound(id: SoundID(of: [200]), bytes: 1)!)
+        #expect(published.count == 1)
+    }
+
+    // MARK: What became of it
+
+    @Test mutating func outcomesAreKnownWhenTheyAreCommitted() throws {
+        try say()
+        let id = try #require(result).id
+        harness.send(.soundReport(kitchen, SoundReport(order: id, sound: sound.id, state: .ready)))
+        let record = SoundRecord(
+            order: id, sound: sound.id, label: "Dinner is ready", target: instant("18:01:03"), outcome: .missed,
+            reason: .incomplete, detail: "1 of 3 parts")
+        let line = LedgerEntry(sequence: 1, at: harness.now.wall, event: .sound(record))
+        harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [line])))
+        #expect(outcomes(id)?.nodes.map(\.record) == [nil, nil])
+        harness.commitAll()
+        #expect(harness.warnings.contains { $0.hasPrefix("node kitchen did not play") })
+        #expect(harness.acked[kitchen]?.sequence == 1)
+        harness.send(.availability(bedroom, .offline))
+        #expect(
+            outcomes(id)?.nodes == [
+                .init(node: bedroom, isReady: false, isOnline: false, record: nil),
+                .init(node: kitchen, isReady: true, isOnline: true, record: record),
+            ])
+    }
+
+    @Test mutating func onlySoManyOrdersAreRemembered() throws {
+        try say()
+        let first = try #require(result).id
+        for _ in 0..<64 { try say() }
+        #expect(outcomes(first) == nil)
+        #expect(harness.refusal?.code == .unknownObject)
+        harness.request(.outcome(OutcomeRequest(id: "never")))
+        #expect(harness.refusal?.code == .unknownObject)
+    }
+}

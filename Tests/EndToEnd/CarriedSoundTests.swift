@@ -1,0 +1,215 @@
+import ClockDomain
+import ClockMQTT
+import ClockSound
+import ClockTestSupport
+import ClockWire
+import Glibc
+import Synchronization
+import Testing
+
+/// Speech and files that people have played: from clockctl over the coordinator's disk and the broker to the rooms' outputs.
+struct CarriedSoundTests {
+    /// Far from any quarter hour.
+    private static let quarter = WallTime(rfc3339: "2027-03-01T15:15:00Z")!
+
+    private static func rooms() -> [Site.Room] {
+        var rooms = [Site.Room("kitchen"), Site.Room("bedroom")]
+        rooms[0].output = "ppm 40"
+        rooms[1].output = "ppm -40 granularity_us 1000 fifo_us 5000"
+        return rooms
+    }
+
+    private struct Played: Decodable {
+        var sound: SoundID
+        var target: WallTime
+        var offline: [NodeID]
+        var nodes: [SoundOutcomes.NodeOutcome]
+    }
+
+    /// A bell with a sharp beginning.
+    private func bell(_ site: Site, seconds: Double) throws -> String {
+        let frames = (0..<Int(seconds * 44_100)).map { frame in
+            let time = Double(frame) / 44_100
+            return Int16(16_000 * exp(-3 * time) * cos(2 * .pi * 880 * time))
+        }
+        let path = site.folder.file("bell.flac")
+        try SoundFileWriter.write(frames, to: path, maximumBytes: CarriedSound.maximumBytes)
+        return path
+    }
+
+    /// When each room first heard something from a second before the target on.
+    private func onsets(_ site: Site, of target: WallTime) async throws -> [WallTime] {
+        try site.rooms.map { room in
+            let sounds = try site.sounds(in: room.id, from: target - .seconds(1), to: target + .seconds(1))
+            guard let first = sounds.first else {
+                throw TestFailure("\(room.id) heard nothing around \(target)")
+            }
+            return first.start
+        }
+    }
+
+    private func start(_ site: Site, speech: String? = nil) async throws {
+        site.setClock(to: Self.quarter, in: .minutes(7))
+        if let speech {
+            site.coordinator.configure(environment: [
+                "CLOCKSMITH_CLOCK_OFFSET_SECONDS": "\(site.clockOffset.components.seconds)",
+                "CLOCKSMITH_SPEECH_COMMAND": speech,
+            ])
+        }
+        try site.start()
+        try await site.waitUntilReady()
+    }
+
+    @Test("a file is heard in two rooms at the instant, and what the broker keeps of it is the file")
+    func play() async throws {
+        try await withSite(Site(Self.rooms())) { site in
+            try await start(site)
+            let file = try bell(site, seconds: 1.5)
+            let played: Played = try await site.ask(["play", "kitchen", "bedroom", file])
+            #expect(played.nodes.map(\.record?.outcome) == [.played, .played])
+            for onset in try await onsets(site, of: played.target) {
+                // The first frame that is loud enough is not the very first.
+                #expect((onset - played.target).magnitude <= .milliseconds(1), "\(onset) for \(played.target)")
+            }
+
+            let kept = try await retained(site, played.sound)
+            #expect(SoundID(of: kept.sorted { $0.key < $1.key }.flatMap(\.value.payload)) == played.sound)
+            #expect(kept.values.allSatisfy { $0.retain && (500...600).contains($0.messageExpirySeconds ?? 0) })
+
+            // The rooms have it: it goes out again at once, without a chunk on the broker.
+            let mark = site.coordinator.log.count
+            let again: Played = try await site.ask(["play", "--all", file, "--volume", "40"])
+            #expect(again.sound == played.sound && again.nodes.map(\.record?.outcome) == [.played, .played])
+            #expect(!site.coordinator.log.dropFirst(mark).contains("lacks"))
+            #expect(try site.store.ledger().count { $0.kind == "sound" } == 4)
+        }
+    }
+
+    @Test("an output with another crystal keeps to the instant for as long as a sound lasts", .timeLimit(.minutes(3)))
+    func twoRoomsStayTogether() async throws {
+        try await withSite(Site(Self.rooms())) { site in
+            try await start(site)
+            let file = try bell(site, seconds: 0.4)
+            var differences: [Duration] = []
+            for _ in 0..<3 {
+                let played: Played = try await site.ask(["play", "kitchen", "bedroom", file])
+                let heard = try await onsets(site, of: played.target)
+                differences.append((heard[0] - heard[1]).magnitude)
+            }
+            #expect(differences.allSatisfy { $0 <= .milliseconds(1) }, "\(differences)")
+        }
+    }
+
+    @Test(
+        "a text is spoken in two rooms at the instant",
+        .enabled(if: (try? TestProcess.find("espeak-ng")) != nil, "espeak-ng is not installed"))
+    func say() async throws {
+        try await withSite(Site(Self.rooms())) { site in
+            try await start(site)
+            let said = try await site.clockctl(["say", "kitchen", "bedroom", "Dinner is ready"])
+            try #require(said.code == 0, "\(said.output)")
+            #expect(said.output.contains("kitchen  played at") && said.output.contains("bedroom  played at"))
+            let played: Played = try await site.ask(["say", "--all", "Dinner is ready"])
+            let heard = try await onsets(site, of: played.target)
+            #expect((heard[0] - heard[1]).magnitude <= .milliseconds(1))
+        }
+    }
+
+    @Test("a node that is away is named at once, and the others play")
+    func offline() async throws {
+        try await withSite(Site(Self.rooms())) { site in
+            try await start(site)
+            site.node("bedroom").kill()
+            try await waitUntil("the bedroom is away", timeout: .seconds(90)) {
+                // Not there yet: the coordinator may be busy.
+                (try? await site.status(of: "bedroom"))?.availability == .offline
+            }
+            let file = try bell(site, seconds: 0.4)
+            let played = try await site.clockctl(["play", "kitchen", "bedroom", file])
+            #expect(played.code == 1)
+            #expect(played.output.contains("offline: bedroom\nkitchen  played at"), "\(played.output)")
+        }
+    }
+
+    @Test("an order survives a killed node, and is played at its instant")
+    func killed() async throws {
+        try await withSite(Site([Site.Room("kitchen")])) { site in
+            try await start(site)
+            let file = try bell(site, seconds: 0.4)
+            let at = (site.now + .seconds(25)).truncatedToMilliseconds
+            async let played: Played = site.ask(["play", "kitchen", file, "--at", "\(at)"])
+            try await waitUntil("the sound is in the kitchen") {
+                site.node("kitchen").log.contains("subscribed to clock/v1/test/sound/")
+            }
+            try await Task.sleep(for: .seconds(2))
+            site.node("kitchen").kill()
+            try site.node("kitchen").start()
+            let outcome = try await played
+            #expect(outcome.target == at && outcome.nodes.map(\.record?.outcome) == [.played])
+            let heard = try await onsets(site, of: at)
+            #expect((heard[0] - at).magnitude <= .milliseconds(1))
+        }
+    }
+
+    @Test("an engine that is missing, fails, hangs or writes no sound is refused in one line")
+    func engines() async throws {
+        let folder = try TemporaryFolder("engines")
+        func script(_ name: String, _ body: String) throws -> String {
+            let path = try folder.write("#!/bin/sh\n\(body)\n", to: name)
+            chmod(path, 0o755)
+            return path
+        }
+        let text = folder.file("text")
+        let engine = try script(
+            "engine",
+            """
+            cat > \(text)
+            case "$(cat \(text))" in
+            crash) echo "no such voice" >&2; exit 3;;
+            nothing) ;;
+            noise) head -c 5000000 /dev/zero;;
+            words) echo "I cannot sing";;
+            esac
+            """)
+        try await withSite(Site([Site.Room("kitchen")])) { site in
+            try await start(site, speech: engine)
+            for (said, words) in [
+                ("crash", "ended with 3: no such voice"), ("nothing", "wrote nothing"),
+                ("noise", "wrote over 4 MiB and was stopped"),
+                ("words", "what the speech engine wrote is not a sound file that can be read"),
+            ] {
+                let refused = try await site.clockctl(["say", "kitchen", said])
+                #expect(refused.code != 0 && refused.output.contains(words), "\(said): \(refused.output)")
+                #expect(refused.output.split(separator: "\n").count == 1, "\(refused.output)")
+            }
+            // The text as it is, whatever a shell would make of it.
+            _ = try await site.clockctl(["say", "kitchen", "$(touch /tmp/x); `id` 'a' \"b\""])
+            #expect(readText(text) == "$(touch /tmp/x); `id` 'a' \"b\"\n")
+        }
+    }
+
+    /// What the broker keeps of a sound, by chunk.
+    private func retained(_ site: Site, _ sound: SoundID) async throws -> [Int: MQTTMessage] {
+        let topics = Topics(site: SiteID(Site.name)!)
+        let kept = Kept()
+        let client = try MQTTClient(
+            MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: "late")
+        ) { event in
+            guard case .message(let message, _) = event, case .sound(sound, let chunk) = topics.parse(message.topic)
+            else { return }
+            kept.chunks.withLock { $0[chunk] = message }
+        }
+        try client.subscribe([MQTTSubscription(topics.soundFilter(sound))])
+        try client.start()
+        try await waitUntil("the chunks of the sound") {
+            let chunks = kept.chunks.withLock { $0 }
+            return SoundID(of: chunks.sorted { $0.key < $1.key }.flatMap(\.value.payload)) == sound
+        }
+        await client.stop()
+        return kept.chunks.withLock { $0 }
+    }
+
+    private final class Kept: Sendable {
+        let chunks = Mutex<[Int: MQTTMessage]>([:])
+    }
+}

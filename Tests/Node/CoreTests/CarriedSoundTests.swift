@@ -1,0 +1,244 @@
+import ClockDomain
+import ClockWire
+import Testing
+
+@testable import ClockNodeCore
+
+private let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+private let carried = CarriedSound(id: SoundID(of: bytes), bytes: bytes.count)!
+
+private func chunk(_ index: Int) -> NodeCore.Event {
+    .soundChunk(carried.id, chunk: index, Array(bytes[carried.range(ofChunk: index)]))
+}
+
+private func order(
+    _ id: String = "c1", at target: WallTime, volume: Volume? = nil, sound: CarriedSound = carried
+) -> NodeCore.Event {
+    .command(
+        Command(
+            id: id, action: .play(SoundOrder(sound: sound, target: target, volume: volume, label: "bell")),
+            notAfter: target + .seconds(2)))
+}
+
+/// Sounds that are carried to a node and played at an instant. The files and the output are answered by hand.
+struct CarriedSoundTests {
+    private static let beginning = noon + .minutes(7)
+    private static let target = beginning + .seconds(5)
+
+    private func started(_ change: (inout NodeSettings) -> Void = { _ in }) -> NodeDriver {
+        var node = NodeDriver(at: Self.beginning, state: state(change))
+        node.start()
+        node.run(for: .milliseconds(10))
+        node.forgetLog()
+        return node
+    }
+
+    /// Has the sound fetched, kept and loaded.
+    private func deliver(_ node: inout NodeDriver) {
+        node.send(.soundFound(carried.id, isThere: false))
+        for index in 0..<carried.chunks { node.send(chunk(index)) }
+        node.send(.soundKept(carried.id))
+        node.send(.soundLoaded(carried.id))
+    }
+
+    @Test func aSoundIsFetchedKeptLoadedAndPlayedAtItsInstant() throws {
+        var node = started()
+        node.send(order(at: Self.target))
+        // The order is on the disk before anything is done for it.
+        let stored = try #require(node.effects.firstIndex { $0.carried?.map(\.id) == ["c1"] })
+        let looked = try #require(node.effects.firstIndex(of: .findSound(carried)))
+        #expect(stored < looked)
+
+        node.send(.soundFound(carried.id, isThere: false))
+        #expect(node.effects.last(where: \.isOfSound) == .fetchSound(carried.id))
+        node.forgetLog()
+        for index in [2, 0, 1] { node.send(chunk(index)) }
+        #expect(
+            node.effects.filter(\.isOfSound).map(\.nameOfSound) == ["keep 2", "keep 0", "keep 1", "leave", "whole"])
+        node.forgetLog()
+        node.send(.soundKept(carried.id))
+        #expect(
+            node.effects.filter(\.isOfSound) == [
+                .publishSoundReport(SoundReport(order: "c1", sound: carried.id, state: .ready)),
+                .loadSound(carried),
+            ])
+        node.send(.soundLoaded(carried.id))
+        node.run(until: Self.target - .seconds(2) - .milliseconds(1))
+        #expect(node.carriedPlays.isEmpty)
+        node.run(until: Self.target - .seconds(2))
+        #expect(
+            node.carriedPlays == [
+                CarriedPlayOrder(
+                    id: 1, sound: carried.id, target: Self.target, volume: .standard, trimMicroseconds: 0)
+            ])
+        #expect(node.saved.carried.map(\.isPlaying) == [true])
+
+        node.run(until: Self.target + .seconds(3))
+        node.forgetLog()
+        node.send(.playback(id: 1, .finished(onsetErrorNanoseconds: 12_400, underruns: 0, missingClips: [])))
+        #expect(
+            node.soundRecords == [
+                SoundRecord(
+                    order: "c1", sound: carried.id, label: "bell", target: Self.target, outcome: .played,
+                    onsetErrorMicroseconds: 12)
+            ])
+        #expect(node.effects.contains(.unloadSound(carried.id)))
+        #expect(node.state.carried.isEmpty && node.batches.count == 1)
+    }
+
+    @Test func whatIsOnTheDiskIsNotFetched() {
+        var node = started()
+        node.send(order(at: Self.target))
+        node.send(.soundFound(carried.id, isThere: true))
+        #expect(!node.effects.contains(.fetchSound(carried.id)))
+        node.send(.soundLoaded(carried.id))
+        node.run(until: Self.target)
+        #expect(node.carriedPlays.count == 1)
+    }
+
+    @Test func aRepeatedOrderIsPlayedOnceAlsoAfterACrash() {
+        var node = started()
+        for _ in 0..<3 { node.send(order(at: Self.target)) }
+        deliver(&node)
+        node.run(until: Self.target)
+        node.send(.playback(id: 1, .finished(onsetErrorNanoseconds: 0, underruns: 0, missingClips: [])))
+        node.send(order(at: Self.target))
+        node.crash()
+        node.send(order(at: Self.target))
+        node.run(for: .seconds(10))
+        #expect(node.carriedPlays.count == 1)
+        #expect(node.soundRecords.map(\.outcome) == [.played])
+    }
+
+    @Test func muteAndQuietHoursDoNotHoldItBack() {
+        var node = started {
+            $0.muted = true
+            $0.quiet = [QuietPeriod("00:00-23:59")!]
+            $0.volume = Volume(percent: 40)!
+        }
+        node.send(order(at: Self.target))
+        node.send(order("c2", at: Self.target, volume: Volume(percent: 90)!))
+        deliver(&node)
+        node.run(until: Self.target)
+        #expect(node.carriedPlays.map(\.volume.percent) == [40, 90])
+    }
+
+    @Test(arguments: [
+        (-1, SoundReason.late, "the order came 1 ms after the instant"),
+        (-60_000, .late, "the order came 60000 ms after the instant"),
+        (26 * 3_600_000, .late, "it is 2026-11-21T12:07:00.010Z here, over a day before"),
+    ])
+    func anOrderThatIsNotForNowIsMissed(milliseconds: Int, reason: SoundReason, detail: String) {
+        var node = started()
+        node.send(order(at: node.now.wall + .milliseconds(milliseconds)))
+        #expect(node.soundRecords.map(\.outcome) == [.missed])
+        #expect(node.soundRecords.map(\.reason) == [reason] && node.soundRecords.map(\.detail) == [detail])
+        #expect(!node.effects.contains(.findSound(carried)))
+    }
+
+    @Test func anUntrustedClockMissesIt() {
+        var node = NodeDriver(at: Self.beginning, sync: .unsynchronised)
+        node.start()
+        node.send(order(at: Self.target))
+        #expect(node.soundRecords.map(\.reason) == [.untrusted])
+    }
+
+    /// What had happened by the instant, and what is said of it.
+    @Test(
+        arguments: [
+            ([], SoundReason.late, "the sound was not in memory at the instant"),
+            ([.soundFound(carried.id, isThere: false), chunk(1)], .incomplete, "1 of 3 parts had come at the instant"),
+            ([.soundFound(carried.id, isThere: true)], .late, "the sound was not in memory at the instant"),
+        ] as [([NodeCore.Event], SoundReason, String)])
+    func whatIsNotThereAtTheInstantIsMissed(events: [NodeCore.Event], reason: SoundReason, detail: String) {
+        var node = started()
+        node.send(order(at: Self.target))
+        for event in events { node.send(event) }
+        node.run(until: Self.target - .milliseconds(1))
+        #expect(node.soundRecords.isEmpty)
+        node.run(until: Self.target)
+        #expect(node.soundRecords.map(\.reason) == [reason] && node.soundRecords.map(\.detail) == [detail])
+        // Whatever comes now is for nobody.
+        deliver(&node)
+        node.run(for: .seconds(5))
+        #expect(node.carriedPlays.isEmpty && node.soundRecords.count == 1)
+    }
+
+    @Test(arguments: [SoundReason.mismatch, .noSpace, .unreadable])
+    func aSoundThatCannotBeHadEndsItsOrders(reason: SoundReason) {
+        var node = started()
+        node.send(order(at: Self.target))
+        node.send(order("c2", at: Self.target + .seconds(9)))
+        node.send(.soundFound(carried.id, isThere: false))
+        node.send(chunk(0))
+        node.send(.soundLost(carried.id, reason, detail: "so it is"))
+        #expect(node.soundRecords.map(\.outcome) == [.failed, .failed])
+        #expect(node.soundRecords.map(\.reason) == [reason, reason])
+        #expect(node.effects.last(where: \.isOfSound) == .leaveSound(carried.id))
+    }
+
+    @Test func chunksThatDoNotComeAreAskedFor() {
+        var node = started()
+        node.send(order(at: Self.beginning + .seconds(8)))
+        node.send(.soundFound(carried.id, isThere: false))
+        node.send(chunk(1))
+        node.run(for: .milliseconds(990))
+        #expect(node.soundReports.isEmpty)
+        node.run(for: .milliseconds(20))
+        let wanted = SoundReport(order: "c1", sound: carried.id, state: .wanted(chunks: [0, 2]))
+        #expect(node.soundReports == [wanted])
+        node.run(for: .seconds(1))
+        #expect(node.soundReports == [wanted, wanted])
+        // Without a connection nobody can be asked; with one, soon again.
+        node.send(.brokerDisconnected)
+        node.run(for: .seconds(2))
+        #expect(node.soundReports.count == 2)
+        node.send(.brokerConnected)
+        node.run(for: .seconds(1))
+        #expect(node.soundReports.count == 3)
+        node.send(chunk(0))
+        node.send(chunk(2))
+        node.send(.soundKept(carried.id))
+        node.send(.soundLoaded(carried.id))
+        node.run(until: Self.beginning + .seconds(8))
+        #expect(node.carriedPlays.count == 1)
+    }
+
+    @Test func chunksThatAreNoneOfItsOwnChangeNothing() {
+        var node = started()
+        node.send(order(at: Self.target))
+        node.send(.soundFound(carried.id, isThere: false))
+        node.forgetLog()
+        let other = SoundID(of: [1])
+        node.send(.soundChunk(other, chunk: 0, [1]))
+        node.send(.soundChunk(carried.id, chunk: 3, [1]))
+        node.send(.soundChunk(carried.id, chunk: -1, [1]))
+        node.send(.soundChunk(carried.id, chunk: 0, [1]))
+        #expect(node.effects.filter(\.isOfSound).isEmpty)
+        #expect(node.warnings.count == 1 && node.warnings[0].contains("has 1 bytes in place of 49152"))
+        for index in [0, 0, 1, 1] { node.send(chunk(index)) }
+        #expect(node.effects.filter(\.isOfSound).map(\.nameOfSound) == ["keep 0", "keep 1"])
+    }
+
+    @Test func ordersOfOneSoundShareIt() {
+        var node = started()
+        node.send(order("c1", at: Self.target))
+        node.send(order("c2", at: Self.target + .seconds(20)))
+        deliver(&node)
+        node.run(until: Self.target)
+        node.send(.playback(id: 1, .finished(onsetErrorNanoseconds: 0, underruns: 0, missingClips: [])))
+        #expect(!node.effects.contains(.unloadSound(carried.id)))
+        #expect(node.soundReports.filter { $0.state == .ready }.map(\.order) == ["c1", "c2"])
+        node.run(until: Self.target + .seconds(20))
+        node.send(.playback(id: 2, .finished(onsetErrorNanoseconds: 0, underruns: 0, missingClips: [])))
+        #expect(node.effects.count { $0 == .findSound(carried) } == 1)
+        #expect(node.effects.contains(.unloadSound(carried.id)))
+    }
+
+    @Test func oneTooManyIsRefused() {
+        var node = started()
+        for number in 0..<17 { node.send(order("c\(number)", at: Self.target + .seconds(number))) }
+        #expect(node.state.carried.count == 16)
+        #expect(node.soundRecords.map(\.order) == ["c16"] && node.soundRecords.map(\.reason) == [.busy])
+    }
+}

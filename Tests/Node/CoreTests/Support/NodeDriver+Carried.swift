@@ -1,0 +1,40 @@
+import ClockDomain
+import ClockNodeCore
+import ClockWire
+
+extension NodeDriver {
+    var carriedPlays: [CarriedPlayOrder] {
+        effects.compactMap { if case .playSound(let order) = $0 { order } else { nil } }
+    }
+    var soundReports: [SoundReport] {
+        effects.compactMap { if case .publishSoundReport(let report) = $0 { report } else { nil } }
+    }
+    var soundRecords: [SoundRecord] {
+        state.pending.compactMap { if case .sound(let record) = $0.event { record } else { nil } }
+    }
+}
+
+extension NodeCore.Effect {
+    /// The orders in a state that is stored; `nil` for another effect.
+    var carried: [CarriedOrder]? {
+        if case .store(let state, _) = self { state.carried } else { nil }
+    }
+
+    var isOfSound: Bool { nameOfSound != nil }
+
+    /// In a word what it does for a sound; `nil` for another effect.
+    var nameOfSound: String? {
+        switch self {
+        case .publishSoundReport: "report"
+        case .findSound: "find"
+        case .fetchSound: "fetch"
+        case .leaveSound: "leave"
+        case .keepChunk(_, let chunk, _): "keep \(chunk)"
+        case .keepSound: "whole"
+        case .loadSound: "load"
+        case .unloadSound: "unload"
+        case .playSound: "play"
+        default: nil
+        }
+    }
+}
