@@ -83,8 +83,11 @@ extension NodeCore {
 
     /// Keeps why the melody is left out, as soon as that is so.
     mutating func noteLead(_ session: Session, _ remaining: Duration, at now: Now) {
-        let span = chimeSpan(at: zone.localTime(at: session.target).time)
-        guard session.leftOut == nil, span.lead > .zero, remaining < span.lead + identity.leadIn else { return }
+        guard session.leftOut == nil else { return }
+        // On a line of its own: within the call, reading the zone makes the compiler copy the whole core first.
+        let local = zone.localTime(at: session.target).time
+        let span = chimeSpan(at: local)
+        guard span.lead > .zero, remaining < span.lead + identity.leadIn else { return }
         let end = session.target + span.tail + NodeCore.spokenLength
         if let ring = ringInTheWay(until: end, at: now) {
             self.session?.leftOut = "the melody was left out: \(ring)"

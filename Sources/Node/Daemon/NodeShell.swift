@@ -101,7 +101,9 @@ final class NodeShell: Sendable {
             clock.steer(to: steered)
             parts.timers.clockSteered()
         case .play(let order): play(order, parts.output)
-        case .cancelPlay(let id): parts.output.cancel(UInt64(id))
+        case .cancelPlay(let id):
+            parts.output.cancel(UInt64(id) | Self.melodyBit)
+            parts.output.cancel(UInt64(id))
         case .startRing(let order): ring(order, parts.output)
         case .stopRing(let id): parts.output.cancel(UInt64(id))
         case .probeAudio: parts.output.probe()
@@ -155,14 +157,26 @@ final class NodeShell: Sendable {
         if !sound.missing.isEmpty {
             missingClips.withLock { $0[id] = sound.missing.map(\.name) }
         }
-        let taken = output.play(
-            ClockNodeAudio.PlayOrder(
-                id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
-                volume: order.volume, trimMicroseconds: order.trimMicroseconds))
+        func play(_ sound: RenderedPlan, as id: UInt64, at target: Int64) -> Bool {
+            output.play(
+                ClockNodeAudio.PlayOrder(
+                    id: id, sound: sound, targetNanoseconds: target, volume: order.volume,
+                    trimMicroseconds: order.trimMicroseconds))
+        }
+        let target = clock.monotonicNanoseconds(for: order.target)
+        let parts = sound.prelude
+        if let melody = parts?.melody {
+            let start = target - sound.anchorOffsetNanoseconds + melody.anchorOffsetNanoseconds
+            if !play(melody, as: id | Self.melodyBit, at: start) { logger.warning("\(stuck); no melody") }
+        }
+        let taken = play(parts?.rest ?? sound, as: id, at: target)
         guard !taken else { return }
         missingClips.withLock { $0[id] = nil }
         post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
     }
+
+    /// Marks the output's id of what comes before a plan's anchor; the plan's own is that of the rest.
+    private static let melodyBit: UInt64 = 1 << 62
 
     var stuck: String { "the output \(device) is stuck; restart the node, or replug the device" }
 
@@ -223,6 +237,10 @@ final class NodeShell: Sendable {
 
     func received(_ event: AudioEvent) {
         switch event {
+        case .failed(let id, let failure) where id & Self.melodyBit != 0:
+            logger.warning("no melody before the hour: \(failure.message)")
+        case .finished(let id, _) where id & Self.melodyBit != 0: break
+        case .cancelled(let id) where id & Self.melodyBit != 0: break
         case .finished(let id, let report):
             let missing = missingClips.withLock { $0.removeValue(forKey: id) } ?? []
             post(
