@@ -120,6 +120,8 @@ import Testing
                 try client.publish(topic, noise, responseTopic: topics.reply(client: "noise"))
                 try client.publish(topic, noise, responseTopic: topics.command(kitchen))
             }
+            // Answered after all of it: the client's own queue is empty again.
+            _ = try await client.status()
         }
         let status = try await client.status()
         #expect(status.nodes.isEmpty && status.coordinator.state == .running)

@@ -10,7 +10,8 @@ struct PreludeTests {
 
     @Test("A melody and its strokes come apart, and together are what they were")
     func partsSumUp() throws {
-        let plan = RenderedPlan(segments: [piece(3, 100), piece(8, 200), piece(12, 400), piece(20, 800)], anchorFrame: 12)
+        let plan = RenderedPlan(
+            segments: [piece(3, 100), piece(8, 200), piece(12, 400), piece(20, 800)], anchorFrame: 12)
         let parts = try #require(plan.prelude)
         #expect(parts.melody.anchorFrame == 3)
         #expect(parts.rest.anchorFrame == 0)
