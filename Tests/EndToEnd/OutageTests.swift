@@ -14,7 +14,7 @@ struct OutageTests {
     func brokerAway() async throws {
         try await withSite(Site(Self.rooms)) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(22))
+            site.setClock(to: target, in: .seconds(35))
             try site.start()
             try await site.waitUntilReady()
             try await site.sleep(until: target - .seconds(16))
@@ -36,7 +36,7 @@ struct OutageTests {
     func coordinatorDead() async throws {
         try await withSite(Site(Self.rooms)) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(22))
+            site.setClock(to: target, in: .seconds(35))
             try site.start()
             try await site.waitUntilReady()
             try await site.sleep(until: target - .seconds(16))

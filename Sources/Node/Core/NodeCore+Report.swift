@@ -13,11 +13,14 @@ extension NodeCore {
     static let longestCalmInterval: Duration = .seconds(1024)
     /// While the clock is not trusted; doubled with each exchange up to ``firstCalmInterval``. Where nobody sets a clock
     /// that is off, it stays so for good, and a fleet of them must not ask all day.
-    static let eagerInterval: Duration = .seconds(8)
+    static let eagerInterval: Duration = .seconds(1)
+    /// The longest while nobody answers: after a power cut the coordinator is up a little later than its nodes.
+    static let longestUnansweredInterval: Duration = .seconds(8)
 
     mutating func exchange(at now: Now, _ effects: inout [Effect]) {
         guard isConnected else { return }
         guard trust.follower == nil else { return askCoordinator(at: now, &effects) }
+        let isAnswered = outstandingExchange == nil
         outstandingExchange = now.wall.nanoseconds
         exchangesSinceConnect += 1
         effects.append(.publishTimeRequest(TimeRequest(originNanoseconds: now.wall.nanoseconds)))
@@ -28,8 +31,9 @@ extension NodeCore {
             interval = calmInterval
             calmInterval = min(calmInterval * 2, NodeCore.longestCalmInterval)
         } else {
-            interval = eagerInterval
-            eagerInterval = min(eagerInterval * 2, NodeCore.firstCalmInterval)
+            let longest = isAnswered ? NodeCore.firstCalmInterval : NodeCore.longestUnansweredInterval
+            interval = min(eagerInterval, longest)
+            eagerInterval = min(eagerInterval * 2, longest)
         }
         set(.exchange, .boot(now.boot + interval), &effects)
     }

@@ -274,7 +274,7 @@ public struct NodeCore: DecisionCore {
         // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen.
         if !verdict.isTrusted, !isWatchingTrust {
             isWatchingTrust = true
-            set(.trust, .boot(now.boot + NodeCore.eagerInterval), &effects)
+            set(.trust, .boot(now.boot + NodeCore.longestUnansweredInterval), &effects)
         }
         guard verdict.isTrusted != lastVerdict.isTrusted else { return }
         let level: LogLevel = verdict.isTrusted ? .notice : .warning

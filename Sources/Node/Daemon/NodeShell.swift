@@ -6,6 +6,7 @@ internal import ClockNodeCore
 internal import ClockRuntime
 internal import ClockSound
 internal import ClockWire
+internal import Dispatch
 internal import Logging
 internal import Synchronization
 
@@ -25,7 +26,10 @@ final class NodeShell: Sendable {
     private let soundCheck: SoundCheck
     private let zones: NodeZones
     let carried: CarriedSounds
-    /// Loaded by the core's first effect; whatever is played before has the built-in tone.
+    /// Where voices are read and bells are made, beside the event loop: on a slow machine that takes a good part of a
+    /// second, in which the node has to win its clock's trust.
+    private let loading = DispatchQueue(label: "voice", qos: .userInitiated)
+    /// Loaded by the core's first effect; what is to be played waits for that.
     private let sounds = Mutex(SoundLibrary.empty)
     /// Clips that were missing in the orders that are under way, for their outcomes.
     private let missingClips = Mutex<[UInt64: [String]]>([:])
@@ -109,7 +113,7 @@ final class NodeShell: Sendable {
         case .probeAudio: parts.output.probe()
         case .checkSounds(let names):
             soundCheck.look(for: names) { [self] in post(.sounds($0)) }
-        case .loadVoice(let name, let chime): loadVoice(name, chime)
+        case .loadVoice(let name, let chime): loading.async { self.loadVoice(name, chime) }
         case .loadZone(let name): loadZone(name)
         case .publishSoundReport(let report):
             publish(topics.soundReport(node), WireCodec.encode(report), parts.mqtt)
@@ -152,7 +156,7 @@ final class NodeShell: Sendable {
     }
 
     private func play(_ order: ClockNodeCore.PlayOrder, _ output: AudioOutput) {
-        let sound = sounds.withLock { $0.render(order.plan) }
+        let sound = loading.sync { sounds.withLock { $0.render(order.plan) } }
         let id = UInt64(order.id)
         if !sound.missing.isEmpty {
             missingClips.withLock { $0[id] = sound.missing.map(\.name) }

@@ -1,25 +1,26 @@
 # A section of scripts/bench; sourced, not run.
 
-# Two rooms whose outputs' crystals are 80 ppm apart, in steps of a millisecond, behind a FIFO of 5 ms.
-rooms=(left right)
-rooms_config() { # rooms_config FOLDER: an ALSA configuration of both, recording into FOLDER/ROOM
-    local room ppm=40
+# Pairs of rooms whose outputs' crystals are 80 ppm apart, in steps of a millisecond, behind a FIFO of 5 ms.
+rooms=(kitchen bedroom hall attic office study cellar garage)
+rooms_config() { # rooms_config FOLDER ROOM...: an ALSA configuration of the rooms, recording into FOLDER/ROOM
+    local place=${1:?} room ppm=40
+    shift
     printf '</usr/share/alsa/alsa.conf>\npcm_type.paced { lib "%s" }\n' "$bin/libasound_module_pcm_paced.so"
-    for room in "${rooms[@]}"; do
-        rm -rf "${1:?}/$room"
-        mkdir -p "$1/$room"
+    for room in "$@"; do
+        rm -rf "${place:?}/$room"
+        mkdir -p "$place/$room"
         printf 'pcm.%s { type paced name "%s" ppm %s granularity_us 1000 fifo_us 5000 record "%s" }\n' \
-            "$room" "$room" "$ppm" "$1/$room"
-        ppm=-40
+            "$room" "$room" "$ppm" "$place/$room"
+        ppm=$((-ppm))
     done
 }
 
-# apart FOLDER GAP_MS: how far apart both rooms heard each sound, in milliseconds, one a line.
+# apart FOLDER GAP_MS ROOM ROOM: how far apart both rooms heard each sound, in milliseconds, one a line.
 apart() {
-    local room
-    for room in "${rooms[@]}"; do
-        "$bin/paced-onsets" "$1/$room" --gap "$2" --json 2>>"$folder/onsets.log" | jq -r '.[].monotonic_ns' |
-            sort -n >"$1/$room.onsets" || return 1
+    local place=$1 gap=$2 room
+    for room in "$3" "$4"; do
+        "$bin/paced-onsets" "$place/$room" --gap "$gap" --json 2>>"$folder/onsets.log" | jq -r '.[].monotonic_ns' |
+            sort -n >"$place/$room.onsets" || return 1
     done
     # Whole nanoseconds: awk would count in doubles. A sound is the same one when it is nearer than 150 ms.
     local left right
@@ -29,8 +30,8 @@ apart() {
                 calc "$((right > left ? right - left : left - right)) / 1000000"
                 echo
             fi
-        done <"$1/${rooms[1]}.onsets"
-    done <"$1/${rooms[0]}.onsets"
+        done <"$place/$4.onsets"
+    done <"$place/$3.onsets"
 }
 
 hog() { # hog COUNT: busy loops, which end by themselves should this script be killed
@@ -40,11 +41,12 @@ hog() { # hog COUNT: busy loops, which end by themselves should this script be k
     done
 }
 
-# announced PLACE LOAD: both rooms announce some times; how far apart is left in PLACE/apart.
+# announced PLACE LOAD ROOM...: pairs of rooms announce some times; how far apart each pair is is left in PLACE/apart.
 announced() {
     local place=$1 load=$2 first=${#pids[@]} i
+    shift 2
     hog "$load"
-    for i in $(seq "$announcements"); do
+    for i in $(seq $((announcements / ($# / 2)))); do
         "$bin/clockctl" announce >>"$folder/clockctl.log" 2>&1 || return 1
         attended sleep 5
     done
@@ -54,27 +56,24 @@ announced() {
         wait "${pids[i]}" 2>/dev/null || true
         unset "pids[$i]"
     done
-    apart "$place" 2500 >"$place/apart"
-}
-
-# start_rooms PLACE PORT ARGUMENT...: a node for each room on that broker port, with its own arguments where they hold
-# LEFT|RIGHT.
-start_rooms() {
-    local place=$1 port=$2 room arguments
-    shift 2
-    rooms_config "$place" >"$place/asound.conf"
-    for room in "${rooms[@]}"; do
-        arguments=("$@")
-        [ "$room" = left ] && arguments=("${arguments[@]%|*}") || arguments=("${arguments[@]#*|}")
-        "$bin/clock-node" --broker-port "$port" --node "$room" --zone UTC --voices-directory "$ROOT/voices" \
-            --audio-device "$room" --audio-alsa-config "$place/asound.conf" \
-            --state-directory "$folder/state/$room-${place##*/}" "${arguments[@]}" >"$folder/$room.log" 2>&1 &
-        pids+=($!)
+    : >"$place/apart"
+    while [ $# -gt 1 ]; do
+        apart "$place" 2000 "$1" "$2" >>"$place/apart" || return 1
+        shift 2
     done
-    within 60 trusted 2
 }
 
-# bench_pair LABEL PLACE LOAD MEDIAN P99: a row of what was measured, and its goals where there are any.
+# start_room PLACE PORT ROOM ARGUMENT...: a node on that broker port.
+start_room() {
+    local place=$1 port=$2 room=$3
+    shift 3
+    "$bin/clock-node" --broker-port "$port" --node "$room" --zone UTC --voices-directory "$ROOT/voices" \
+        --audio-device "$room" --audio-alsa-config "$place/asound.conf" --state-directory "$folder/state/$room" "$@" \
+        >"$folder/$room.log" 2>&1 &
+    pids+=($!)
+}
+
+# bench_pair LABEL PLACE MEDIAN P99: a row of what was measured, and its goals where there are any.
 bench_pair() {
     local result count
     count=$(wc -l <"$2/apart")
@@ -84,8 +83,8 @@ bench_pair() {
     fi
     result=$(spread <"$2/apart")
     cells "$1" $result
-    [ -z "${4-}" ] || goal "median, $1" "$(median $result)" "$4" ms
-    [ -z "${5-}" ] || goal "p99, $1" "$(p99 $result)" "$5" ms
+    [ -z "$3" ] || goal "median, $1" "$(median $result)" "$3" ms
+    goal "p99, $1" "$(p99 $result)" "$4" ms
 }
 
 # A click each second: 0.1 s that begins at once at its loudest, and silence; 16 bits, two channels.
@@ -132,8 +131,8 @@ snapcast() {
     local place=$folder/snapcast load=$1
     rm -rf "$place"
     mkdir -p "$place"
-    rooms_config "$place" >"$place/asound.conf"
-    start_snapcast "$place" "${rooms[@]}" || return 1
+    rooms_config "$place" left right >"$place/asound.conf"
+    start_snapcast "$place" left right || return 1
     click >"$place/click"
     # A new client needs some time until it is in step.
     for _ in $(seq $((settle_seconds + 15 + announcements))); do cat "$place/click"; done >"$place/pipe" &
@@ -142,7 +141,7 @@ snapcast() {
     hog "$load"
     attended sleep "$announcements"
     end_processes
-    apart "$place" 500 | tail -n "$announcements" >"$place/apart"
+    apart "$place" 500 left right | tail -n "$announcements" >"$place/apart"
 }
 
 # as_heard LOAD: both programs on equal outputs.
@@ -150,15 +149,20 @@ as_heard() {
     local load=$1 words ours theirs
     words=$([ "$load" = 0 ] && echo idle || echo "$load busy loops")
     mkdir -p "$folder/rooms"
-    if ! start_coordinator || ! start_rooms "$folder/rooms" "$BROKER_PORT" "${clock[@]}" ||
-        ! announced "$folder/rooms" "$load"; then
+    rooms_config "$folder/rooms" "${rooms[@]}" >"$folder/rooms/asound.conf"
+    start_all() {
+        local room
+        for room in "${rooms[@]}"; do start_room "$folder/rooms" "$BROKER_PORT" "$room" "${clock[@]}"; done
+        within 60 trusted ${#rooms[@]}
+    }
+    if ! start_coordinator || ! start_all || ! announced "$folder/rooms" "$load" "${rooms[@]}"; then
         could_not "two rooms, $words" "not every room announced"
         end_processes
         return
     fi
     end_processes
     printf ' %s\n' "$words"
-    bench_pair "two nodes' announcements ($announcements)" "$folder/rooms" "$load" 0.14 0.2 || return 0
+    bench_pair "two nodes' announcements ($announcements, 4 pairs)" "$folder/rooms" 0.14 0.2 || return 0
     say "snapcast, $words"
     if ! snapcast "$load" || [ "$(wc -l <"$folder/snapcast/apart")" -lt $((announcements / 2)) ]; then
         could_not "snapcast, $words" "its clicks were not heard in both rooms"
@@ -169,6 +173,45 @@ as_heard() {
     theirs=$(spread <"$folder/snapcast/apart")
     cells "snapcast's clicks ($(wc -l <"$folder/snapcast/apart"))" $theirs "$(ratio "$(median $ours)" "$(median $theirs)")"
     goal "median / snapcast's" "$(calc "$(median $ours) / $(median $theirs)")" 0.5 ""
+}
+
+# followers: two rooms whose system clocks are 50 ms apart go by the coordinator's clock, behind a network that delays
+# each message by up to 5 ms either way.
+followers() {
+    local place=$folder/followers port i offset
+    heading "The same with system clocks 50 ms apart, by the coordinator's clock through 0 to 5 ms of jitter, in ms"
+    mkdir -p "$place"
+    rooms_config "$place" "${rooms[@]}" >"$place/asound.conf"
+    # No time service keeps the coordinator's clock here; somebody has to say that it is right.
+    export CLOCKSMITH_CLOCK_VOUCHED=true
+    if ! start_coordinator; then
+        could_not followers "the coordinator does not answer"
+        end_processes
+        return
+    fi
+    for i in "${!rooms[@]}"; do
+        port=$(free_port)
+        "$bin/jitter-proxy" --listen "$port" --connect "$BROKER_PORT" --jitter-ms 5 --seed $((i + 1)) \
+            >>"$folder/jitter.log" 2>&1 &
+        pids+=($!)
+        within 10 listens "$port" || say "the proxy does not listen"
+        offset=$(calc "${clock[1]} + ($i % 2 - 0.5) * 0.05")
+        start_room "$place" "$port" "${rooms[i]}" --clock-offset-seconds "$offset" --clock-source coordinator
+    done
+    if ! within 60 trusted ${#rooms[@]}; then
+        could_not followers "not every node trusts its clock"
+        end_processes
+        return
+    fi
+    attended sleep $((settle_seconds * 3))
+    if ! announced "$place" 0 "${rooms[@]}"; then
+        could_not followers "not every announcement was accepted"
+        end_processes
+        return
+    fi
+    end_processes
+    cells "" median p99 max
+    bench_pair "followers' announcements ($announcements, 4 pairs)" "$place" "" 1 || true
 }
 
 # usage_of PID SECONDS: its most resident memory in MB so far, and its processor time in % of one core from now on.
@@ -198,7 +241,7 @@ playing() {
     end_processes
 
     mkdir -p "$place"
-    rooms_config "$place" >"$place/asound.conf"
+    rooms_config "$place" "${rooms[@]}" >"$place/asound.conf"
     for _ in $(seq $((seconds + settle_seconds + 5))); do cat "$folder/snapcast/click"; done >"$place/sound.raw"
     ALSA_CONFIG_PATH=$place/asound.conf aplay -q -D left -t raw -f S16_LE -r 44100 -c 2 "$place/sound.raw" \
         2>>"$folder/aplay.log" &
@@ -227,9 +270,10 @@ playing() {
 bench_sound() {
     heading "Two rooms, ±40 ppm, 1 ms steps, 5 ms FIFO: how far apart a sound begins as heard, in ms"
     say "$announcements announcements, then as many of snapcast's clicks; idle and with $hogs busy loops: about $((
-        announcements * 13 / 60 + 3)) min"
+        announcements * 7 / 60 + 3)) min"
     cells "" median p99 max "ours/this"
     as_heard 0
     as_heard "$hogs"
+    followers
     playing
 }
