@@ -34,6 +34,9 @@ extension CoordinatorCore {
         let oldest = QuarterHour.atOrBefore(now.wall - settings.retention)
         let after = max(closedThrough, oldest)
         guard through > after, !isClosing, !store.isFailing else { return }
+        // Skipping ahead to the oldest that is kept: were the clock only months ahead, nobody would ever close what lies
+        // between.
+        guard closedThrough >= oldest || clockIsPlausible(at: now) else { return }
         let count = max(1, Self.linesPerClosing / max(1, nodes.count))
         var end = min(through, after + QuarterHour.length * count)
         let lastBeforeStart = QuarterHour.atOrBefore(started - .nanoseconds(1))
@@ -79,7 +82,7 @@ extension CoordinatorCore {
 
     /// A clock that is months ahead would delete everything: the system's time service must vouch for it, or a node
     /// that was at work within a day of it. Where there is no history yet there is nothing to lose.
-    private func clockIsPlausible(at now: Now) -> Bool {
+    func clockIsPlausible(at now: Now) -> Bool {
         switch now.sync {
         case .synchronised: return true
         case .unsynchronised:

@@ -139,6 +139,8 @@ extension CoordinatorCore {
         let end = now.wall - RingWatch.firstLook
         let oldest = now.wall - settings.retention
         if rings.seen < oldest {
+            // As with ``closeQuarters(at:)``.
+            guard clockIsPlausible(at: now) else { return armRings(at: now) }
             // What is older is not kept, so nobody misses it.
             rings.look(through: oldest)
             rebuildRings()

@@ -84,7 +84,7 @@ extension NodeCore {
         tendRings(at: now, &effects)
     }
 
-    mutating func storeFailed(_ failure: String, at now: Now, _ effects: inout [Effect]) {
+    mutating func storeFailed(_ ticket: Int, _ failure: String, at now: Now, _ effects: inout [Effect]) {
         let reason = failure.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         if storeProblem != reason {
             effects.append(.log(.error, "the node's state cannot be saved: \(reason); it goes on without"))
@@ -92,7 +92,8 @@ extension NodeCore {
         if storeProblem != reason { isReportDue = true }
         storeProblem = reason
         showRings(ringTime(at: now), at: now)
-        sendUnstoredLedger(at: now, &effects)
+        // With a newer save under way, or done, its own answer says what is on the disk.
+        if ticket == saveCount { sendUnstoredLedger(at: now, &effects) }
         set(.storeRetry, .boot(now.boot + NodeCore.storeRetry), &effects)
     }
 

@@ -19,7 +19,7 @@ extension NodeCore {
         case clockSet
         /// The state of the `.store` effect with this ticket is on the disk.
         case stored(ticket: Int)
-        case storeFailed(reason: String)
+        case storeFailed(ticket: Int, reason: String)
         indirect case playback(id: Int, PlaybackResult)
         /// Somebody stopped or snoozed an occurrence, for all nodes.
         indirect case ringAction(RingAction)

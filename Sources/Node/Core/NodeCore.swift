@@ -176,7 +176,7 @@ public struct NodeCore: DecisionCore {
         case .timer(let token): fired(token, at: now, &effects)
         case .clockSet: clockSet(at: now, &effects)
         case .stored(let ticket): stored(ticket, at: now, &effects)
-        case .storeFailed(let reason): storeFailed(reason, at: now, &effects)
+        case .storeFailed(let ticket, let reason): storeFailed(ticket, reason, at: now, &effects)
         case .playback(let id, let result): playbackEnded(id: id, result, at: now, &effects)
         case .ringAction(let action): receive(action, at: now, &effects)
         case .ring(let id, let result): ring(id: id, result, at: now, &effects)
@@ -216,6 +216,8 @@ public struct NodeCore: DecisionCore {
         reconsiderRings(at: now, &effects)
         alarmsChanged(at: now, &effects)
         adoptTimers(at: now, &effects)
+        // The clock may have been set while the program was not running, or before what it then showed was stored.
+        followTimers(at: now, &effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
         beginCarried(at: now, &effects)
@@ -290,6 +292,7 @@ public struct NodeCore: DecisionCore {
         tendCarried(at: now, &effects)
         reconsiderRings(at: now, &effects)
         adoptTimers(at: now, &effects)
+        followTimers(at: now, &effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
     }

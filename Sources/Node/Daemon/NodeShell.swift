@@ -136,7 +136,7 @@ final class NodeShell: Sendable {
             try stateFile.save(state)
             post(.stored(ticket: ticket))
         } catch {
-            post(.storeFailed(reason: error.description))
+            post(.storeFailed(ticket: ticket, reason: error.description))
         }
     }
 

@@ -102,6 +102,19 @@ struct TimerTests {
         #expect(node.onsets.count == 1)
     }
 
+    /// A clock that was set while the program was down, or before that was stored, is told of by nobody.
+    @Test(arguments: [Duration.seconds(-212), .seconds(212)])
+    func aClockSetWhileTheProgramIsDownChangesNothingOfWhatIsLeft(step: Duration) {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(2))
+        node.crash(for: .minutes(1), wall: noon + .minutes(3) + step)
+        #expect(node.reports.last?.timers.map(\.state) == [.running(ends: ten + step)])
+        // After a power cut only the wall clock tells how much is left.
+        node.crash(for: .seconds(30), reboots: true)
+        node.run(for: .minutes(7))
+        #expect(node.onsets == [ten + step])
+    }
+
     @Test func afterARebootWithAWrongClockItWaitsForTheTime() {
         var node = node(timer(ends: ten))
         node.run(for: .minutes(2))

@@ -179,7 +179,7 @@ extension Simulation {
         nodes[node].writing = nil
         if let reason = nodes[node].disk.write(state, at: time) {
             tell(node, .storage, .stateNotStored(ticket: ticket, reason: reason))
-            post(node: node, .storeFailed(reason: reason))
+            post(node: node, .storeFailed(ticket: ticket, reason: reason))
         } else {
             tell(node, .storage, .stateStored(state, ticket: ticket))
             post(node: node, .stored(ticket: ticket))

@@ -15,7 +15,7 @@ extension TraceWords {
         case .timer(let token): "timer \(token.kind)"
         case .clockSet: "the clock was set"
         case .stored(let ticket): "save \(ticket) is on the disk"
-        case .storeFailed(let reason): "save failed: \(reason)"
+        case .storeFailed(let ticket, let reason): "save \(ticket) failed: \(reason)"
         case .playback(let id, let result): "sound #\(id) \(playback(result))"
         case .audio(let report): "output \(report.state.rawValue)"
         case .voice(let report, _):

@@ -308,7 +308,7 @@ struct NodeDriver {
                 queue += unansweredStores.map { .stored(ticket: $0.ticket) }
                 unansweredStores = []
                 saved = state
-            case .fails(let reason): queue.append(.storeFailed(reason: reason))
+            case .fails(let reason): queue.append(.storeFailed(ticket: ticket, reason: reason))
             case .hesitates: unansweredStores.append((state, ticket))
             }
         case .setTimer(let token, let deadline):
