@@ -91,6 +91,22 @@ import Testing
         #expect(harness.advance(.minutes(9)).closings.first?.through == instant("18:00:00"))
     }
 
+    /// Skipping to the oldest that is kept, it would leave a gap that nobody ever closes once the clock is right again.
+    @Test func aClockThatIsMonthsAheadLeavesNoGap() throws {
+        let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
+        var harness = CoreHarness(
+            at: "17:50:00", stored: state([stored(kitchen, last: last)], closedThrough: "17:45:00"),
+            sync: .unsynchronised)
+        _ = harness.setClock(to: "2027-06-01T12:00:00Z")
+        var closings = harness.advance(.hours(1)).closings
+        closings += harness.commitAll().closings
+        #expect(closings.isEmpty)
+        _ = harness.setClock(to: "18:20:00")
+        harness.commitAll()
+        let closing = try #require(harness.advance(.minutes(15)).closings.first)
+        #expect(closing.after == instant("17:45:00"))
+    }
+
     @Test func aFailedClosingIsMadeUpForWhenTheStoreWorksAgain() throws {
         var harness = CoreHarness(at: "17:50:00", stored: state([stored(kitchen)], closedThrough: "17:45:00"))
         #expect(!harness.advance(.seconds(11 * 60)).closings.isEmpty)

@@ -184,6 +184,22 @@ struct LedgerTests {
         #expect(node.entriesSent.map(\.sequence) == [1])
     }
 
+    @Test func aFailureThatIsToldLateDoesNotChangeTheEpoch() throws {
+        var node = NodeDriver(at: noon - .minutes(1))
+        node.start()
+        node.disk = .hesitates
+        node.run(for: .minutes(17))
+        #expect(node.records.count == 2)
+        let older = try #require(node.unansweredStores.first)
+        // The disk refused that one, and then took the newest, which has both lines.
+        node.send(.storeFailed(ticket: older.ticket, reason: "no space left on device"))
+        #expect(node.batches.isEmpty)
+        node.answerStores()
+        node.run(for: .seconds(5))
+        #expect(Set(node.batches.map(\.epoch)) == ["first"])
+        #expect(node.entriesSent.map(\.sequence).prefix(2) == [1, 2])
+    }
+
     @Test func whatCannotBeStoredIsSentUnderAnEpochThatNoDiskKnows() throws {
         var node = NodeDriver(at: noon - .minutes(1))
         node.start()

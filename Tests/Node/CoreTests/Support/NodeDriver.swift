@@ -62,7 +62,7 @@ struct NodeDriver {
     private var timers: [NodeCore.TimerKind: (token: TimerToken<NodeCore.TimerKind>, deadline: Deadline)] = [:]
     var scheduled: [Scheduled] = []
     private var scheduleCount = 0
-    private var unansweredStores: [(state: NodeState, ticket: Int)] = []
+    private(set) var unansweredStores: [(state: NodeState, ticket: Int)] = []
 
     var now: Now
     var disk = Disk.works
