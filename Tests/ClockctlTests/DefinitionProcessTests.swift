@@ -179,7 +179,7 @@ struct DefinitionProcessTests {
         #expect(json.output.split(separator: "\n").count == 6)
         #expect(json.output.contains("\"old\":{\"alarm\":"))
         text.signal(SIGINT)
-        #expect(text.wait(timeout: .seconds(5)) == 128 + SIGINT)
+        #expect(text.wait(timeout: .seconds(20)) == 128 + SIGINT)
         json.kill()
         await site.end()
     }

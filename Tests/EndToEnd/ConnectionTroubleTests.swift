@@ -9,7 +9,8 @@ struct ConnectionTroubleTests {
     func absentBroker() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(25))
+            // Time for attempts that are some seconds apart, of both daemons, and for the exchanges after them.
+            site.setClock(to: target, in: .seconds(50))
             site.broker.stop()
             try site.start()
             let daemons = [site.coordinator, site.node("kitchen")]

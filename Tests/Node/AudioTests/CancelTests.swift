@@ -5,7 +5,7 @@ import ClockSoundTestSupport
 import PacedRecording
 import Testing
 
-@Suite("Ending sounds early", .fewAtATime)
+@Suite("Ending sounds early", .fewAtATime, .repeatedWhenHeldUp)
 struct CancelTests {
     private static func order(_ id: UInt64 = 1, inMilliseconds ahead: Int64) -> PlayOrder {
         PlayOrder(

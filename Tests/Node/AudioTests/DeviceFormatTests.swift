@@ -5,7 +5,7 @@ import ClockSoundTestSupport
 import PacedRecording
 import Testing
 
-@Suite("Outputs of other rates, channels and formats", .fewAtATime)
+@Suite("Outputs of other rates, channels and formats", .fewAtATime, .repeatedWhenHeldUp)
 struct DeviceFormatTests {
     private static let noise = TestSound.softNoise(milliseconds: 300)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClockNodeAudio
 
-@Suite("An output's life", .fewAtATime)
+@Suite("An output's life", .fewAtATime, .repeatedWhenHeldUp)
 struct DeviceLifeTests {
     private static let noise = TestSound.noise(milliseconds: 300)
 

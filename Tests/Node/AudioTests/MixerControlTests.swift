@@ -6,7 +6,7 @@ import Testing
 
 @testable import ClockNodeAudio
 
-@Suite("The card's own volume", .fewAtATime)
+@Suite("The card's own volume", .fewAtATime, .repeatedWhenHeldUp)
 struct MixerControlTests {
     private static let soft = MixerLevel(volumes: [5, 7], isOn: false)
     private static let range = 0...31

@@ -5,7 +5,7 @@ import ClockSoundTestSupport
 import PacedRecording
 import Testing
 
-@Suite("Placing sounds on paced outputs", .fewAtATime)
+@Suite("Placing sounds on paced outputs", .fewAtATime, .repeatedWhenHeldUp)
 struct PlacingTests {
     private static let sound = TestSound.noise(milliseconds: 300)
 

@@ -5,7 +5,7 @@ import ClockSoundTestSupport
 import PacedRecording
 import Testing
 
-@Suite("Ringing on paced outputs", .fewAtATime)
+@Suite("Ringing on paced outputs", .fewAtATime, .repeatedWhenHeldUp)
 struct RingTests {
     private static let noise = TestSound.noise(milliseconds: 330)
 

@@ -5,7 +5,7 @@ import ClockSoundTestSupport
 import PacedRecording
 import Testing
 
-@Suite("Rings on an output in trouble", .fewAtATime)
+@Suite("Rings on an output in trouble", .fewAtATime, .repeatedWhenHeldUp)
 struct RingTroubleTests {
     private static let noise = TestSound.noise(milliseconds: 330)
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ClockNodeAudio
 
-@Suite("An output in trouble", .fewAtATime)
+@Suite("An output in trouble", .fewAtATime, .repeatedWhenHeldUp)
 struct TroubleTests {
     private static func order(_ id: UInt64 = 1, inMilliseconds ahead: Int64, soundMilliseconds: Int = 300) -> PlayOrder
     {

@@ -5,7 +5,7 @@ import ClockSoundTestSupport
 import PacedRecording
 import Testing
 
-@Suite("The waveform that is heard", .fewAtATime)
+@Suite("The waveform that is heard", .fewAtATime, .repeatedWhenHeldUp)
 struct WaveformTests {
     private static func ring(_ id: UInt64, _ frames: [Int16], at target: Int64, volume: Volume = .full)
         -> RingSoundOrder

@@ -28,11 +28,11 @@ import Testing
         let listener = try SilentListener()
         let probe = try ClientProbe("probe", port: listener.port)
         try await Task.sleep(for: .milliseconds(100))
-        #expect(await elapsed { await probe.client.stop() } < .seconds(2))
+        #expect(await elapsed { await probe.client.stop() } < .seconds(10))
         // 192.0.2.0/24 is reserved for documentation (RFC 5737): nothing answers, or the kernel has no route.
         let nowhere = try ClientProbe("nowhere", port: 1883) { $0.host = "192.0.2.1" }
         try await Task.sleep(for: .milliseconds(100))
-        #expect(await elapsed { await nowhere.client.stop() } < .seconds(2))
+        #expect(await elapsed { await nowhere.client.stop() } < .seconds(10))
     }
 
     @Test func silentPeerIsReportedAfterTheConnectTimeout() async throws {
@@ -55,7 +55,7 @@ import Testing
         for _ in 0..<30 {
             try probe.client.publish(MQTTMessage(topic: "t", payload: [UInt8](repeating: 1, count: 100_000)))
         }
-        #expect(await elapsed { await probe.client.stop() } < .milliseconds(2_100))
+        #expect(await elapsed { await probe.client.stop() } < .seconds(10))
         try await waitUntil("stopped event") { probe.disconnects.last?.reason == .stopped }
         broker.resume()
     }

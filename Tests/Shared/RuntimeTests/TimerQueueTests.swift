@@ -38,7 +38,7 @@ import Testing
         let queue = try queue(fired)
         let start = fired.clock.now()
         let deadlines: [(String, Duration)] = [
-            ("c", .milliseconds(90)), ("a", .milliseconds(30)), ("b", .milliseconds(60)),
+            ("c", .milliseconds(900)), ("a", .milliseconds(300)), ("b", .milliseconds(600)),
         ]
         for (kind, delay) in deadlines {
             queue.set(token("wall " + kind), .wall(start.wall + delay))
@@ -80,11 +80,11 @@ import Testing
         let wall = try #require(fired.firings.withLock { $0.last })
         #expect(wall.at.wall >= start.wall + .hours(1))
         #expect(wall.at.boot < start.boot + .seconds(60))
-        // Set back: what was due in 40 ms is due in 10 s more, and what is on the boot clock stays where it was.
+        // Set back: what was due in 2 s is due in an hour more, and what is on the boot clock stays where it was.
         let now = fired.clock.now()
-        queue.set(token("later"), .wall(now.wall + .milliseconds(40)))
-        queue.set(token("boot"), .boot(now.boot + .milliseconds(100)))
-        fired.clock.steer(to: SteeredClock(boot: now.boot, wall: now.wall - .seconds(10), ratePPB: 0))
+        queue.set(token("later"), .wall(now.wall + .seconds(2)))
+        queue.set(token("boot"), .boot(now.boot + .seconds(3)))
+        fired.clock.steer(to: SteeredClock(boot: now.boot, wall: now.wall - .hours(1), ratePPB: 0))
         queue.clockSteered()
         try await waitUntil("the boot clock's") { fired.kinds.contains("boot") }
         #expect(!fired.kinds.contains("later"))
@@ -103,12 +103,12 @@ import Testing
         let fired = Fired(SystemClock())
         let queue = try queue(fired)
         let boot = fired.clock.now().boot
-        queue.set(token("moved", 1), .boot(boot + .milliseconds(60)))
-        queue.set(token("moved", 2), .wall(fired.clock.now().wall + .milliseconds(120)))
+        queue.set(token("moved", 1), .boot(boot + .milliseconds(1_000)))
+        queue.set(token("moved", 2), .wall(fired.clock.now().wall + .milliseconds(1_200)))
         queue.cancel(token("moved", 1))
-        queue.set(token("gone"), .boot(boot + .milliseconds(70)))
+        queue.set(token("gone"), .boot(boot + .milliseconds(1_100)))
         queue.cancel(token("gone"))
-        queue.set(token("last"), .boot(boot + .milliseconds(200)))
+        queue.set(token("last"), .boot(boot + .milliseconds(2_000)))
         try await waitUntil("the last timer") { fired.kinds.contains("last") }
         #expect(fired.firings.withLock { $0.map(\.token) } == [token("moved", 2), token("last")])
     }
@@ -163,7 +163,7 @@ import Testing
             queue.set(.init(kind: 1, generation: 1), .boot(BootTime(nanoseconds: .max)))
         }
         // Other tests start threads of their own meanwhile, though not fifty.
-        #expect(threadCount() < before + 40)
+        try await waitUntil("the threads' ends") { threadCount() < before + 40 }
     }
 
     private func threadCount() -> Int {
