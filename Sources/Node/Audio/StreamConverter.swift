@@ -33,9 +33,9 @@ final class StreamConverter {
     /// - Parameter mostFrames: that are asked for at a time.
     init(scale: RateScale, deviceRate: Int, mostFrames: Int) {
         self.scale = scale
-        resampler = Resampler(from: RenderedPlan.sampleRate, to: deviceRate, quality: .medium)
-        // The filter reaches 46 frames to each side, further where it has to leave out more.
-        reach = Int(48 * max(1, scale.mixPerDevice)) + 2
+        resampler = Resampler(from: RenderedPlan.sampleRate, to: deviceRate, quality: .fast)
+        // The filter reaches 20 frames to each side, further where it has to leave out more.
+        reach = Int(22 * max(1, scale.mixPerDevice)) + 2
         mix = .allocate(capacity: Self.portion)
         marks = .allocate(capacity: Self.portion)
         window = .allocate(capacity: mostFrames)

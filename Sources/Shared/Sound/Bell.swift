@@ -77,49 +77,87 @@ struct Bell: Hashable, Sendable {
     ]
 
     /// One stroke, whose blow is in frame 0; the same every time. Takes some milliseconds of processor time.
+    ///
+    /// It is made twice, first to learn how loud it gets: the whole of it in floating point would be four times what is
+    /// kept, and a node with little memory makes five bells at a time.
     func stroke() -> [Int16] {
-        let rate = Double(RenderedPlan.sampleRate)
-        // Smaller bells ring shorter, about with the root of their size.
-        let size = (Self.nominalOfHourBell / nominal).squareRoot()
-        var sound: [Double] = .init(repeating: 0, count: Int(seconds * rate))
-        sound.withUnsafeMutableBufferPointer { sound in
-            for partial in Self.partials {
-                add(partial, decay: partial.decay * size * rate, to: sound)
-            }
-            knock(on: sound)
-            let fadeFrames = sound.count / 3
-            for left in 0..<fadeFrames {
-                sound[sound.count - 1 - left] *= 0.5 - 0.5 * cos(.pi * Double(left) / Double(fadeFrames))
-            }
+        var peak = 0.0
+        forEachBlock { block in peak = block.reduce(peak) { max($0, abs($1)) } }
+        let scale = level * 32_767 / peak
+        var frames: [Int16] = []
+        frames.reserveCapacity(frameCount)
+        forEachBlock { block in
+            for value in block { frames.append(Int16((value * scale).rounded())) }
         }
-        let scale = level * 32_767 / (sound.reduce(0) { max($0, abs($1)) })
-        return sound.map { Int16(($0 * scale).rounded()) }
+        return frames
     }
 
-    /// - Parameter decay: frames until it has fallen to 1/e.
-    private func add(_ partial: Partial, decay: Double, to sound: UnsafeMutableBufferPointer<Double>) {
+    private var frameCount: Int { Int(seconds * Double(RenderedPlan.sampleRate)) }
+
+    /// The stroke in its order, some thousand frames at a time.
+    private func forEachBlock(_ body: (UnsafeMutableBufferPointer<Double>) -> Void) {
+        var partials = Self.partials.map(sounding)
+        var knock = Knock()
+        let mostFrames = 4096
+        let fadeFrames = frameCount / 3
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: mostFrames) { buffer in
+            for first in stride(from: 0, to: frameCount, by: mostFrames) {
+                let block = UnsafeMutableBufferPointer(rebasing: buffer[..<min(mostFrames, frameCount - first)])
+                block.initialize(repeating: 0)
+                for index in partials.indices { partials[index].add(to: block, from: first) }
+                knock.add(to: block, from: first)
+                for frame in block.indices {
+                    let left = frameCount - 1 - first - frame
+                    guard left < fadeFrames else { continue }
+                    block[frame] *= 0.5 - 0.5 * cos(.pi * Double(left) / Double(fadeFrames))
+                }
+                body(block)
+            }
+        }
+    }
+
+    private func sounding(_ partial: Partial) -> SoundingPartial {
+        let rate = Double(RenderedPlan.sampleRate)
+        // Smaller bells ring shorter, about with the root of their size.
+        let decay = partial.decay * (Self.nominalOfHourBell / nominal).squareRoot() * rate
         let shrink = exp(-1 / decay)
         // The upper partials begin at full swing, where the hammer leaves the metal: the stroke is in frame 0.
         let phase = partial.ratio > 1.4 ? Double.pi / 2 : 0
         func oscillator(_ hertz: Double, _ strength: Double) -> DecayingSine {
             DecayingSine(hertz: hertz, phase: phase, level: strength * partial.strength, shrink: shrink)
         }
-        var low = oscillator(nominal * partial.ratio - partial.split / 2, 0.65)
-        var high = oscillator(nominal * partial.ratio + partial.split / 2, 0.35)
-        // 100 dB down it is gone.
-        for frame in 0..<min(sound.count, Int(11.5 * decay)) { sound[frame] += low.next() + high.next() }
+        return SoundingPartial(
+            low: oscillator(nominal * partial.ratio - partial.split / 2, 0.65),
+            high: oscillator(nominal * partial.ratio + partial.split / 2, 0.35),
+            // 100 dB down it is gone.
+            frameCount: min(frameCount, Int(11.5 * decay)))
     }
+}
 
-    /// The hammer: noise of a fixed row (a generator modulo 2^31 - 1), softened by one pole near 2 kHz.
-    private func knock(on sound: UnsafeMutableBufferPointer<Double>) {
+/// A pair of vibrations on its way.
+private struct SoundingPartial {
+    var low: DecayingSine
+    var high: DecayingSine
+    var frameCount: Int
+
+    mutating func add(to block: UnsafeMutableBufferPointer<Double>, from first: Int) {
+        for frame in 0..<max(0, min(block.count, frameCount - first)) { block[frame] += low.next() + high.next() }
+    }
+}
+
+/// The hammer: noise of a fixed row (a generator modulo 2^31 - 1), softened by one pole near 2 kHz.
+private struct Knock {
+    private static let frameCount = Int(0.08 * Double(RenderedPlan.sampleRate))
+    private var seed = 1
+    private var value = 0.0
+
+    mutating func add(to block: UnsafeMutableBufferPointer<Double>, from first: Int) {
         let rate = Double(RenderedPlan.sampleRate)
-        var seed = 1
-        var knock = 0.0
-        for frame in 0..<Int(0.08 * rate) {
+        for frame in first..<max(first, min(first + block.count, Self.frameCount)) {
             seed = seed * 16_807 % 2_147_483_647
             let noise = Double(seed) / 1_073_741_823.5 - 1
-            knock += 0.25 * (noise * (frame == 0 ? 4 : 1) - knock)
-            sound[frame] += 1.6 * knock * exp(-Double(frame) / rate / 0.01)
+            value += 0.25 * (noise * (frame == 0 ? 4 : 1) - value)
+            block[frame - first] += 1.6 * value * exp(-Double(frame) / rate / 0.01)
         }
     }
 }

@@ -15,11 +15,14 @@ public final class Resampler {
         case best
         /// 121 dB, flat to 90 % of the band; 10 ms for a second of sound.
         case medium
+        /// 97 dB, as much as 16 bits have; flat to 80 % of the band, 17.6 kHz of 44,100 Hz.
+        case fast
 
         fileprivate var converter: Int32 {
             switch self {
             case .best: Int32(SRC_SINC_BEST_QUALITY)
             case .medium: Int32(SRC_SINC_MEDIUM_QUALITY)
+            case .fast: Int32(SRC_SINC_FASTEST)
             }
         }
     }

@@ -241,8 +241,9 @@ playing() {
     end_processes
 
     mkdir -p "$place"
-    rooms_config "$place" "${rooms[@]}" >"$place/asound.conf"
-    for _ in $(seq $((seconds + settle_seconds + 5))); do cat "$folder/snapcast/click"; done >"$place/sound.raw"
+    rooms_config "$place" left >"$place/asound.conf"
+    click >"$place/click"
+    for _ in $(seq $((seconds + settle_seconds + 5))); do cat "$place/click"; done >"$place/sound.raw"
     ALSA_CONFIG_PATH=$place/asound.conf aplay -q -D left -t raw -f S16_LE -r 44100 -c 2 "$place/sound.raw" \
         2>>"$folder/aplay.log" &
     pids+=($!)
