@@ -125,7 +125,7 @@ struct RenderTests {
         "What cannot be rendered is refused in a line, with the exit code for it",
         arguments: [
             ("--at 25:00", 64, "--at: \"25:00\" is not a time"), ("--at 7:00 --zone Mars/X", 64, "no zone \"Mars/X\""),
-            ("--at 7:00 --voice german", 66, "there is no voice \"german\" in"),
+            ("--at 7:00 --voice klingon", 66, "there is no voice \"klingon\" in"),
             ("--at 7:00 --voice ../x", 64, "1 to 64 of"), ("--at 7:00 --chime strik", 64, "did you mean strike?"),
             ("--at 7:00 --volume 101", 64, "not in 0 to 100"),
             ("--at 7:00 --ring harp", 64, "--at and a time, or --ring"),

@@ -12,6 +12,8 @@ final class StubCoordinator: Sendable {
         /// What people have defined.
         var book = StubBook()
         var sounds = StubSounds()
+        var packs = StubPacks()
+        var scores = StubScores()
         /// Whether requests are answered at all.
         var answers = true
         /// Answers every request with this.
@@ -109,7 +111,10 @@ extension StubCoordinator.State {
         case .rename: return rename(try WireCodec.decode(RenameRequest.self, from: payload))
         case .forget: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
         case .doctor: return WireCodec.encode(Reply(result: report))
+        case .upload where packs.isUploading: return try packs.answer(verb, payload, &status)
         case .say, .play, .upload, .outcome: return try sounds.answer(verb, payload, status: status)
+        case .pack, .push, .withdraw: return try packs.answer(verb, payload, &status)
+        case .score, .scores: return try scores.answer(verb, payload, status: status)
         case .schedule:
             let request = try WireCodec.decode(ScheduleRequest.self, from: payload)
             return WireCodec.encode(Reply(result: book.page(request, now: status.now)))

@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockTestSupport
+import ClockVoice
 import ClockWire
 import Testing
 
@@ -77,7 +78,7 @@ struct CalibrateTests {
         let result: AnnounceResult = try await site.ask(["announce", "--all"])
         try await site.sleep(until: result.target + .seconds(4))
         let local = LocalDateTime(secondsSinceEpoch: result.target.seconds).time
-        let first = try #require(AnnouncementPlan.spokenTime(local, chime: .none).clips.first).name
+        let first = try #require(try Grammar.english.clips(time: local).first)
         let kitchen = try site.announcement(
             in: "kitchen", around: result.target, beginningWith: first, before: .seconds(1))
         let bedroom = try site.announcement(

@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockTestSupport
+import ClockVoice
 import ClockWire
 import Testing
 
@@ -84,9 +85,7 @@ struct ClockctlTests {
         var gains: [String: Double] = [:]
         for (room, offset) in hours {
             let local = LocalDateTime(secondsSinceEpoch: seconds + Int64(offset) * 3600).time
-            let words = AnnouncementPlan.spokenTime(local, chime: .none).clips.map { clip in
-                if case .word(let word) = clip { word } else { "strike" }
-            }
+            let words = try Grammar.english.clips(time: local)
             let heard = try site.announcement(in: room, around: result.target, beginningWith: words[0])
             try #require(heard.words == words, "\(room)")
             let error = heard.onset - result.target

@@ -15,7 +15,17 @@ public final class TestCertificates: Sendable {
             ["req", "-x509", "-days", "1", "-subj", "/CN=Test CA", "-out", authority]
                 + Self.newKey(folder.file("ca.key")))
         try issue("broker", extensions: "subjectAltName=\(names)")
-        try issue("client", extensions: "extendedKeyUsage=clientAuth")
+        try issueClient("client")
+    }
+
+    /// A client's certificate, made once for each name, and its key.
+    ///
+    /// - Parameter name: its CN.
+    @discardableResult
+    public func issueClient(_ name: String) throws -> (certificate: String, key: String) {
+        let files = (certificate: folder.file("\(name).crt"), key: folder.file("\(name).key"))
+        if folder.read("\(name).crt").isEmpty { try issue(name, extensions: "extendedKeyUsage=clientAuth") }
+        return files
     }
 
     private func issue(_ name: String, extensions: String) throws {

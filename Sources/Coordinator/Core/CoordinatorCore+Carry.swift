@@ -191,6 +191,7 @@ extension CoordinatorCore {
     // MARK: Uploads
 
     mutating func upload(_ request: UploadRequest, origin: RequestOrigin, at now: Now) {
+        if uploadOfPack(request, origin: origin, at: now) { return }
         guard let upload = carry.uploads[request.file] else {
             guard request.chunk == nil else {
                 return fail(

@@ -109,6 +109,7 @@ extension CoordinatorCore {
         rememberToldEnds()
         let before = bootWall
         bootWall = now.bootWall
+        if step > Self.leap { steadySince = now.boot }
         let timers = book.pending.timers.keys.sorted()
         let stopwatches = book.pending.stopwatches.keys.sorted()
         do throws(RequestError) {

@@ -52,6 +52,7 @@ extension CoordinatorCore {
             case .saveObject(let object): committed(object.id, object, at: now)
             case .removeObject(let id): committed(id, nil, at: now)
             case .saveBook(let state): book.commit(state)
+            case .saveScore(let score): scores.commit(score)
             case .forget(let node):
                 acked.remove(node)
                 defined.remove(node)
@@ -79,6 +80,7 @@ extension CoordinatorCore {
         for node in lost.flatMap(\.forgotten) { restore(node) }
         for id in nodeIDs { nodes[id]?.rollBack() }
         book.rollBack()
+        scores.rollBack()
         rings.rollBack()
         if let clock = lost.lazy.compactMap(\.clockBefore).first { bootWall = clock }
         for operation in lost.flatMap(\.operations) {

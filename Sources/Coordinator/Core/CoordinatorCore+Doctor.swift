@@ -112,7 +112,7 @@ extension CoordinatorCore {
         guard node.availability == .online, let reported = node.reported else { return [presence] }
         return [
             presence, clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
-        ] + soundChecks(of: node, reported, at: now) + [
+        ] + packChecks(of: node) + soundChecks(of: node, reported, at: now) + [
             settingsCheck(of: node, reported), ledgerCheck(of: node, reported),
         ]
     }
@@ -196,7 +196,9 @@ extension CoordinatorCore {
         return DoctorCheck(
             subject: "\(node.id) voice", verdict: .failed,
             finding: "\(voice.name): \(voice.problems.joined(separator: "; "))",
-            fix: "install the voice's clips again; until then a tone stands in for them")
+            fix:
+                "make what is missing with clockctl voice build \(voice.name), and bring it there with clockctl voice push "
+                + "\(voice.name) \(node.id); until then a tone stands in for it")
     }
 
     /// A file that something is to ring with and that is not as it should be is a failure, any other a warning.

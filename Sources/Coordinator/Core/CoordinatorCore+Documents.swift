@@ -22,7 +22,8 @@ extension CoordinatorCore {
         }
         return Desired(
             revision: definition.revision, store: storeID, room: definition.room, settings: definition.settings,
-            alarms: alarms, timers: contents.timers.compactMap { book.committed.timers[$0]?.timer })
+            alarms: alarms, timers: contents.timers.compactMap { book.committed.timers[$0]?.timer },
+            packs: definition.packs)
     }
 
     /// Once in a while nodes are told the holidays further ahead, so that they know those of two years.

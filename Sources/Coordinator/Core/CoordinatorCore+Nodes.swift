@@ -45,7 +45,7 @@ extension CoordinatorCore {
 
     /// Whether the node is known, as it is from the first time it is heard of.
     mutating func learn(_ id: NodeID, at now: Now) -> Bool {
-        if nodes[id] != nil { return true }
+        if nodes.index(forKey: id) != nil { return true }
         guard nodes.count < Self.maximumNodes else {
             if lastRefusal.map({ now.boot - $0 >= .minutes(1) }) ?? true {
                 lastRefusal = now.boot
@@ -134,6 +134,12 @@ extension Reported {
             SoundProblem(
                 sound: problem.sound, finding: problem.finding.line(maximumBytes: SoundProblem.maximumTextBytes),
                 fix: problem.fix.line(maximumBytes: SoundProblem.maximumTextBytes))
+        }
+        copy.packs = packs.prefix(PackLimits.packs).map { pack in
+            guard case .failed(let problem) = pack.state else { return pack }
+            var pack = pack
+            pack.state = .failed(problem.line(maximumBytes: PackReport.maximumProblemBytes))
+            return pack
         }
         copy.voice.problems = voice.problems.prefix(VoiceReport.maximumProblems).map { $0.line(maximumBytes: 200) }
         return copy

@@ -7,6 +7,10 @@ extension CoordinatorCore {
     /// Lines written by one commit at most, so that a long time without the coordinator does not hold up others.
     private static let linesPerClosing = 20_000
     private static let rowsPerPurge = 2_000
+    /// What the wall clock may be set ahead by without being doubted.
+    static let leap: Duration = .hours(24)
+    /// How long a clock must not have leapt ahead to be believed by a time service's word alone.
+    private static let steadiness: Duration = .hours(24)
 
     mutating func armClosing(at now: Now) {
         if QuarterHour.atOrBefore(now.wall - Self.closingDelay) > closedThrough {
@@ -67,7 +71,10 @@ extension CoordinatorCore {
         setTimer(.purge, .boot(now.boot + .hours(24)))
         guard clockIsPlausible(at: now) else {
             return perform(
-                .log(.warning, "old history is kept for now: nothing vouches for this machine's clock, \(now.wall)"))
+                .log(
+                    .warning,
+                    "old history is kept for now: this machine's clock shows \(now.wall); no node has been at work within "
+                        + "a day of that, and no time service has vouched for it for a day"))
         }
         addPurge(at: now)
     }
@@ -80,14 +87,18 @@ extension CoordinatorCore {
         store.add(.purge(before: now.wall - settings.retention, limit: Self.rowsPerPurge))
     }
 
-    /// A clock that is months ahead would delete everything: the system's time service must vouch for it, or a node
-    /// that was at work within a day of it. Where there is no history yet there is nothing to lose.
+    /// A clock that is months ahead would delete everything: a node must have been at work within a day of it, or the
+    /// system's time service vouch for it. Time services have been years off for hours, so their word counts when the clock
+    /// has not leapt ahead for a day. Where there is no node there is nothing to lose.
     func clockIsPlausible(at now: Now) -> Bool {
+        // A node with a wrong clock may have been woken for this clock's quarter hour.
+        let isProved = nodes.values.lazy.compactMap(\.last).contains { line in
+            line.outcome != .absent && line.reason != .untrusted && (line.target - now.wall).magnitude < .hours(24)
+        }
+        if nodes.isEmpty || isProved { return true }
         switch now.sync {
-        case .synchronised: return true
-        case .unsynchronised:
-            let spoken = nodes.values.compactMap(\.last).filter { $0.outcome != .absent }
-            return spoken.isEmpty || spoken.contains { ($0.target - now.wall).magnitude < .hours(24) }
+        case .synchronised: return now.boot - steadySince >= Self.steadiness
+        case .unsynchronised: return false
         }
     }
 

@@ -23,6 +23,11 @@ extension CoordinatorCore {
         case .play(let request): play(request, origin: origin, at: now)
         case .upload(let request): upload(request, origin: origin, at: now)
         case .outcome(let request): outcome(request, origin: origin, at: now)
+        case .pack(let request): declare(request, origin: origin, at: now)
+        case .push(let request): push(request, origin: origin, at: now)
+        case .withdraw(let request): withdraw(request, origin: origin, at: now)
+        case .score(let request): score(request, origin: origin, at: now)
+        case .scores(let request): perform(.reply(origin, .scores(readScores(request, at: now))))
         }
     }
 
@@ -46,6 +51,12 @@ extension CoordinatorCore {
             else { continue }
             return fail(origin, .invalid, "node \(id): \(problem): set both at once, the floor below the ceiling")
         }
+        if let voice = request.change.voice {
+            let refusal = Swift.Set(request.nodes).sorted().compactMap { id in
+                self.nodes[id].flatMap { self.refusal(ofVoice: voice, for: $0) }
+            }.first
+            if let refusal { return fail(origin, .invalid, refusal) }
+        }
         change(request.nodes, origin: origin, at: now) { $0.settings = request.change.applied(to: $0.settings) }
     }
 
@@ -60,7 +71,7 @@ extension CoordinatorCore {
     }
 
     /// The one way to change what people define for nodes: all of them or none, answered when it is committed.
-    private mutating func change(
+    mutating func change(
         _ ids: [NodeID], origin: RequestOrigin, at now: Now, _ change: (inout NodeDefinition) -> Void
     ) {
         guard areKnown(ids, origin: origin), hasRoom(for: origin) else { return }
@@ -157,5 +168,5 @@ extension CoordinatorCore {
 
 extension NodeDefinition {
     /// As a change event tells it.
-    fileprivate var object: DefinedObject { .node(id, room: room, settings: settings) }
+    fileprivate var object: DefinedObject { .node(id, room: room, settings: settings, packs: packs) }
 }

@@ -40,6 +40,10 @@ public struct CoordinatorCore: DecisionCore {
     var doctor: DoctorRun?
     /// Sounds that people have played.
     var carry = CarryDesk()
+    /// Voice packs that are uploaded and sent.
+    var packs = PackDesk()
+    /// What learners make of words.
+    var scores: ScoreBook
     /// Alarms, timers, stopwatches, groups and holidays.
     var book: SiteBook
     var zones = ZoneShelf()
@@ -52,6 +56,8 @@ public struct CoordinatorCore: DecisionCore {
     var parked: [ParkedChange] = []
     /// What the wall clock showed, or would have shown, at the boot clock's zero.
     var bootWall: WallTime
+    /// Since when the wall clock has not leapt ahead, as far as is known.
+    var steadySince: BootTime
     /// When a node was last refused for being one too many, so that the log says so once a minute.
     var lastRefusal: BootTime?
     /// Pages that the store is reading.
@@ -69,7 +75,9 @@ public struct CoordinatorCore: DecisionCore {
         book = SiteBook(objects: stored.objects, state: stored.book)
         rings = RingWatch(closedThrough: stored.ringsClosedThrough ?? now.wall)
         ends = RingEnds(stored.lines)
+        scores = ScoreBook(stored.scores)
         bootWall = now.bootWall
+        steadySince = now.boot
         // A store in which nothing was closed yet: its first node's first quarter hour is the first to be closed.
         closedThrough =
             stored.closedThrough
@@ -112,6 +120,12 @@ public struct CoordinatorCore: DecisionCore {
             uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now)
         case .uploadKept(let origin, let file, let chunk): uploadKept(file, chunk: chunk, origin: origin)
         case .uploadFailed(let origin, let file, let reason): uploadFailed(file, reason: reason, origin: origin)
+        case .packWant(let node, let want): take(want, of: node, at: now)
+        case .packFilesFound(let origin, let pack, let missing):
+            packFilesFound(pack, missing: missing, origin: origin, at: now)
+        case .packFileKept(let origin, let file, let isWhole): packFileKept(file, isWhole: isWhole, origin: origin)
+        case .packFileRefused(let origin, let file, let error): packFileRefused(file, error, origin: origin)
+        case .packUnreadable(let pack, let reason): packUnreadable(pack, reason: reason)
         }
         beginCommit()
         defer { effects = [] }
@@ -149,6 +163,8 @@ public struct CoordinatorCore: DecisionCore {
         deriveTimes(at: now)
         purge(at: now)
         startRings(at: now)
+        // An upload that a restart cut off has its time to go on.
+        setTimer(.packs, .boot(now.boot + PackDesk.draftPatience))
     }
 
     /// Everything that follows from the wall clock.
@@ -178,6 +194,7 @@ public struct CoordinatorCore: DecisionCore {
         case .settled: settle(at: now)
         case .doctor: finishDoctor(at: now)
         case .carry: tendCarry(at: now)
+        case .packs: tidyPacks(at: now)
         }
     }
 

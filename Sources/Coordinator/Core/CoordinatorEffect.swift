@@ -42,6 +42,16 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case dropUpload(SoundID)
     /// Retained, at least once, each chunk on its own topic.
     indirect case publishSound(CarriedSound, chunks: [Int], expirySeconds: UInt32)
+    /// Keep the list, and see which of the pack's files are on the disk; answered by `.packFilesFound` or
+    /// `.packFileRefused`.
+    indirect case findPackFiles(RequestOrigin, PackList)
+    /// Put a chunk of a pack's file on the disk, and with the last one keep the file if it is what its name says;
+    /// answered by `.packFileKept` or `.packFileRefused`.
+    indirect case keepPackFile(RequestOrigin, CarriedSound, UploadRequest.Chunk, isLast: Bool)
+    /// Remove all files that none of these packs needs.
+    case keepPacks([SoundID])
+    /// At least once, each chunk on its own topic, not retained; answered by `.packUnreadable` where a file is not there.
+    indirect case publishPack(SoundID, [PackPart], expirySeconds: UInt32)
     case setTimer(TimerToken<CoordinatorTimer>, Deadline)
     case cancelTimer(TimerToken<CoordinatorTimer>)
     case log(LogLevel, String)
@@ -61,5 +71,8 @@ public enum CoordinatorAnswer: Hashable, Sendable {
     case play(PlayResult)
     case upload(UploadResult)
     case outcomes(SoundOutcomes)
+    case pack(PackResult)
+    case score(ScoreResult)
+    case scores(ScoresPage)
     case failed(RequestError)
 }

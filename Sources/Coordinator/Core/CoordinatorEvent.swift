@@ -34,6 +34,12 @@ public enum CoordinatorEvent: Hashable, Sendable {
     indirect case uploadFound(RequestOrigin, SoundID, bytes: Int, isThere: Bool)
     indirect case uploadKept(RequestOrigin, SoundID, chunk: Int)
     indirect case uploadFailed(RequestOrigin, SoundID, reason: String)
+    indirect case packWant(NodeID, PackWant)
+    indirect case packFilesFound(RequestOrigin, PackReference, missing: [CarriedSound])
+    indirect case packFileKept(RequestOrigin, SoundID, isWhole: Bool)
+    indirect case packFileRefused(RequestOrigin, SoundID, RequestError)
+    /// A file of the pack is not there, or is not what its name says.
+    case packUnreadable(SoundID, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
     indirect case zone(String, TimeZoneRules?)
 }
@@ -66,6 +72,11 @@ public enum CoordinatorRequest: Hashable, Sendable {
     case play(PlayRequest)
     case upload(UploadRequest)
     case outcome(OutcomeRequest)
+    case pack(PackRequest)
+    case push(PushRequest)
+    case withdraw(WithdrawRequest)
+    case score(ScoreRequest)
+    case scores(ScoresRequest)
 }
 
 /// The coordinator's timers. There is at most one of each kind.
@@ -86,4 +97,6 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case doctor
     /// A sound in the making or an upload has taken too long.
     case carry
+    /// Files of voice packs that nobody needs are to be removed.
+    case packs
 }

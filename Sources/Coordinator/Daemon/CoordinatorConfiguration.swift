@@ -18,7 +18,7 @@ public struct CoordinatorConfiguration: Sendable {
             .string(
                 "speech.command", default: "espeak-ng --stdin --stdout",
                 help: "Program that reads a text and writes it as a sound file; words apart by spaces, no shell"),
-        ] + ConfigurationSchema.broker
+        ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: "/var/lib/clocksmith/coordinator",
                 clock: [
@@ -29,6 +29,8 @@ public struct CoordinatorConfiguration: Sendable {
 
     var site: SiteID
     var broker: BrokerSettings
+    /// As which the broker knows it.
+    var clientID: String
     var lead: Duration
     var budget: Duration
     var retention: Duration
@@ -48,6 +50,7 @@ public struct CoordinatorConfiguration: Sendable {
             )
         }
         self.site = site
+        clientID = values.optionalString("broker.client_id") ?? "\(site)-coordinator"
         lead = .seconds(values.int("wake.lead_seconds"))
         budget = .seconds(values.int("wake.budget_seconds"))
         // A node that is woken with less leaves before the quarter hour: the reserve, and a second for the way.

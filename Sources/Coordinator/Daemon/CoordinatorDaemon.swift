@@ -3,7 +3,7 @@ internal import ClockCoordinatorCore
 internal import ClockCoordinatorStore
 internal import ClockDomain
 internal import ClockMQTT
-internal import ClockRuntime
+public import ClockRuntime
 internal import ClockWire
 public import Logging
 internal import ServiceLifecycle
@@ -39,13 +39,17 @@ public struct CoordinatorDaemon: Sendable {
             site: configuration.site, store: store, zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", speech: configuration.speechCommand,
-                environment: environment), clock: clock, logger: logger)
+                environment: environment),
+            shelf: try PackShelf(folder: configuration.stateDirectory + "/packs"), clock: clock, logger: logger)
         let mqtt = try client(configuration, shell)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
         let (orders, publications) = AsyncStream.makeStream(
             of: SoundPublisher.Order.self, bufferingPolicy: .bufferingOldest(SoundPublisher.maximumWaiting))
-        shell.connect(CoordinatorShell.Parts(mqtt: mqtt, timers: timers, publications: publications))
+        let (packOrders, packs) = AsyncStream.makeStream(
+            of: PackPublisher.Order.self, bufferingPolicy: .bufferingOldest(PackPublisher.maximumWaiting))
+        shell.connect(
+            CoordinatorShell.Parts(mqtt: mqtt, timers: timers, publications: publications, packs: packs))
         let manager = ServiceManager(environment: environment, logger: logger)
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
@@ -66,6 +70,7 @@ public struct CoordinatorDaemon: Sendable {
                 // Before the client, whose end ends what is being published.
                 SoundPublisher(
                     orders: orders, topics: shell.topics, mqtt: mqtt, workshop: shell.workshop, logger: logger),
+                PackPublisher(orders: packOrders, mqtt: mqtt, shelf: shell.shelf, shell: shell),
                 MQTTService(mqtt, farewell: farewell), runner,
             ],
             manager: manager, logger: logger, lock: lock)
@@ -75,9 +80,11 @@ public struct CoordinatorDaemon: Sendable {
     ///
     /// The service manager hears READY when the store is open and connecting to the broker has begun. It does not wait
     /// for the broker: a coordinator that finds none goes on trying, and says so in the log.
-    public func run() async throws {
+    ///
+    /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
+    public func run(hangup: Hangup? = nil) async throws {
         // Room for a second of the broker's farewell and a commit that is under way.
-        try await Program.serve(services, manager: manager, logger: logger, shutdownLimit: .seconds(10))
+        try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(10))
     }
 
     /// With a clean start: whatever the broker kept of an earlier connection, retained messages and the nodes' ledgers
@@ -85,7 +92,7 @@ public struct CoordinatorDaemon: Sendable {
     private static func client(
         _ configuration: CoordinatorConfiguration, _ shell: CoordinatorShell
     ) throws -> MQTTClient {
-        var settings = MQTTConfiguration(configuration.broker, clientID: "\(configuration.site)-coordinator")
+        var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         settings.will = MQTTMessage(
             topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
         // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter

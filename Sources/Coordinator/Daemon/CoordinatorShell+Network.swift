@@ -46,6 +46,7 @@ extension CoordinatorShell {
                         node, try WireCodec.decode(from: message.payload), received: received,
                         correlation: message.correlationData))
             case .sound: deliver(.soundReport(node, try WireCodec.decode(from: message.payload)))
+            case .pack: deliver(.packWant(node, try WireCodec.decode(from: message.payload)))
             case .desired, .acked, .command, .reply:
                 // Not subscribed to; what a broker sends all the same means nothing here.
                 logger.debug("message on unexpected topic \(message.topic)")
@@ -107,6 +108,11 @@ extension CoordinatorRequest {
         case .play: self = .play(try WireCodec.decode(from: payload))
         case .upload: self = .upload(try WireCodec.decode(from: payload))
         case .outcome: self = .outcome(try WireCodec.decode(from: payload))
+        case .pack: self = .pack(try WireCodec.decode(from: payload))
+        case .push: self = .push(try WireCodec.decode(from: payload))
+        case .withdraw: self = .withdraw(try WireCodec.decode(from: payload))
+        case .score: self = .score(try WireCodec.decode(from: payload))
+        case .scores: self = .scores(try WireCodec.decode(from: payload))
         }
     }
 }

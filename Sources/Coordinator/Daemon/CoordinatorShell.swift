@@ -26,6 +26,7 @@ final class CoordinatorShell: Sendable {
     private let store: any CoordinatorStore
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
+    let shelf: PackShelf
     /// Commits, one after the other, apart from the runner, which answers others meanwhile.
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
@@ -39,16 +40,19 @@ final class CoordinatorShell: Sendable {
         var timers: TimerQueue<CoordinatorTimer>
         /// Sounds to be put on the broker.
         var publications: AsyncStream<SoundPublisher.Order>.Continuation
+        /// Parts of voice packs to be sent.
+        var packs: AsyncStream<PackPublisher.Order>.Continuation
     }
 
     init(
-        site: SiteID, store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, clock: SystemClock,
-        logger: Logger
+        site: SiteID, store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, shelf: PackShelf,
+        clock: SystemClock, logger: Logger
     ) {
         topics = Topics(site: site)
         self.store = store
         self.zones = zones
         self.workshop = workshop
+        self.shelf = shelf
         self.clock = clock
         self.logger = logger
     }
@@ -77,6 +81,7 @@ final class CoordinatorShell: Sendable {
     /// Waits for the work under way beside the runner. Nothing is begun after the runner has ended.
     func finishWork() {
         workshop.finishWork()
+        shelf.finishWork()
         commits.sync {}
         reads.sync {}
     }
@@ -140,6 +145,15 @@ final class CoordinatorShell: Sendable {
             if case .dropped = parts.publications.yield(order) {
                 logger.warning("too many sounds wait for the broker; \(sound.id.short) is not published")
             }
+        case .findPackFiles(let origin, let list): shelf.find(list, origin: origin, post: post)
+        case .keepPackFile(let origin, let file, let chunk, let isLast):
+            shelf.keep(chunk, of: file, isLast: isLast, origin: origin, post: post)
+        case .keepPacks(let packs): shelf.keepOnly(packs)
+        case .publishPack(let pack, let wanted, let expirySeconds):
+            let order = PackPublisher.Order(pack: pack, parts: wanted, expirySeconds: expirySeconds)
+            if case .dropped = parts.packs.yield(order) {
+                logger.debug("more of voice packs is wanted than can be sent; nodes ask again")
+            }
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let text): logger.log(level: Logger.Level(level), "\(text)")
@@ -192,6 +206,9 @@ final class CoordinatorShell: Sendable {
         case .play(let result): WireCodec.encode(Reply(result: result))
         case .upload(let result): WireCodec.encode(Reply(result: result))
         case .outcomes(let result): WireCodec.encode(Reply(result: result))
+        case .pack(let result): WireCodec.encode(Reply(result: result))
+        case .score(let result): WireCodec.encode(Reply(result: result))
+        case .scores(let result): WireCodec.encode(Reply(result: result))
         case .failed(let error): WireCodec.encode(Reply<Never>(error: error))
         }
     }

@@ -6,10 +6,12 @@ struct ClockCoordinator {
     static func main() async {
         await Program.runDaemon(
             "clock-coordinator", summary: "Wakes the nodes of a site, keeps their history, and answers clockctl.",
-            schema: CoordinatorConfiguration.schema, defaultFile: CoordinatorConfiguration.defaultFile
-        ) { settings, environment, logger in
+            schema: CoordinatorConfiguration.schema, defaultFile: CoordinatorConfiguration.defaultFile,
+            check: { _ = try CoordinatorConfiguration($0) }
+        ) { settings, environment, logger, hangup in
             let configuration = try CoordinatorConfiguration(settings)
-            try await CoordinatorDaemon.build(configuration, environment: environment, logger: logger).run()
+            try await CoordinatorDaemon.build(configuration, environment: environment, logger: logger)
+                .run(hangup: hangup)
         }
     }
 }

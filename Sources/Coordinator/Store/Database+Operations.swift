@@ -28,6 +28,7 @@ extension Database {
         case .saveObject(let object): try save(object)
         case .removeObject(let id): try remove(id)
         case .saveBook(let state): try save(state)
+        case .saveScore(let score): try save(score)
         case .forget(let node):
             try execute(sql: "DELETE FROM node WHERE id = ?", arguments: [node.rawValue])
         case .purge(let before, let limit):
@@ -40,13 +41,13 @@ extension Database {
     private func save(_ definition: NodeDefinition) throws {
         try cachedStatement(
             sql: """
-                INSERT INTO node (id, first_seen_ns, room, revision, settings) VALUES (?, ?, ?, ?, ?)
+                INSERT INTO node (id, first_seen_ns, room, revision, settings, packs) VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET first_seen_ns = excluded.first_seen_ns, room = excluded.room,
-                    revision = excluded.revision, settings = excluded.settings
+                    revision = excluded.revision, settings = excluded.settings, packs = excluded.packs
                 """
         ).execute(arguments: [
             definition.id.rawValue, definition.firstSeen.nanoseconds, definition.room, definition.revision,
-            try StoreJSON.text(definition.settings),
+            try StoreJSON.text(definition.settings), try StoreJSON.text(definition.packs),
         ])
     }
 

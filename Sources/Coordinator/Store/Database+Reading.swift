@@ -31,7 +31,8 @@ extension StoredState {
             storeID: site["store"], closedThrough: closedThrough.map { WallTime(seconds: $0) }, nodes: nodes,
             book: try BookState(site), objects: objects,
             ringsClosedThrough: ringsClosedThrough.map { WallTime(nanoseconds: $0) },
-            lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: database))
+            lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: database),
+            scores: try WordScore.all(from: database))
     }
 }
 
@@ -49,7 +50,8 @@ extension StoredNode {
         self.init(
             definition: NodeDefinition(
                 id: id, firstSeen: WallTime(nanoseconds: row["first_seen_ns"]), room: row["room"],
-                settings: try StoreJSON.value(row["settings"]), revision: row["revision"]),
+                settings: try StoreJSON.value(row["settings"]), revision: row["revision"],
+                packs: try StoreJSON.value(row["packs"])),
             availability: availability, availabilitySince: since.map { WallTime(nanoseconds: $0) },
             zone: row["zone"], last: try last.map(QuarterRecord.init(row:)), cursors: cursors)
     }

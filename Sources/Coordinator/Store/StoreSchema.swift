@@ -118,6 +118,29 @@ enum StoreSchema {
                     CREATE INDEX ring_by_node ON ring (node, due_ns DESC, kind, number);
                     """)
         }
+        migrator.registerMigration("3 voice packs") { database in
+            try database.execute(
+                sql: """
+                    -- The voice packs that a node shall have, as JSON; their files are beside the database.
+                    ALTER TABLE node ADD COLUMN packs TEXT NOT NULL DEFAULT '[]';
+                    """)
+        }
+        migrator.registerMigration("4 the reading trainer's scores") { database in
+            try database.execute(
+                sql: """
+                    -- What a learner has made of a word: in which box it is, how often it was known and missed.
+                    CREATE TABLE score (
+                        learner TEXT NOT NULL,
+                        list TEXT NOT NULL,
+                        word TEXT NOT NULL,
+                        box INTEGER NOT NULL,
+                        known INTEGER NOT NULL,
+                        missed INTEGER NOT NULL,
+                        last_ns INTEGER NOT NULL,
+                        PRIMARY KEY (learner, list, word)
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }
 

@@ -6,9 +6,8 @@ public enum AudioDevices {
     /// Names that can be played on, the useful ones first. Opens none of them, and takes some milliseconds.
     public static func list() -> [AudioDevice] {
         // Without this, ALSA complains on standard error of every card that it looks for and does not find.
-        let quiet: snd_local_error_handler_t = { _, _, _, _, _, _ in }
-        let before = snd_lib_error_set_local(quiet)
-        defer { snd_lib_error_set_local(before) }
+        let before = calsa_drop_messages()
+        defer { calsa_restore(before) }
 
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
         guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }

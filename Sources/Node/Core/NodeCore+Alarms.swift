@@ -245,6 +245,7 @@ extension NodeCore {
             guard case .alarm(let id) = ring.occurrence.source else { return false }
             return counting[id] == nil || counting[id] != ring.countsFrom
         }
+        leaveOut(at: now, &effects)
     }
 }
 

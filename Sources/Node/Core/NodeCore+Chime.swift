@@ -43,17 +43,41 @@ extension NodeCore {
         ownChime?.span(of: Quarter(time)) ?? settings.chime.span(at: time)
     }
 
-    /// How long before `target` what is played for it begins; zero where nothing is to be heard.
-    func chimeLead(of target: WallTime) -> Duration {
-        isSilent(at: target) ? .zero : chimeSpan(at: zone.localTime(at: target).time).lead
+    /// What is to be heard at a quarter hour, by the settings and the zone as they are now.
+    struct Outlook: Sendable {
+        var target: WallTime
+        /// What local clocks show then.
+        var local: LocalTime
+        /// How far its chime reaches before and after the instant.
+        var span: ChimeSpan
+        /// Nothing is to be heard.
+        var isSilent: Bool
+        /// How long before the instant what is played for it begins; zero where nothing is to be heard.
+        var lead: Duration
+    }
+
+    /// Kept, as it is asked for with every look at the clock.
+    mutating func outlook(of target: WallTime) -> Outlook {
+        if let outlook, outlook.target == target { return outlook }
+        let local = zone.localTime(at: target).time
+        let span = chimeSpan(at: local)
+        let isSilent = isSilent(at: target)
+        let derived = Outlook(
+            target: target, local: local, span: span, isSilent: isSilent, lead: isSilent ? .zero : span.lead)
+        outlook = derived
+        return derived
     }
 
     /// The longest lead of all quarter hours that are announced.
     var longestChimeLead: Duration {
-        guard settings.every != .off else { return .zero }
-        let leads = Quarter.allCases.compactMap { LocalTime(hour: 12, minute: $0.rawValue * 15) }
-            .filter(settings.every.includes).map { chimeSpan(at: $0).lead }
-        return leads.max() ?? .zero
+        let every = settings.every
+        guard every != .off else { return .zero }
+        var longest = Duration.zero
+        for quarter in Quarter.allCases {
+            let time = LocalTime(secondOfDay: 12 * 3600 + quarter.rawValue * 900)
+            if every.includes(time) { longest = max(longest, chimeSpan(at: time).lead) }
+        }
+        return longest
     }
 
     /// A plan for a quarter hour, and what of it is missing.
@@ -65,9 +89,9 @@ extension NodeCore {
     }
 
     /// The whole announcement, for as long as there is time for what comes before the instant, and nothing in its way.
-    func wholePlan(for session: Session, at now: Now) -> ChosenPlan? {
-        let local = zone.localTime(at: session.target).time
-        let span = chimeSpan(at: local)
+    mutating func wholePlan(for session: Session, at now: Now) -> ChosenPlan? {
+        let outlook = outlook(of: session.target)
+        let span = outlook.span
         let remaining = session.target - now.wall
         // At the lead-in of the instant itself there must be as much left of the budget as without the melody.
         guard !session.triedLead, span.lead > .zero,
@@ -78,15 +102,13 @@ extension NodeCore {
         guard silence(at: session.target) == nil, ringInTheWay(until: session.target + tail, at: now) == nil else {
             return nil
         }
-        return ChosenPlan(plan: .spokenTime(local, chime: settings.chime), tail: tail)
+        return ChosenPlan(plan: .spokenTime(outlook.local, chime: settings.chime), tail: tail)
     }
 
     /// Keeps why the melody is left out, as soon as that is so.
     mutating func noteLead(_ session: Session, _ remaining: Duration, at now: Now) {
         guard session.leftOut == nil else { return }
-        // On a line of its own: within the call, reading the zone makes the compiler copy the whole core first.
-        let local = zone.localTime(at: session.target).time
-        let span = chimeSpan(at: local)
+        let span = outlook(of: session.target).span
         guard span.lead > .zero, remaining < span.lead + identity.leadIn else { return }
         let end = session.target + span.tail + NodeCore.spokenLength
         if let ring = ringInTheWay(until: end, at: now) {
@@ -102,9 +124,9 @@ extension NodeCore {
 
     /// The announcement without what would come before the instant; without the chime where a ring is due while that
     /// sounds.
-    func shortPlan(for session: Session, at now: Now) -> ChosenPlan {
-        let local = zone.localTime(at: session.target).time
-        let span = chimeSpan(at: local)
+    mutating func shortPlan(for session: Session, at now: Now) -> ChosenPlan {
+        let outlook = outlook(of: session.target)
+        let (local, span) = (outlook.local, outlook.span)
         let tail = span.tail + NodeCore.spokenLength
         if let ring = ringInTheWay(until: session.target + tail, at: now) {
             return ChosenPlan(

@@ -57,29 +57,31 @@ extension NodeCore {
             sendLedger(at: now, &effects)
             if isSaveDue { save(at: now, &effects) }
         }
-        if let saving = savingDesired, ticket >= saving.ticket {
-            savingDesired = nil
-            obey(saving.document, at: now, &effects)
-        }
+        if let saving = savingDesired, ticket >= saving.ticket { obey(saving.document, at: now, &effects) }
         if isShownOnDisk { showRings(ringTime(at: now), at: now) }
     }
 
     private mutating func obey(_ document: Desired, at now: Now, _ effects: inout [Effect]) {
+        // What this has saved names the new document already, which is on the disk.
         deriveAlarms(at: now, &effects)
         let before = settings
         state.desired = document
+        settings = document.settings
+        outlook = nil
+        savingDesired = nil
+        if let derivesFrom { derivedThrough = min(derivedThrough ?? derivesFrom, derivesFrom) }
+        derivesFrom = nil
         isReportDue = true
         effects.append(.log(.info, "revision \(document.revision) applied"))
         if settings.chime != before.chime { ownChime = nil }
         if settings.voice != before.voice || settings.chime != before.chime { loadVoice(&effects) }
         armSelfWake(&effects)
         silenceIfAsked(at: now, &effects)
-        if let derivesFrom { derivedThrough = min(derivedThrough ?? derivesFrom, derivesFrom) }
-        derivesFrom = nil
         alarmsChanged(at: now, &effects)
         adoptTimers(at: now, &effects)
         loadNamedZones(&effects)
         checkSounds(&effects)
+        adoptPacks(at: now, &effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
     }
@@ -113,6 +115,7 @@ extension NodeCore {
         case .probe:
             checkSounds(&effects)
             loadVoice(&effects)
+            retryPacks(at: now, &effects)
             // What is playing tells about the output by itself.
             let looksAtOutput = !isOutputTaken(at: now)
             if looksAtOutput { effects.append(.probeAudio) }
@@ -149,10 +152,10 @@ extension NodeCore {
     }
 
     /// The quarter hour whose announcement would meet a time spoken at `target`.
-    private func quarterInTheWay(of target: WallTime) -> WallTime? {
+    private mutating func quarterInTheWay(of target: WallTime) -> WallTime? {
         if let session, session.isPlaying { return session.target }
         let quarter = QuarterHour.atOrAfter(target)
-        guard quarter - target <= chimeLead(of: quarter) + identity.leadIn + NodeCore.spokenLength,
+        guard quarter - target <= outlook(of: quarter).lead + identity.leadIn + NodeCore.spokenLength,
             !state.decided.contains(quarter), silence(at: quarter) == nil,
             session?.target == quarter || settings.selfWake
         else { return nil }

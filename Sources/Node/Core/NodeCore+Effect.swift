@@ -41,6 +41,24 @@ extension NodeCore {
         case unloadSound(SoundID)
         /// Play a sound that is in memory. Answered by `.playback`.
         indirect case playSound(CarriedPlayOrder)
+        indirect case publishPackWant(PackWant)
+        /// See what of the pack is on the disk, and put it in its place if all of it is. Answered by `.packFound`, or by
+        /// `.packFailed`, also where the disk has no room for the rest of it.
+        indirect case findPack(PackReference)
+        /// Have the chunks of the pack's files delivered, by the digest of its list, until it is left.
+        case fetchPack(SoundID)
+        case leavePack(SoundID)
+        /// Put a chunk of a pack's file on the disk. Answered by `.packFailed` when that cannot be done.
+        indirect case keepPackChunk(SoundID, CarriedSound, chunk: Int, [UInt8])
+        /// All chunks of the file are on the disk: keep it if it is what its name says. Answered by `.packFileKept` or
+        /// `.packFailed`.
+        indirect case keepPackFile(SoundID, CarriedSound)
+        /// All files are there: put the pack in its place, before any other version of it. Answered by `.packInstalled`
+        /// or `.packFailed`.
+        indirect case installPack(PackReference)
+        /// Remove all packs but these, and but the version in place of one of these that is not there yet. Answered by
+        /// `.packsDropped`.
+        indirect case dropPacks(keeping: [PackReference])
         case setTimer(TimerToken<TimerKind>, Deadline)
         case cancelTimer(TimerToken<TimerKind>)
         case log(LogLevel, String)

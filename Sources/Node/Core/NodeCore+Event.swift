@@ -39,6 +39,15 @@ extension NodeCore {
         case soundLoaded(SoundID)
         /// The sound cannot be kept or read.
         case soundLost(SoundID, SoundReason, detail: String)
+        /// A chunk of a file of the voice pack with this digest has come.
+        indirect case packChunk(SoundID, file: SoundID, chunk: Int, [UInt8])
+        indirect case packFound(SoundID, PackFinding)
+        case packFileKept(SoundID, file: SoundID)
+        case packInstalled(SoundID)
+        /// The pack cannot be looked up, kept or put in its place.
+        case packFailed(SoundID, reason: String)
+        /// Packs of these names are no longer in their places.
+        case packsDropped([String])
         /// The program is told to leave.
         case shutdown
     }
@@ -85,6 +94,8 @@ extension NodeCore {
         case carried
         /// Chunks of a carried sound have not come.
         case carriedFetch
+        /// Parts of a voice pack have not come, or one that failed is to be tried again.
+        case packs
     }
 }
 

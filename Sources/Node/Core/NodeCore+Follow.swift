@@ -73,11 +73,12 @@ extension NodeCore {
         set(.exchange, .boot(now.boot + delay), &effects)
     }
 
-    /// An announcement is near: know the clock as well as can be.
+    /// An announcement is near: know the clock as well as can be. Where nothing is to be heard, nobody needs that.
     mutating func refreshClock(before target: WallTime, at now: Now, _ effects: inout [Effect]) {
         let length = Following.spacing * Following.wakeRound + .seconds(1)
-        guard isConnected, trust.follower?.estimate != nil, following.left < Following.wakeRound,
-            target - chimeLead(of: target) - identity.leadIn - now.wall >= length
+        let outlook = outlook(of: target)
+        guard isConnected, trust.follower?.estimate != nil, following.left < Following.wakeRound, !outlook.isSilent,
+            target - outlook.lead - identity.leadIn - now.wall >= length
         else { return }
         beginRound(Following.wakeRound, at: now, &effects)
     }
@@ -86,7 +87,7 @@ extension NodeCore {
         guard let index = following.outstanding.firstIndex(of: reply.originNanoseconds) else { return }
         following.outstanding.remove(at: index)
         guard let finding = trust.follower?.add(reply, receivedAt: receivedAt) else { return }
-        isReportDue = true
+        isClockReportDue = true
         switch finding {
         case .dropped, .unvouched, .agrees: break
         case .doubted:
@@ -105,10 +106,8 @@ extension NodeCore {
 
     /// Has the node go by the latest estimate, as soon as no sound is in the way.
     mutating func moveClock(at now: Now, _ effects: inout [Effect]) {
-        guard let follower = trust.follower, let clock = follower.estimate?.clock, clock != following.judged else {
-            return
-        }
-        guard let shown = follower.shown else { return step(to: clock, by: nil, at: now, &effects) }
+        guard let clock = trust.follower?.estimate?.clock, clock != following.judged else { return }
+        guard let shown = trust.follower?.shown else { return step(to: clock, by: nil, at: now, &effects) }
         let move = clock.wall(at: now.boot) - shown.wall(at: now.boot)
         if move.magnitude.nanoseconds >= Following.leastStep {
             return step(to: clock, by: move, at: now, &effects)

@@ -30,6 +30,7 @@ extension NodeCore {
         set(.ledgerHold, .boot(now.boot + NodeCore.ledgerHold), &effects)
         followAnew()
         exchange(at: now, &effects)
+        packsConnected(at: now, &effects)
     }
 
     mutating func disconnected(at now: Now, _ effects: inout [Effect]) {

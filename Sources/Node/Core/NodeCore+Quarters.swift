@@ -69,7 +69,7 @@ extension NodeCore {
     /// Sets the last moment to wake without being woken, where it is another than it was.
     mutating func armSelfWake(_ effects: inout [Effect]) {
         guard let target = nextQuarter else { return }
-        let lead = chimeLead(of: target)
+        let lead = outlook(of: target).lead
         guard selfWakeLead != lead else { return }
         selfWakeLead = lead
         set(.selfWake, .wall(target - lead - identity.leadIn - NodeCore.selfWakeAdvance), &effects)

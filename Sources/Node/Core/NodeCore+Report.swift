@@ -49,7 +49,7 @@ extension NodeCore {
         guard reply.originNanoseconds == outstandingExchange else { return }
         outstandingExchange = nil
         trust.add(reply: reply, receivedAt: receivedAt.wall, at: now)
-        isReportDue = true
+        isClockReportDue = true
         guard hasUntranslatedTimers else { return }
         adoptTimers(at: now, &effects)
         tendRings(at: now, &effects)
@@ -63,24 +63,36 @@ extension NodeCore {
 
     /// Publishes what the node is, when that differs from what it last said.
     mutating func report(at now: Now, _ effects: inout [Effect]) {
-        // Most events change nothing of it, and putting it together costs more than they do.
-        guard isConnected, isReportDue else { return }
+        // Most events change nothing of it, and putting it together costs more than they do. Most that change something
+        // change only what is known of the clock, and that by nothing worth telling.
+        guard isConnected, isReportDue || isClockReportDue else { return }
+        isClockReportDue = false
+        let clock = clockReport(at: now)
+        let isClockNews = lastReported.map { isNews(clock, since: $0.clock) } ?? true
+        guard isReportDue || isClockNews else { return }
         isReportDue = false
-        let current = reported(at: now)
-        if let last = lastReported {
+        let current = reported(clock)
+        if !isClockNews, let lastReported {
             var unchanged = current
-            unchanged.clock.offsetMilliseconds = last.clock.offsetMilliseconds
-            unchanged.clock.delayMilliseconds = last.clock.delayMilliseconds
-            if saysTheSame(current.clock.errorMilliseconds, as: last.clock.errorMilliseconds) {
-                unchanged.clock.errorMilliseconds = last.clock.errorMilliseconds
-            }
-            let moved = (current.clock.offsetMilliseconds ?? 0) - (last.clock.offsetMilliseconds ?? 0)
-            let isNew = (current.clock.offsetMilliseconds == nil) != (last.clock.offsetMilliseconds == nil)
-            let uncertainty = (current.clock.delayMilliseconds ?? 0) / 2
-            if unchanged == last, !isNew, moved.magnitude < max(NodeCore.reportedOffsetStep, uncertainty) { return }
+            unchanged.clock = lastReported.clock
+            if unchanged == lastReported { return }
         }
         lastReported = current
         effects.append(.publishReported(current))
+    }
+
+    private func isNews(_ clock: ClockReport, since last: ClockReport) -> Bool {
+        let moved = (clock.offsetMilliseconds ?? 0) - (last.offsetMilliseconds ?? 0)
+        let isNew = (clock.offsetMilliseconds == nil) != (last.offsetMilliseconds == nil)
+        let uncertainty = (clock.delayMilliseconds ?? 0) / 2
+        guard !isNew, moved.magnitude < max(NodeCore.reportedOffsetStep, uncertainty) else { return true }
+        var unchanged = clock
+        unchanged.offsetMilliseconds = last.offsetMilliseconds
+        unchanged.delayMilliseconds = last.delayMilliseconds
+        if saysTheSame(clock.errorMilliseconds, as: last.errorMilliseconds) {
+            unchanged.errorMilliseconds = last.errorMilliseconds
+        }
+        return unchanged != last
     }
 
     /// How well the coordinator's clock is known changes all the time; by less than the half or the double is no news.
@@ -89,20 +101,22 @@ extension NodeCore {
         return (error - last).magnitude < 0.1 || (last / 2...last * 2).contains(error)
     }
 
-    mutating func reported(at now: Now) -> Reported {
-        var trust = trust
+    mutating func clockReport(at now: Now) -> ClockReport {
         let verdict = trust.verdict(at: now)
         let best = trust.best(at: now.boot)
-        return Reported(
-            instance: state.instance, version: identity.version, started: started, zone: zone.name,
-            clock: ClockReport(
-                trusted: verdict.isTrusted, reason: verdict.reason,
-                offsetMilliseconds: best.map { hundredths(Double($0.offset) / 1e6) },
-                delayMilliseconds: best.map { hundredths(Double($0.delay) / 1e6) }, source: identity.clockSource,
-                errorMilliseconds: verdict.followedWithin.map { hundredths(Double($0) / 1e6) }),
+        return ClockReport(
+            trusted: verdict.isTrusted, reason: verdict.reason,
+            offsetMilliseconds: best.map { hundredths(Double($0.offset) / 1e6) },
+            delayMilliseconds: best.map { hundredths(Double($0.delay) / 1e6) }, source: identity.clockSource,
+            errorMilliseconds: verdict.followedWithin.map { hundredths(Double($0) / 1e6) })
+    }
+
+    mutating func reported(_ clock: ClockReport) -> Reported {
+        Reported(
+            instance: state.instance, version: identity.version, started: started, zone: zone.name, clock: clock,
             store: state.desired?.store, revision: state.desired?.revision ?? 0, settings: settings, audio: audio,
-            voice: voice, leadMilliseconds: Int(longestChimeLead.milliseconds), sounds: sounds,
-            next: nextAnnouncement(at: now), last: lastRecord, rings: shownRings,
+            voice: voice, packs: packBook.reports, leadMilliseconds: Int(longestChimeLead.milliseconds), sounds: sounds,
+            next: nextAnnouncement, last: lastRecord, rings: shownRings,
             upcoming: upcoming(), timers: shownTimers, ledgerPending: ledgerPendingReported,
             problem: storeProblem.map { "the node's state cannot be saved: \($0)" } ?? zoneProblem)
     }
@@ -111,10 +125,14 @@ extension NodeCore {
     private var ledgerPendingReported: Int { state.pending.count <= 1 ? 0 : state.pending.count }
 
     /// The next quarter hour that is to be heard by the settings; looks two days ahead.
-    private func nextAnnouncement(at now: Now) -> WallTime? {
-        guard !settings.muted, settings.every != .off, let first = nextQuarter else { return nil }
-        let candidates = (0..<192).lazy.map { first + QuarterHour.length * $0 }
-        return candidates.first { !isSilent(at: $0) }
+    private var nextAnnouncement: WallTime? {
+        guard !settings.muted, settings.every != .off, var quarter = nextQuarter else { return nil }
+        let end = quarter + .hours(48)
+        while quarter < end {
+            if !isSilent(at: quarter) { return quarter }
+            quarter = quarter + QuarterHour.length
+        }
+        return nil
     }
 
     /// Who asked for a look is answered by a report, also when there is nothing new in it.
@@ -141,10 +159,13 @@ extension NodeCore {
     mutating func receive(_ report: VoiceReport, chime spans: [ChimeSpan], _ effects: inout [Effect]) {
         isReportDue = true
         ownChime = OwnChime(spans)
+        outlook = nil
         armSelfWake(&effects)
         voice = report
         voice.problems = voice.problems.prefix(VoiceReport.maximumProblems)
             .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) }
+        voice.installed = Array(
+            Set(voice.installed).filter(NodeSettings.isVoiceName).sorted().prefix(VoiceReport.maximumInstalled))
     }
 
     mutating func receive(_ report: SoundsReport, _ effects: inout [Effect]) {

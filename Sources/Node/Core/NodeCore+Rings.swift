@@ -103,6 +103,41 @@ extension NodeCore {
         carryOut(steps, at: now, &effects)
     }
 
+    /// What the alarms as they are now leave out does not ring any more, unless it was heard already.
+    mutating func leaveOut(at now: Now, _ effects: inout [Effect]) {
+        guard !book.isEmpty else { return }
+        let time = ringTime(at: now)
+        var steps: [RingBook.Step] = []
+        for ring in book.rings {
+            guard let scheduled = leftOut(ring), let reason = scheduled.silence else { continue }
+            book.takeBack(ring.occurrence, &steps)
+            agenda = nil
+            if scheduled.due <= time.wall ?? now.wall {
+                record(
+                    RingRecord(
+                        occurrence: ring.occurrence, label: ring.label, outcome: .skipped, reason: reason,
+                        detail: "left out while it waited to be heard",
+                        endedAt: (time.wall ?? now.wall).truncatedToMilliseconds.clampedToValid),
+                    at: now, &effects)
+            } else {
+                // It has its line when it is due.
+                state.spent.removeAll { .alarm($0.id) == ring.occurrence.source && $0.countsFrom == ring.countsFrom }
+            }
+        }
+        carryOut(steps, at: now, &effects)
+    }
+
+    /// When a ring is due by an alarm that leaves it out, if nobody has heard it yet.
+    private func leftOut(_ ring: Ring) -> ScheduledOccurrence? {
+        guard ring.isUnheardAlarm,
+            let alarm = state.desired?.alarms.first(where: { .alarm($0.id) == ring.occurrence.source }),
+            let rules = alarm.schedule.zone.map({ namedZones[$0] ?? nil }) ?? zone
+        else { return nil }
+        let due = ring.occurrence.due
+        return alarm.schedule.occurrences(after: due - .nanoseconds(1), through: due, zone: rules)
+            .first { $0.silence != nil }
+    }
+
     /// The clock was set: what is about to ring may be due at another moment, or not yet.
     mutating func reconsiderRings(at now: Now, _ effects: inout [Effect]) {
         guard !book.isEmpty else { return }

@@ -80,7 +80,7 @@ extension NodeCore {
 
     mutating func wakeSelf(at now: Now, _ effects: inout [Effect]) {
         guard let target = nextQuarter, session == nil, settings.selfWake else { return }
-        let budget = chimeLead(of: target) + NodeCore.selfWakeBudget
+        let budget = outlook(of: target).lead + NodeCore.selfWakeBudget
         session = Session(target: target, source: .self, deadline: now.boot + budget)
         lookAtClock(at: now, &effects)
     }
@@ -124,7 +124,7 @@ extension NodeCore {
             var sleep = min(NodeCore.longestTrip, left - NodeCore.reserve + .milliseconds(1))
             if remaining > identity.leadIn { sleep = min(sleep, remaining - identity.leadIn) }
             if hasLead {
-                let begin = chimeLead(of: session.target) + identity.leadIn
+                let begin = outlook(of: session.target).lead + identity.leadIn
                 if remaining > begin { sleep = min(sleep, remaining - begin) }
             }
             set(.trip, .boot(now.boot + sleep), &effects)

@@ -55,6 +55,8 @@ extension NodeCore {
 
     private mutating func zonesChanged(at now: Now, _ effects: inout [Effect]) {
         agenda = nil
+        outlook = nil
+        isReportDue = true
         // Another local time has another chime.
         armSelfWake(&effects)
         deriveAlarms(at: now, &effects)

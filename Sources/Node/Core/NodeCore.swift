@@ -47,6 +47,8 @@ public struct NodeCore: DecisionCore {
     let identity: Identity
     let started: WallTime
     var state: NodeState
+    /// What people want of this node: by the stored document, or what a new node starts with.
+    var settings: NodeSettings
     var random: SplitMix64
 
     var session: Session?
@@ -55,6 +57,10 @@ public struct NodeCore: DecisionCore {
     var spokenCommand: SpokenCommand?
     /// How far it is with the sounds that are carried here.
     var carriedBook = CarriedBook()
+    /// How far it is with its voice packs.
+    var packBook = PackBook()
+    /// Whether what is on the disk of packs has been looked at since the start.
+    var hasLookedForPacks = false
     var recentCommands: [String] = []
     /// The findings that the probe somebody asked for still waits for.
     var probeAwaits: Set<ProbeFinding> = []
@@ -67,6 +73,8 @@ public struct NodeCore: DecisionCore {
     var selfWakeLead: Duration?
     /// What is known of a chime that is somebody's own; `nil` for a built-in one, and until it is read.
     var ownChime: OwnChime?
+    /// Of the quarter hour that was last asked about; `nil` when it is to be derived anew.
+    var outlook: Outlook?
 
     var trust: TrustGate
     var following = Following()
@@ -131,6 +139,8 @@ public struct NodeCore: DecisionCore {
     var lastReported: Reported?
     /// Whether something that the reported document tells may have changed.
     var isReportDue = true
+    /// Whether what it tells of the clock may have.
+    var isClockReportDue = true
     var lastVerdict: TrustGate.Verdict = .unknown
 
     /// By the timers' kinds: the last setting's generation, and whether it is still to fire.
@@ -156,11 +166,9 @@ public struct NodeCore: DecisionCore {
         started = now.wall.truncatedToMilliseconds.clampedToValid
         random = SplitMix64(seed: seed)
         audio = AudioReport(device: identity.device, state: .unknown)
-        voice = VoiceReport(name: (state.desired?.settings ?? .standard).voice, problems: [])
+        settings = state.desired?.settings ?? .standard
+        voice = VoiceReport(name: settings.voice, problems: [])
     }
-
-    /// What people want of this node: the stored document, or what a new node starts with.
-    var settings: NodeSettings { state.desired?.settings ?? .standard }
 
     public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
         var effects: [Effect] = []
@@ -195,6 +203,13 @@ public struct NodeCore: DecisionCore {
         case .soundKept(let sound): kept(sound, at: now, &effects)
         case .soundLoaded(let sound): loaded(sound, at: now, &effects)
         case .soundLost(let sound, let reason, let detail): lost(sound, reason, detail, at: now, &effects)
+        case .packChunk(let pack, let file, let chunk, let bytes):
+            receive(chunk: chunk, of: file, inPack: pack, bytes, at: now, &effects)
+        case .packFound(let pack, let finding): found(pack, finding, at: now, &effects)
+        case .packFileKept(let pack, let file): packFileKept(file, inPack: pack, at: now, &effects)
+        case .packInstalled(let pack): packInstalled(pack, at: now, &effects)
+        case .packFailed(let pack, let reason): packFailed(pack, reason, at: now, &effects)
+        case .packsDropped(let names): packsDropped(names, &effects)
         case .shutdown: shutdown(at: now, &effects)
         }
         moveClock(at: now, &effects)
@@ -221,6 +236,7 @@ public struct NodeCore: DecisionCore {
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
         beginCarried(at: now, &effects)
+        adoptPacks(at: now, &effects)
     }
 
     private mutating func fired(_ token: TimerToken<TimerKind>, at now: Now, _ effects: inout [Effect]) {
@@ -249,6 +265,7 @@ public struct NodeCore: DecisionCore {
             deriveAlarms(at: now, &effects)
         case .carried: tendCarried(at: now, &effects)
         case .carriedFetch: tendFetches(at: now, &effects)
+        case .packs: lookAtPacks(at: now, &effects)
         case .stepped: deriveAnew(at: now, &effects)
         }
     }

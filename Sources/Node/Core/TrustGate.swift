@@ -144,7 +144,7 @@ public struct TrustGate: Hashable, Sendable {
 
     mutating func verdict(at now: Now) -> Verdict {
         guard WallTime.validSeconds.contains(now.wall.seconds) else { return .outOfRange }
-        if let follower { return verdict(following: follower, at: now) }
+        if follower != nil { return followedVerdict(at: now) }
         if case .synchronised(let service) = now.sync { return .system(service) }
         guard let sample = best(at: now.boot) else { return .unknown }
         let bound = isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds
@@ -162,9 +162,11 @@ public struct TrustGate: Hashable, Sendable {
         return .coordinator(sample)
     }
 
-    private mutating func verdict(following follower: ClockFollower, at now: Now) -> Verdict {
-        guard let estimate = follower.estimate else { return follower.isUnvouched ? .unvouched : .awaitsCoordinator }
-        guard follower.isShown(at: now) else { return .awaitsCoordinator }
+    private mutating func followedVerdict(at now: Now) -> Verdict {
+        guard let estimate = follower?.estimate else {
+            return follower?.isUnvouched == true ? .unvouched : .awaitsCoordinator
+        }
+        guard ClockFollower.isShown(follower?.shown, at: now) else { return .awaitsCoordinator }
         let error = estimate.error(at: now.boot)
         isWon = error <= (isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds)
         return isWon ? .follows(error) : .lost(error)

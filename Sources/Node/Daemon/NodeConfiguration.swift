@@ -32,7 +32,7 @@ public struct NodeConfiguration: Sendable {
             .int(
                 "audio.lead_in_ms", default: 2000, in: 500...10_000,
                 help: "Silence before an announcement, in which a sleeping output wakes up"),
-        ] + ConfigurationSchema.broker
+        ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: "/var/lib/clocksmith/node",
                 clock: [
@@ -63,6 +63,8 @@ public struct NodeConfiguration: Sendable {
     var clockSource: ClockSource
     var clockOffset: Duration
     var broker: BrokerSettings
+    /// As which the broker knows it.
+    var clientID: String
     var warnings: [String]
 
     /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
@@ -84,15 +86,17 @@ public struct NodeConfiguration: Sendable {
         }
         self.node = node
         self.site = site
+        clientID = values.optionalString("broker.client_id") ?? "\(site)-node-\(node)"
         zone = values.optionalString("zone")
-        voices = VoiceFolders(root: values.string("voices_directory"))
+        stateDirectory = values.string("state_directory")
+        voices = VoiceFolders(
+            root: values.string("voices_directory"), pushed: "\(stateDirectory)/voices")
         sounds = values.optionalString("audio.sounds") ?? "\(voices.root)/sounds"
         audio = AudioOutput.Configuration(
             device: values.string("audio.device"), latencyTrimMicroseconds: values.int("audio.latency_trim_us"),
             keepOpenSeconds: values.int("audio.keep_open_s"), mixer: try NodeConfiguration.mixer(values),
             alsaConfigurationFile: values.optionalString("audio.alsa_config"))
         leadIn = .milliseconds(values.int("audio.lead_in_ms"))
-        stateDirectory = values.string("state_directory")
         // One of the allowed ones, which are all.
         clockSource = ClockSource(rawValue: values.string("clock.source")) ?? .system
         clockOffset = .seconds(values.double("clock.offset_seconds"))

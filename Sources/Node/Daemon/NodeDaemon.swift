@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockMQTT
 internal import ClockNodeAudio
 internal import ClockNodeCore
-internal import ClockRuntime
+public import ClockRuntime
 internal import ClockSound
 internal import ClockWire
 internal import Glibc
@@ -34,7 +34,9 @@ public struct NodeDaemon: Sendable {
             device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices,
             ringSounds: RingSounds(folder: configuration.sounds), zones: zones,
             carried: CarriedSounds(
-                folder: "\(configuration.stateDirectory)/sounds", mailbox: mailbox, logger: logger))
+                folder: "\(configuration.stateDirectory)/sounds", mailbox: mailbox, logger: logger),
+            packs: NodePacks(
+                folder: "\(configuration.stateDirectory)/voices", mailbox: mailbox, logger: logger))
         let core = NodeCore(
             identity: NodeCore.Identity(
                 id: configuration.node, version: ClockVersion.current,
@@ -72,8 +74,10 @@ public struct NodeDaemon: Sendable {
     private let logger: Logger
 
     /// Runs until SIGTERM or SIGINT.
-    public func run() async throws {
-        try await Program.serve(services, manager: manager, logger: logger)
+    ///
+    /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
+    public func run(hangup: Hangup? = nil) async throws {
+        try await Program.serve(services, manager: manager, logger: logger, hangup: hangup)
     }
 
     /// The kernel's name for this boot of the machine (random(4)).
@@ -107,7 +111,7 @@ public struct NodeDaemon: Sendable {
 
     private static func client(_ configuration: NodeConfiguration, _ shell: NodeShell) throws -> MQTTClient {
         let node = configuration.node
-        var settings = MQTTConfiguration(configuration.broker, clientID: "\(configuration.site)-node-\(node)")
+        var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         // A document of a thousand alarms, and its envelope.
         settings.maximumPacketSize = UInt32(Desired.maximumBytes) * 2
         settings.will = MQTTMessage(

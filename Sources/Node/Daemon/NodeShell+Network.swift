@@ -56,6 +56,8 @@ extension NodeShell {
             // An empty one is a chunk that was taken back.
             case .sound(let sound, let chunk):
                 if !message.payload.isEmpty { post(.soundChunk(sound, chunk: chunk, message.payload)) }
+            case .pack(let pack, let file, let chunk):
+                post(.packChunk(pack, file: file, chunk: chunk, message.payload))
             default:
                 // Nothing else was subscribed to; a broker that sends it all the same is not worth more than this.
                 logger.debug("message on unexpected topic \(message.topic)")

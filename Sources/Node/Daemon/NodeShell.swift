@@ -26,6 +26,7 @@ final class NodeShell: Sendable {
     private let soundCheck: SoundCheck
     private let zones: NodeZones
     let carried: CarriedSounds
+    let packs: NodePacks
     /// Where voices are read and bells are made, beside the event loop: on a slow machine that takes a good part of a
     /// second, in which the node has to win its clock's trust.
     private let loading = DispatchQueue(label: "voice", qos: .userInitiated)
@@ -48,7 +49,7 @@ final class NodeShell: Sendable {
     init(
         node: NodeID, site: SiteID, clock: SystemClock, mailbox: Mailbox<NodeCore.Event>, logger: Logger,
         device: String, stateFile: StateFile, voices: VoiceFolders, ringSounds: RingSounds, zones: NodeZones,
-        carried: CarriedSounds
+        carried: CarriedSounds, packs: NodePacks
     ) {
         self.node = node
         topics = Topics(site: site)
@@ -62,6 +63,7 @@ final class NodeShell: Sendable {
         soundCheck = SoundCheck(ringSounds)
         self.zones = zones
         self.carried = carried
+        self.packs = packs
     }
 
     func connect(_ parts: Parts) {
@@ -125,6 +127,15 @@ final class NodeShell: Sendable {
         case .loadSound(let sound): carried.load(sound)
         case .unloadSound(let sound): carried.unload(sound)
         case .playSound(let order): play(order, parts.output)
+        case .publishPackWant(let want): publish(topics.packWant(node), WireCodec.encode(want), parts.mqtt)
+        case .findPack(let pack): packs.find(pack)
+        case .fetchPack(let pack): fetch(pack: pack, parts.mqtt)
+        case .leavePack(let pack): leave(pack: pack, parts.mqtt)
+        case .keepPackChunk(let pack, let file, let chunk, let bytes):
+            packs.keep(bytes, chunk: chunk, of: file, in: pack)
+        case .keepPackFile(let pack, let file): packs.finish(file, in: pack)
+        case .installPack(let pack): packs.install(pack)
+        case .dropPacks(let kept): packs.drop(keeping: kept)
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let message): logger.log(level: Logger.Level(level), "\(message)")
@@ -209,20 +220,34 @@ final class NodeShell: Sendable {
 
     private func loadVoice(_ name: String, _ chime: Chime) {
         var problems: [String] = []
-        let folder = voices.folder(ofVoice: name)
-        if folder == nil {
-            problems.append("voice \"\(name)\" is not in \(voices.root); the standard voice speaks instead")
-        }
         let ownChime = ownChime(chime, &problems)
-        let library = SoundLibrary(voiceFolder: folder ?? voices.standardVoice, chime: chime, ownChime: ownChime)
-        problems += (library.missing + library.broken).map(\.description)
+        func library(of folder: String) -> SoundLibrary {
+            SoundLibrary(voiceFolder: folder, chime: chime, ownChime: ownChime)
+        }
+        var sound: SoundLibrary
+        if let folder = voices.folder(ofVoice: name) {
+            sound = library(of: folder)
+            problems += sound.problems
+            if !sound.canSpeak, folder != voices.standardVoice {
+                problems.append("the standard voice speaks instead of \"\(name)\"")
+                sound = library(of: voices.standardVoice)
+            }
+        } else {
+            problems.append(
+                "voice \"\(name)\" is not in \(voices.root); bring it here with clockctl voice push \(name), until then "
+                    + "the standard voice speaks")
+            sound = library(of: voices.standardVoice)
+            problems += sound.problems
+        }
         for problem in problems { logger.warning("\(problem)") }
-        sounds.withLock { $0 = library }
+        sounds.withLock { $0 = sound }
         malloc_trim(0)
         post(
             .voice(
-                VoiceReport(name: name, problems: Array(problems.prefix(VoiceReport.maximumProblems))),
-                chime: library.ownChimeSpans))
+                VoiceReport(
+                    name: name, problems: Array(problems.prefix(VoiceReport.maximumProblems)),
+                    installed: voices.installed),
+                chime: sound.ownChimeSpans))
     }
 
     private func ownChime(_ chime: Chime, _ problems: inout [String]) -> OwnChime? {

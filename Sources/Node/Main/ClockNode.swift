@@ -9,9 +9,11 @@ struct ClockNode {
         mallopt(M_ARENA_MAX, 1)
         await Program.runDaemon(
             "clock-node", summary: "Announces the time in a room.", schema: NodeConfiguration.schema,
-            defaultFile: NodeConfiguration.defaultFile, actions: NodeConfiguration.actions
-        ) { settings, environment, logger in
-            try await NodeDaemon(NodeConfiguration(settings), environment: environment, logger: logger).run()
+            defaultFile: NodeConfiguration.defaultFile, actions: NodeConfiguration.actions,
+            check: { _ = try NodeConfiguration($0) }
+        ) { settings, environment, logger, hangup in
+            try await NodeDaemon(NodeConfiguration(settings), environment: environment, logger: logger)
+                .run(hangup: hangup)
         }
     }
 }

@@ -40,8 +40,8 @@ public struct MQTTMessage: Sendable, Equatable {
 extension MQTTMessage {
     /// Bytes that count against the outgoing queue's bound: everything whose size the sender chooses.
     var queuedBytes: Int {
-        topic.utf8.count + payload.count + (responseTopic?.utf8.count ?? 0) + (correlationData?.count ?? 0)
-            + (contentType?.utf8.count ?? 0)
+        let properties = [responseTopic?.utf8.count, correlationData?.count, contentType?.utf8.count]
+        return topic.utf8.count + payload.count + properties.reduce(0) { $0 + ($1 ?? 0) }
     }
 
     /// Throws `.invalidMessage` or `.invalidTopic` naming the offending value when MQTT does not allow this message.

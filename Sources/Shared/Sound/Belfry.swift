@@ -37,7 +37,7 @@ struct Belfry: Sendable {
                 segments: notes.map { note in
                     RenderedPlan.Segment(frames: sounds[note.bell] ?? [], start: RenderedPlan.frames(note.offset))
                 }, length: RenderedPlan.frames(WestminsterMelody.length(quarter)))
-        case .word, .own:
+        case .time, .word, .own:
             return nil
         }
     }

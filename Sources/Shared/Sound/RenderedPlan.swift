@@ -30,7 +30,9 @@ public struct RenderedPlan: Hashable, Sendable {
     public let frameCount: Int
     /// The frame that leaves the output at the announced instant; less than `frameCount`.
     public let anchorFrame: Int
-    /// The frame at which each of the plan's clips begins, in the plan's order.
+    /// What is played one after another, times in the voice's words; empty where there is only sound.
+    public let clips: [Clip]
+    /// The frame at which each of ``clips`` begins.
     public let clipFrames: [Int]
     /// The clips that could not be played, in the plan's order. Not empty when the built-in tone is played for some.
     public let missing: [Clip]
@@ -45,12 +47,15 @@ public struct RenderedPlan: Hashable, Sendable {
     }
 
     /// - Precondition: `segments` are in the order of their starts, and one of them ends behind `anchorFrame`.
-    public init(segments: [Segment], anchorFrame: Int, clipFrames: [Int] = [0], missing: [Clip] = []) {
+    public init(
+        segments: [Segment], anchorFrame: Int, clips: [Clip] = [], clipFrames: [Int] = [], missing: [Clip] = []
+    ) {
         let end = segments.reduce(0) { max($0, $1.end) }
         precondition((0..<end).contains(anchorFrame), "anchor \(anchorFrame) is not one of \(end) frames")
         self.segments = segments
         frameCount = end
         self.anchorFrame = anchorFrame
+        self.clips = clips
         self.clipFrames = clipFrames
         self.missing = missing
     }

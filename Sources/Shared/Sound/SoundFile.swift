@@ -1,8 +1,7 @@
 import CSndfile
 import Glibc
 
-/// Reads one sound file into memory through libsndfile. The handle lives inside ``read(path:maximumSeconds:)`` and
-/// nowhere else.
+/// Reads one sound file into memory through libsndfile. A handle lives no longer than the call that opens it.
 public enum SoundFile {
     /// Longest clip that is taken unless the caller says otherwise, in seconds: a header can claim anything.
     public static let maximumSeconds = 60
@@ -24,6 +23,58 @@ public enum SoundFile {
     ///
     /// Reads at most `maximumSeconds` whatever the header says, and takes nothing but regular files.
     public static func read(path: String, maximumSeconds: Int = maximumSeconds) throws(Problem) -> [Int16] {
+        let (handle, info) = try open(path: path, maximumSeconds: maximumSeconds)
+        defer { sf_close(handle) }
+        let (rate, count, channels) = (Int(info.samplerate), Int(info.frames), Int(info.channels))
+        guard rate != RenderedPlan.sampleRate else {
+            var frames: [Int16] = []
+            frames.reserveCapacity(count)
+            try readFrames(handle, count: count, channels: channels) { frames.append(sample($0)) }
+            return frames
+        }
+        var recorded: [Float] = []
+        recorded.reserveCapacity(count)
+        try readFrames(handle, count: count, channels: channels) { recorded.append($0) }
+        return Resampler.convert(recorded, from: rate, to: RenderedPlan.sampleRate, quality: .medium).map(sample)
+    }
+
+    /// A sound as it is in its file, its channels mixed.
+    public struct Recorded: Hashable, Sendable {
+        /// Mono, full scale 1.
+        public var frames: [Float]
+        /// In Hz.
+        public var rate: Int
+        public var channels: Int
+        /// What libsndfile calls the container and the encoding: `WAV (Microsoft)`, `Signed 16 bit PCM`.
+        public var container: String
+        public var encoding: String
+    }
+
+    /// The sound at its own rate, bounded as ``read(path:maximumSeconds:)`` is.
+    public static func recorded(path: String, maximumSeconds: Int = maximumSeconds) throws(Problem) -> Recorded {
+        let (handle, info) = try open(path: path, maximumSeconds: maximumSeconds)
+        defer { sf_close(handle) }
+        var frames: [Float] = []
+        frames.reserveCapacity(Int(info.frames))
+        try readFrames(handle, count: Int(info.frames), channels: Int(info.channels)) { frames.append($0) }
+        return Recorded(
+            frames: frames, rate: Int(info.samplerate), channels: Int(info.channels),
+            container: name(ofFormat: info.format & Int32(SF_FORMAT_TYPEMASK)),
+            encoding: name(ofFormat: info.format & Int32(SF_FORMAT_SUBMASK)))
+    }
+
+    private static func name(ofFormat format: Int32) -> String {
+        var info = SF_FORMAT_INFO()
+        info.format = format
+        // Fails only for a format that libsndfile has just told of.
+        sf_command(nil, Int32(SFC_GET_FORMAT_INFO), &info, Int32(MemoryLayout<SF_FORMAT_INFO>.size))
+        return info.name.map { String(cString: $0) } ?? "format \(format)"
+    }
+
+    /// A file that is within bounds; the caller closes it.
+    private static func open(
+        path: String, maximumSeconds: Int
+    ) throws(Problem) -> (handle: OpaquePointer, info: SF_INFO) {
         let replace = "replace it with a sound of 44100 Hz, mono or stereo"
         let size = try regularFileSize(path: path)
         if let claimed = claimedSize(path: path), claimed > size {
@@ -36,37 +87,30 @@ public enum SoundFile {
             throw Problem(
                 reason: "is not a sound file that can be read (\(String(cString: sf_strerror(nil))))", remedy: replace)
         }
-        defer { sf_close(handle) }
-
-        let rate = Int(info.samplerate)
-        guard rates.contains(rate) else {
-            throw Problem(
-                reason: "is recorded at \(rate) Hz, and \(rates.lowerBound) to \(rates.upperBound) Hz are played",
-                remedy: replace)
+        do throws(Problem) {
+            let rate = Int(info.samplerate)
+            guard rates.contains(rate) else {
+                throw Problem(
+                    reason:
+                        "is recorded at \(rate) Hz, and \(rates.lowerBound) to \(rates.upperBound) Hz are played",
+                    remedy: replace)
+            }
+            let channels = Int(info.channels)
+            guard (1...maximumChannels).contains(channels) else {
+                throw Problem(
+                    reason: "has \(channels) channels, and at most \(maximumChannels) are mixed", remedy: replace)
+            }
+            guard info.frames <= Int64(maximumSeconds * rate) else {
+                throw Problem(
+                    reason: "claims to be \(info.frames / Int64(rate)) s long, at most \(maximumSeconds) s are played",
+                    remedy: "cut it")
+            }
+            guard info.frames > 0 else { throw Problem(reason: "has no sound in it", remedy: replace) }
+        } catch {
+            sf_close(handle)
+            throw error
         }
-        let channels = Int(info.channels)
-        guard (1...maximumChannels).contains(channels) else {
-            throw Problem(
-                reason: "has \(channels) channels, and at most \(maximumChannels) are mixed", remedy: replace)
-        }
-        guard info.frames <= Int64(maximumSeconds * rate) else {
-            throw Problem(
-                reason: "claims to be \(info.frames / Int64(rate)) s long, at most \(maximumSeconds) s are played",
-                remedy: "cut it")
-        }
-        guard info.frames > 0 else { throw Problem(reason: "has no sound in it", remedy: replace) }
-
-        let count = Int(info.frames)
-        guard rate != RenderedPlan.sampleRate else {
-            var frames: [Int16] = []
-            frames.reserveCapacity(count)
-            try readFrames(handle, count: count, channels: channels) { frames.append(sample($0)) }
-            return frames
-        }
-        var recorded: [Float] = []
-        recorded.reserveCapacity(count)
-        try readFrames(handle, count: count, channels: channels) { recorded.append($0) }
-        return Resampler.convert(recorded, from: rate, to: RenderedPlan.sampleRate, quality: .medium).map(sample)
+        return (handle, info)
     }
 
     private static func regularFileSize(path: String) throws(Problem) -> Int64 {

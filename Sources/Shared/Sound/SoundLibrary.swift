@@ -1,4 +1,5 @@
 public import ClockDomain
+import ClockVoice
 import Glibc
 
 /// The clips of one voice pack and a chime, in memory from the start, so that no disk is waited for at the instant.
@@ -6,11 +7,14 @@ import Glibc
 /// A value: copies share the frames. Clips that cannot be played are told in ``missing`` and ``broken``; announcements
 /// that need one of them have a built-in tone in its place, so the time is marked all the same.
 public struct SoundLibrary: Sendable {
+    /// What is wrong with the voice pack as a whole, one line; its clips say what they can all the same.
+    public var packProblem: String? { voice.problem }
     /// Words without a file, and a chime without one.
     public private(set) var missing: [ClipProblem] = []
     /// Clips whose file cannot be played.
     public private(set) var broken: [ClipProblem] = []
 
+    private var voice = SpeakingVoice.none
     private var words: [String: [Int16]] = [:]
     private var own: [Quarter: Phrase] = [:]
     /// Quarters for which somebody's own chime has nothing, on purpose.
@@ -28,26 +32,40 @@ public struct SoundLibrary: Sendable {
 
     private init() { belfry = .empty }
 
-    /// Loads every word that announcements can ask for from `voiceFolder`, and makes or loads what the chime needs.
+    /// Loads every clip that a minute of the day asks for by the grammar of the pack in `voiceFolder`, and makes or loads
+    /// what the chime needs.
     ///
-    /// Never fails: what could not be loaded is in ``missing`` and ``broken``.
+    /// Never fails: what could not be loaded is in ``problems``.
     /// - Parameters:
     ///   - chime: whose bells are made ahead, up to 2.3 MB; those of another are made when they are asked for.
     ///   - ownChime: somebody's own files, where that is the chime.
     public init(voiceFolder: String, chime: Chime, ownChime: OwnChime? = nil) {
         belfry = Belfry(for: chime)
         var remainingFrames = Self.maximumTotalSeconds * RenderedPlan.sampleRate
-        for word in AnnouncementPlan.vocabulary {
+        voice = SpeakingVoice(folder: voiceFolder)
+        var absent: [ClipProblem] = []
+        for word in voice.clips {
             let clip = Clip.word(word)
             guard let path = Self.find(word, in: voiceFolder) else {
-                missing.append(
-                    Self.absence(of: clip, file: word, folder: voiceFolder, remedy: "install the voice pack"))
+                absent.append(
+                    ClipProblem(
+                        clip: clip, file: "\(voiceFolder)/\(word).\(Self.fileExtensions[0])",
+                        reason: "there is no such file", remedy: voice.remedy))
                 continue
             }
             words[word] = load(clip, path: path, remainingFrames: &remainingFrames)
         }
+        missing += voice.noteMissing(absent, folderExists: access(voiceFolder, F_OK) == 0)
         if let ownChime { load(ownChime, remainingFrames: &remainingFrames) }
     }
+
+    /// Everything that could not be loaded, a line each: what it is, why, and what to do.
+    public var problems: [String] {
+        (packProblem.map { [$0] } ?? []) + (missing + broken).map(\.description)
+    }
+
+    /// Whether there is any clip to say a time with.
+    public var canSpeak: Bool { !words.isEmpty }
 
     /// Seconds of sound from files in memory.
     public var loadedSeconds: Double {
@@ -72,8 +90,9 @@ public struct SoundLibrary: Sendable {
     ///
     /// What cannot be played is a built-in tone, one for all the words: half a time would be a wrong one.
     public func render(_ plan: AnnouncementPlan) -> RenderedPlan {
+        let plan = inWords(plan)
         let missing = plan.clips.filter { !isPlayable($0) }
-        let hasAllWords = !missing.contains { if case .word = $0 { true } else { false } }
+        let hasAllWords = !missing.contains(where: \.isSpoken)
         var isToneDue = !hasAllWords
         var segments: [RenderedPlan.Segment] = []
         var clipFrames: [Int] = []
@@ -81,7 +100,7 @@ public struct SoundLibrary: Sendable {
         var position = 0
         for (index, clip) in plan.clips.enumerated() {
             var phrase = phrase(clip)
-            if case .word = clip, !hasAllWords {
+            if clip.isSpoken, !hasAllWords {
                 phrase = isToneDue ? Phrase(FallbackTone.make()) : Phrase(segments: [], length: 0)
                 isToneDue = false
             }
@@ -94,12 +113,34 @@ public struct SoundLibrary: Sendable {
         // A plan of nothing but a chime that has nothing for the quarter.
         if segments.isEmpty { segments = [RenderedPlan.Segment(frames: [0], start: 0)] }
         let score = RenderedPlan(
-            segments: segments, anchorFrame: anchorFrame, clipFrames: clipFrames, missing: missing)
+            segments: segments, anchorFrame: anchorFrame, clips: plan.clips, clipFrames: clipFrames, missing: missing)
         return score.withinFullScale
+    }
+
+    /// The same with the voice's words in the place of times; a time that the voice cannot say stays.
+    private func inWords(_ plan: AnnouncementPlan) -> AnnouncementPlan {
+        var spoken = AnnouncementPlan(clips: plan.clips, anchorIndex: 0, beginsAtAnchor: plan.beginsAtAnchor)
+        spoken.clips = []
+        for (index, clip) in plan.clips.enumerated() {
+            if index == plan.anchorIndex { spoken.anchorIndex = spoken.clips.count }
+            spoken.clips += words(of: clip)
+        }
+        return spoken
+    }
+
+    private func words(of clip: Clip) -> [Clip] {
+        guard case .time(let time) = clip else { return [clip] }
+        do throws(GrammarProblem) {
+            return try voice.grammar.clips(time: time).map(Clip.word)
+        } catch {
+            // It was told in `packProblem` when the pack was loaded.
+            return [clip]
+        }
     }
 
     private func isPlayable(_ clip: Clip) -> Bool {
         switch clip {
+        case .time: false
         case .word(let word): words[word] != nil
         case .strikes, .westminster: true
         case .own(_, let quarter): own[quarter] != nil || leftOut.contains(quarter)
@@ -109,6 +150,7 @@ public struct SoundLibrary: Sendable {
     private func phrase(_ clip: Clip) -> Phrase {
         if let figure = belfry.figure(clip) { return figure }
         switch clip {
+        case .time: return Phrase(FallbackTone.make())
         case .word(let word): return Phrase(words[word] ?? [])
         case .own(_, let quarter):
             if leftOut.contains(quarter) { return Phrase(segments: [], length: 0) }
@@ -141,23 +183,21 @@ public struct SoundLibrary: Sendable {
         }
         guard leftOut.count == Quarter.allCases.count else { return }
         leftOut = []
-        missing.append(
-            Self.absence(
-                of: .own(chime.name, .hour), file: Quarter.hour.name, folder: chime.folder,
-                remedy: "make the folder"))
+        missing.append(Self.absence(of: chime))
     }
 
     private static func find(_ name: String, in folder: String) -> String? {
         fileExtensions.map { "\(folder)/\(name).\($0)" }.first { access($0, F_OK) == 0 }
     }
 
-    private static func absence(of clip: Clip, file: String, folder: String, remedy: String) -> ClipProblem {
-        let folderExists = access(folder, F_OK) == 0
+    private static func absence(of chime: OwnChime) -> ClipProblem {
+        let folderExists = access(chime.folder, F_OK) == 0
         return ClipProblem(
-            clip: clip, file: "\(folder)/\(file).\(fileExtensions[0])",
-            reason: folderExists ? "there is no such file" : "the folder \(folder) is not there",
+            clip: .own(chime.name, .hour), file: "\(chime.folder)/\(Quarter.hour.name).\(fileExtensions[0])",
+            reason: folderExists ? "there is no such file" : "the folder \(chime.folder) is not there",
             remedy: folderExists
-                ? "add it to the folder (\(fileExtensions.joined(separator: ", ")))" : "\(remedy) or name another")
+                ? "add it to the folder (\(fileExtensions.joined(separator: ", ")))" : "make the folder or name another"
+        )
     }
 
     private mutating func load(_ clip: Clip, path: String, remainingFrames: inout Int) -> [Int16]? {
@@ -209,6 +249,16 @@ extension RenderedPlan {
         return RenderedPlan(
             segments: segments.map {
                 Segment(frames: $0.frames, start: $0.start, gain: $0.gain * Self.highestPeak / peak)
-            }, anchorFrame: anchorFrame, clipFrames: clipFrames, missing: missing)
+            }, anchorFrame: anchorFrame, clips: clips, clipFrames: clipFrames, missing: missing)
+    }
+}
+
+extension Clip {
+    /// Whether it is words of the voice.
+    fileprivate var isSpoken: Bool {
+        switch self {
+        case .time, .word: true
+        case .strikes, .westminster, .own: false
+        }
     }
 }

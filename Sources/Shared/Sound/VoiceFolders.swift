@@ -1,22 +1,49 @@
+internal import ClockDomain
 import Glibc
 
-/// Where the voice packs and people's own chimes are: `<root>/<voice>/*.wav` and `<root>/chimes/<chime>/*.wav`.
+/// Where the voice packs and people's own chimes are: `<root>/<voice>/*.wav` and `<root>/chimes/<chime>/*.wav`; and packs
+/// that were pushed, `<pushed>/<voice>/*.wav`.
+///
+/// A pushed pack stands before an installed one of its name: somebody gave it to this node on purpose, and takes it away
+/// to have the other back.
 public struct VoiceFolders: Hashable, Sendable {
     public let root: String
+    /// `nil` where no packs are pushed to.
+    public let pushed: String?
 
-    public init(root: String) { self.root = root }
+    public init(root: String, pushed: String? = nil) {
+        self.root = root
+        self.pushed = pushed
+    }
 
     /// The voice that every installation has.
     public var standardVoice: String { "\(root)/english" }
 
     /// The folder of a voice pack; `nil` when there is none of that name.
     public func folder(ofVoice name: String) -> String? {
-        let folder = "\(root)/\(name)"
-        var status = stat()
-        guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-        return folder
+        [pushed, root].lazy.compactMap { $0 }.map { "\($0)/\(name)" }.first(where: Self.isFolder)
     }
 
     /// Where somebody's own chime of that name would be.
     public func folder(ofChime name: String) -> String { "\(root)/chimes/\(name)" }
+
+    /// The names of the voices in ``root``, ascending. Empty where it cannot be read.
+    public var installed: [String] {
+        guard let directory = opendir(root) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard NodeSettings.isVoiceName(name), access("\(root)/\(name)/voice.yaml", R_OK) == 0 else { continue }
+            names.append(name)
+        }
+        return names.sorted()
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
 }

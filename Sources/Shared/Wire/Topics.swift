@@ -23,6 +23,8 @@ public struct Topics: Hashable, Sendable {
     public func time(_ node: NodeID) -> String { "\(root)/node/\(node)/time" }
     /// How far a node is with a carried sound.
     public func soundReport(_ node: NodeID) -> String { "\(root)/node/\(node)/sound" }
+    /// Parts of a voice pack that a node wants.
+    public func packWant(_ node: NodeID) -> String { "\(root)/node/\(node)/pack" }
     /// Where a node is answered: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { "\(root)/node/\(node)/reply" }
 
@@ -33,6 +35,10 @@ public struct Topics: Hashable, Sendable {
     public func sound(_ sound: SoundID, chunk: Int) -> String { "\(root)/sound/\(sound)/\(chunk)" }
     /// All chunks of a carried sound.
     public func soundFilter(_ sound: SoundID) -> String { "\(root)/sound/\(sound)/+" }
+    /// A chunk of a file of a voice pack, for whoever is without it just then.
+    public func pack(_ pack: SoundID, file: SoundID, chunk: Int) -> String { "\(root)/pack/\(pack)/\(file)/\(chunk)" }
+    /// All that is sent of a voice pack.
+    public func packFilter(_ pack: SoundID) -> String { "\(root)/pack/\(pack)/+/+" }
     /// What people defined has changed.
     public var change: String { "\(root)/change" }
 
@@ -41,7 +47,9 @@ public struct Topics: Hashable, Sendable {
 
     /// What the coordinator subscribes to.
     public var coordinatorFilters: [String] {
-        ["availability", "reported", "ledger", "time", "sound"].map { "\(root)/node/+/\($0)" } + ["\(root)/request/+"]
+        ["availability", "reported", "ledger", "time", "sound", "pack"].map { "\(root)/node/+/\($0)" } + [
+            "\(root)/request/+"
+        ]
     }
 
     /// What a node subscribes to for as long as it runs.
@@ -80,6 +88,11 @@ public struct Topics: Hashable, Sendable {
                 return nil
             }
             return .sound(sound, chunk: chunk)
+        case 4 where levels[0] == "pack":
+            guard let pack = SoundID(levels[1]), let file = SoundID(levels[2]), let chunk = Int(levels[3]), chunk >= 0,
+                String(chunk) == levels[3]
+            else { return nil }
+            return .pack(pack, file: file, chunk: chunk)
         case 3 where levels[0] == "node":
             guard let node = NodeID(String(levels[1])), let leaf = Topic.NodeLeaf(rawValue: String(levels[2])) else {
                 return nil
@@ -97,16 +110,18 @@ public enum Topic: Hashable, Sendable {
     case change
     case ring(RingSource)
     case sound(SoundID, chunk: Int)
+    case pack(SoundID, file: SoundID, chunk: Int)
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
     case request(RequestVerb)
 
     public enum NodeLeaf: String, Hashable, Sendable {
-        case availability, desired, reported, ledger, acked, command, time, sound, reply
+        case availability, desired, reported, ledger, acked, command, time, sound, pack, reply
     }
 }
 
 /// What can be asked of the coordinator.
 public enum RequestVerb: String, Hashable, Sendable, CaseIterable {
     case status, history, set, announce, wake, rename, forget, doctor, change, schedule, say, play, upload, outcome
+    case pack, push, withdraw, score, scores
 }

@@ -173,13 +173,13 @@ _clockctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|calibrate|render|completions|man|help)
+    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|trainer|voice|calibrate|render|completions|man|help)
         # Offer subcommand argument completions
         "_clockctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play set wake node calibrate render completions man help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play set wake node trainer voice calibrate render completions man help' -- "${cur}"))
         ;;
     esac
 }
@@ -2710,6 +2710,692 @@ _clockctl_node_forget() {
     case "${positional_number}" in
     1)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node forget -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_trainer() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    practise|report)
+        # Offer subcommand argument completions
+        "_clockctl_trainer_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'practise report' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_trainer_practise() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--node --learner --count --volume --voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion trainer practise -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--learner')
+        return
+        ;;
+    '--count')
+        return
+        ;;
+    '--volume')
+        return
+        ;;
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion trainer practise -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_trainer_report() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--learner --list --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--learner')
+        return
+        ;;
+    '--list')
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|show|build|import|record|lint|say|play|remove|push|withdraw|nodes)
+        # Offer subcommand argument completions
+        "_clockctl_voice_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list show build import record lint say play remove push withdraw nodes' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_voice_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--voices)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_show() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--voices)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice show -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_build() {
+    repeating_flags=()
+    non_repeating_flags=(--replace --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--engine --voice --out --format --rate --language --voices)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--engine')
+        __clockctl_add_completions -W 'espeak-ng'$'\n''flite'$'\n''piper'$'\n''festival'
+        return
+        ;;
+    '--voice')
+        return
+        ;;
+    '--out')
+        __clockctl_add_completions -d
+        return
+        ;;
+    '--format')
+        __clockctl_add_completions -W 'wav'$'\n''caf'$'\n''aiff'$'\n''flac'
+        return
+        ;;
+    '--rate')
+        return
+        ;;
+    '--language')
+        return
+        ;;
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice build -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_import() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--as --list --out --format --rate --language --voices)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--as')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice import -- --as "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--list')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--out')
+        __clockctl_add_completions -d
+        return
+        ;;
+    '--format')
+        __clockctl_add_completions -W 'wav'$'\n''caf'$'\n''aiff'$'\n''flac'
+        return
+        ;;
+    '--rate')
+        return
+        ;;
+    '--language')
+        return
+        ;;
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_record() {
+    repeating_flags=()
+    non_repeating_flags=(--all --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--device --list --out --language --voices)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--device')
+        return
+        ;;
+    '--list')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--out')
+        __clockctl_add_completions -d
+        return
+        ;;
+    '--language')
+        return
+        ;;
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice record -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_lint() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--voices)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice lint -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_say() {
+    repeating_flags=()
+    non_repeating_flags=(--words --all --json --version -h --help)
+    repeating_options=(--node --group)
+    non_repeating_options=(--pack --out -o --at --volume --device --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout --voices)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--pack')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice say -- --pack "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--out'|'-o')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice say -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--group')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--volume')
+        return
+        ;;
+    '--device')
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_play() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=(--node --group)
+    non_repeating_options=(--at --volume --device --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout --voices)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice play -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--group')
+        return
+        ;;
+    '--at')
+        return
+        ;;
+    '--volume')
+        return
+        ;;
+    '--device')
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice play -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--yes --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--voices)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice remove -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_push() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--voices')
+        __clockctl_add_completions -d
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice push -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice push -- positional@1 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_withdraw() {
+    repeating_flags=()
+    non_repeating_flags=(--all --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice withdraw -- positional@1 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_voice_nodes() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=(--node)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice nodes -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
         return
         ;;
     esac

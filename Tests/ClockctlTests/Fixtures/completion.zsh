@@ -67,6 +67,8 @@ _clockctl() {
             'set:Change settings of one node or several.'
             'wake:Send the next quarter hour'\''s wake message now.'
             'node:List, show, rename, group and forget nodes.'
+            'trainer:Practise reading words, which a node says on demand.'
+            'voice:Make, check and hear voice packs, and put them on nodes.'
             'calibrate:Make rooms sound at the same instant where an output is heard late.'
             'render:Write what a node would play to a WAV file.'
             'completions:Print a completion script for a shell.'
@@ -77,7 +79,7 @@ _clockctl() {
         ;;
     arg)
         case "${words[1]}" in
-        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|calibrate|render|completions|man|help)
+        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|trainer|voice|calibrate|render|completions|man|help)
             "_clockctl_${words[1]}" && ret=0
             ;;
         esac
@@ -1401,6 +1403,373 @@ _clockctl_node_forget() {
     local -ar arg_specs=(
         ':node:{__clockctl_custom_complete ---completion node forget -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--yes[Do not ask.]'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_trainer() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'practise:Practise a list; the command itself without another word.'
+            'report:Show what learners have made of their words.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        practise|report)
+            "_clockctl_trainer_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_clockctl_trainer_practise() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':list:{__clockctl_custom_complete ---completion trainer practise -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--node[Where words are heard.]:node:{__clockctl_custom_complete ---completion trainer practise -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--learner[Whose scores; the user'\''s name unless set.]:name:'
+        '--count[Words of this sitting at most.]:words:'
+        '--volume[How loud, 0-100; the node'\''s volume unless set.]:percent:'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_trainer_report() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--learner[Only this learner.]:name:'
+        '--list[Only this list.]:list:'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'list:List the voice packs on this machine.'
+            'show:Show a voice pack: its words, how it tells the time, its licence.'
+            'build:Have a speech engine speak a pack or a list of words.'
+            'import:Make a pack of your own recordings.'
+            'record:Record a pack, word by word, at a microphone.'
+            'lint:Check a voice pack.'
+            'say:Say a time, a date or a duration with a pack: to a file, here, or in rooms.'
+            'play:Play words of a pack, here or in rooms.'
+            'remove:Remove a voice pack from this machine.'
+            'push:Put a voice pack on nodes.'
+            'withdraw:Take a pushed voice pack away from nodes again.'
+            'nodes:List the voices that nodes have.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        list|show|build|import|record|lint|say|play|remove|push|withdraw|nodes)
+            "_clockctl_voice_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_clockctl_voice_list() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_show() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':pack:{__clockctl_custom_complete ---completion voice show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_build() {
+    local -i ret=1
+    local -ar ___engine=('espeak-ng' 'flite' 'piper' 'festival')
+    local -ar ___format=('wav' 'caf' 'aiff' 'flac')
+    local -ar arg_specs=(
+        ':pack or list:{__clockctl_custom_complete ---completion voice build -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--engine[espeak-ng, flite, piper, festival, or command\:"program {text} {file}".]:engine:{__clockctl_complete "${___engine[@]}"}'
+        '--voice[The engine'\''s own name of a voice; the pack'\''s unless set.]:voice:'
+        '--out[Folder of the pack that is made; among your packs unless set.]:folder:_files -/'
+        '--format[wav, caf, aiff or flac; the pack'\''s unless set.]:format:{__clockctl_complete "${___format[@]}"}'
+        '--rate[Frames per second; the pack'\''s unless set, 44100 for a list.]:hertz:'
+        '--language[Language of a list, such as en or pt-BR.]:tag:'
+        '--replace[Replace clips from elsewhere too.]'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_import() {
+    local -i ret=1
+    local -ar ___format=('wav' 'caf' 'aiff' 'flac')
+    local -ar arg_specs=(
+        ':recordings:_files'
+        '--as[The pack.]:pack:{__clockctl_custom_complete ---completion voice import -- --as "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--list[A file of the words, in the take'\''s order.]:list:_files'
+        '--out[Folder of the pack that is made; among your packs unless set.]:folder:_files -/'
+        '--format[wav, caf, aiff or flac; the pack'\''s unless set.]:format:{__clockctl_complete "${___format[@]}"}'
+        '--rate[Frames per second; the pack'\''s unless set.]:hertz:'
+        '--language[Language of a list, such as en or pt-BR.]:tag:'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_record() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':pack:{__clockctl_custom_complete ---completion voice record -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--device[ALSA microphone, default unless set.]:device:'
+        '--list[A file of words, for a pack that is not there yet.]:list:_files'
+        '--all[Record the words that have a clip too.]'
+        '--out[Folder of the pack that is made; among your packs unless set.]:folder:_files -/'
+        '--language[Language of a list, such as en or pt-BR.]:tag:'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_lint() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':pack:{__clockctl_custom_complete ---completion voice lint -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_say() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':what:'
+        '--pack[The pack'\''s name or folder; english unless set.]:pack:{__clockctl_custom_complete ---completion voice say -- --pack "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--out -o)'{--out,-o}'[Write a WAV file instead of playing.]:file:_files'
+        '--words[Only print the words.]'
+        '*--node[A room that hears it, in place of this machine.]:node:{__clockctl_custom_complete ---completion voice say -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*--group[All nodes of a group.]:group:'
+        '--all[Every node that is online.]'
+        '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
+        '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
+        '--device[ALSA output of this machine, default unless set.]:device:'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_play() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':pack:{__clockctl_custom_complete ---completion voice play -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:clip:'
+        '*--node[A room that hears it, in place of this machine.]:node:{__clockctl_custom_complete ---completion voice play -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*--group[All nodes of a group.]:group:'
+        '--all[Every node that is online.]'
+        '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
+        '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
+        '--device[ALSA output of this machine, default unless set.]:device:'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_remove() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':pack:{__clockctl_custom_complete ---completion voice remove -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--yes[Do not ask.]'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_push() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':pack:{__clockctl_custom_complete ---completion voice push -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:node:{__clockctl_custom_complete ---completion voice push -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--all[Every node of the site.]'
+        '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_withdraw() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':pack:'
+        '*:node:{__clockctl_custom_complete ---completion voice withdraw -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--all[Every node that has it.]'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_voice_nodes() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*--node[Only these nodes.]:node:{__clockctl_custom_complete ---completion voice nodes -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'

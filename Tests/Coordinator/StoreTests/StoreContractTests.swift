@@ -23,7 +23,8 @@ import Testing
             chime: .none, voice: "german", selfWake: false, trimMicroseconds: -12_500,
             volumeFloor: Volume(percent: 20)!, volumeCeiling: Volume(percent: 70)!)
         let definition = NodeDefinition(
-            id: kitchen, firstSeen: instant("09:00:00.123"), room: "Küche \"unten\"", settings: settings, revision: 7)
+            id: kitchen, firstSeen: instant("09:00:00.123"), room: "Küche \"unten\"", settings: settings, revision: 7,
+            packs: [PackReference(name: "german", digest: SoundID(of: [7]), listBytes: 2_345, bytes: 1_234_567)!])
         _ = try fixture.store.commit([
             .saveDefinition(definition), .saveDefinition(.plain(bedroom)),
             .saveAvailability(kitchen, .online, since: instant("10:00:00.5")),

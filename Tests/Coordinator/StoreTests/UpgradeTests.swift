@@ -55,17 +55,80 @@ import Testing
         #expect(state.book == BookState() && state.objects.isEmpty && state.ringsClosedThrough == nil)
         let node = try #require(state.nodes.first)
         #expect(node.definition.room == "Küche" && node.definition.revision == 7 && node.definition.settings.muted)
-        #expect(node.zone == nil && node.availability == .online)
+        #expect(node.zone == nil && node.availability == .online && node.definition.packs.isEmpty)
         #expect(node.cursors == [Acked(epoch: "e1", sequence: 2)])
         #expect(try store.history(HistoryRequest()).lines.map(\.record.outcome) == [.absent, .announced])
+        let pack = try #require(PackReference(name: "german", digest: SoundID(of: [1]), listBytes: 900, bytes: 70_000))
+        var definition = node.definition
+        definition.packs = [pack]
         _ = try store.commit([
-            .saveObject(.fullAlarm(1)), .saveBook(BookState(lastAlarm: 1, lastChange: 1)),
+            .saveDefinition(definition), .saveObject(.fullAlarm(1)), .saveBook(BookState(lastAlarm: 1, lastChange: 1)),
             .saveZone(kitchen, "Europe/Berlin"), .append(kitchen, [ringEntry(3, "a1", "17:50:00")]),
         ])
         let changed = try store.load()
         try store.close()
         #expect(try SQLiteStore(path: path).load() == changed)
+        #expect(changed.nodes.first?.definition == definition)
         #expect(changed.objects == [.fullAlarm(1)] && changed.nodes.first?.cursors.first?.sequence == 3)
+        #expect(
+            try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
+    }
+
+    /// What version 2 of the schema added.
+    private static let version2 = """
+        INSERT INTO grdb_migrations VALUES('2 alarms, timers, stopwatches, groups, holidays and rings');
+        ALTER TABLE site ADD COLUMN last_alarm INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE site ADD COLUMN last_timer INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE site ADD COLUMN last_stopwatch INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE site ADD COLUMN last_change INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE site ADD COLUMN holidays_through TEXT;
+        ALTER TABLE site ADD COLUMN rings_closed_through_ns INTEGER;
+        UPDATE site SET last_alarm = 1, last_change = 4, rings_closed_through_ns = 1795284000000000000;
+        ALTER TABLE node ADD COLUMN zone TEXT;
+        UPDATE node SET zone = 'Europe/Berlin';
+        CREATE TABLE alarm (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
+        CREATE TABLE timer (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
+        CREATE TABLE stopwatch (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
+        INSERT INTO stopwatch VALUES(1,
+            '{"id":"s1","name":"run","revision":1,"state":{"since":"2026-11-21T18:00:02.000Z"}}');
+        CREATE TABLE node_group (id TEXT PRIMARY KEY, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        INSERT INTO node_group VALUES('upstairs','{"id":"upstairs","nodes":["kitchen"]}');
+        CREATE TABLE holiday_calendar (name TEXT PRIMARY KEY, definition TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE ring (
+            node TEXT NOT NULL REFERENCES node (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL CHECK (kind IN ('alarm', 'timer')), number INTEGER NOT NULL, due_ns INTEGER NOT NULL,
+            label TEXT NOT NULL, outcome TEXT NOT NULL, reason TEXT NOT NULL, detail TEXT, rang_at_ns INTEGER,
+            ended_at_ns INTEGER NOT NULL, snoozes INTEGER NOT NULL, onset_error_us INTEGER, stopped_by TEXT, epoch TEXT,
+            sequence INTEGER, PRIMARY KEY (kind, number, node, due_ns)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO ring VALUES('kitchen','alarm',1,1795283400000000000,'Work','rang','stopped',NULL,
+            1795283400000000000,1795283460000000000,0,-3,'clockctl','e1',2);
+        CREATE INDEX ring_by_due ON ring (due_ns DESC, node, kind, number);
+        CREATE INDEX ring_by_node ON ring (node, due_ns DESC, kind, number);
+        """
+
+    @Test func aDatabaseOfVersionTwoKeepsEverythingAndTakesWhatIsNew() throws {
+        let folder = try TemporaryFolder("upgrade")
+        let path = folder.file("store.sqlite")
+        _ = try TestProcess.run(
+            "sqlite3", [path, "PRAGMA journal_mode = WAL;" + Self.version1 + Self.version2])
+        let store = try SQLiteStore(path: path)
+        let state = try store.load()
+        #expect(state.book == BookState(lastAlarm: 1, lastChange: 4) && state.objects.count == 2)
+        #expect(try store.history(HistoryRequest()).lines.count == 3)
+        var definition = try #require(state.nodes.first).definition
+        #expect(definition.packs.isEmpty && state.nodes.first?.zone == "Europe/Berlin")
+        definition.packs = [
+            try #require(PackReference(name: "german", digest: SoundID(of: [1]), listBytes: 900, bytes: 70_000))
+        ]
+        let score = WordScore(
+            ScoreKey(learner: "Zoë", list: "dolch", word: "the")!, box: .third, known: 4, missed: 1,
+            last: instant("17:59:00"))
+        _ = try store.commit([.saveDefinition(definition), .saveScore(score)])
+        try store.close()
+        let again = try SQLiteStore(path: path)
+        #expect(try again.load().nodes.first?.definition == definition)
+        #expect(try again.load().scores == [score])
         #expect(
             try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
     }

@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockSound
 import ClockTestSupport
+import ClockVoice
 import FoundationEssentials
 
 /// The clips of the voice that ships with the project, for recognising what was said.
@@ -13,7 +14,7 @@ struct Voice: Sendable {
     /// - Parameter folder: with `english` in it.
     init(folder: String) throws {
         var clips: [String: [Int16]] = [:]
-        for word in AnnouncementPlan.vocabulary {
+        for word in Grammar.english.timeVocabulary() {
             clips[word] = try Self.samples(ofWAV: "\(folder)/english/\(word).wav")
         }
         bell = SoundLibrary.empty.render(AnnouncementPlan(clips: [.strikes(1)])).mixedFrames()

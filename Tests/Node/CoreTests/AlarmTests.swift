@@ -105,6 +105,24 @@ struct AlarmTests {
         #expect(node.onsets.count == 2)
     }
 
+    /// The output says nothing, so that the alarm is tried again, when the day comes to be left out.
+    @Test func whatIsLeftOutBeforeItIsHeardIsNotTriedAgain() {
+        var node = node([alarm(at: "12:01")])
+        node.ringOutput = .neverAnswers
+        node.start()
+        node.run(until: noon + .seconds(65))
+        let tried = node.rings.count
+        #expect(tried > 0)
+        let skipped = alarm(at: "12:01") { $0.schedule.skips = [CivilDate(iso8601: "2026-11-21")!] }
+        node.send(.desired(document(2, alarms: [skipped])))
+        #expect(node.lines.map(\.outcome) == [.skipped])
+        #expect(node.lines.map(\.reason) == [.skip])
+        #expect(node.saved.rings.isEmpty)
+        node.run(for: .minutes(20))
+        #expect(node.rings.count == tried)
+        #expect(node.lines.count == 1)
+    }
+
     @Test func whatIsLeftOutHasALineAndDoesNotRing() {
         let today = CivilDate(iso8601: "2026-11-21")!
         let span = [DateSpan(first: today, last: today)]

@@ -66,6 +66,22 @@ struct DesiredTests {
         #expect(node.saved == node.state)
     }
 
+    /// As the new document is obeyed, an alarm is found missed by the former one, and that is saved: with the new one.
+    @Test func anAlarmThatIsFoundMissedMeanwhileKeepsIt() {
+        let former = document(2, alarms: [alarm(at: "12:01", misfire: .reportOnly)])
+        var node = NodeDriver(at: noon, state: state(former, through: noon))
+        node.start()
+        node.disk = .hesitates
+        node.send(.desired(document(3)))
+        // The disk takes its time.
+        node.now = Now(wall: node.now.wall + .minutes(5), boot: node.now.boot + .minutes(5), sync: node.now.sync)
+        node.answerStores()
+        node.answerStores()
+        #expect(node.lines.map(\.outcome) == [.missed])
+        #expect(node.stores.last?.desired?.revision == 3)
+        #expect(node.saved.desired?.revision == 3)
+    }
+
     @Test func ofTwoInARowTheLaterCounts() {
         var node = NodeDriver(at: noon + .minutes(1))
         node.start()

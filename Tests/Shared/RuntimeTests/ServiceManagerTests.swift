@@ -13,9 +13,11 @@ import Testing
         let manager = ServiceManager(environment: ["NOTIFY_SOCKET": socket.name], logger: logger)
         manager.ready()
         manager.status("3 nodes\nonline")
+        manager.reloading()
         manager.stopping()
         #expect(try socket.receive() == "READY=1")
         #expect(try socket.receive() == "STATUS=3 nodes online")
+        #expect(try socket.receive()?.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") == true)
         #expect(try socket.receive() == "STOPPING=1")
     }
 

@@ -17,7 +17,7 @@ struct BellTests {
     private static func score(_ time: String, _ chime: Chime = .westminster) throws -> RenderedPlan {
         let time = try #require(LocalTime(hourAndMinute: time))
         let plan = AnnouncementPlan.spokenTime(time, chime: chime)
-        let bells = plan.clips.filter { if case .word = $0 { false } else { true } }
+        let bells = plan.clips.filter { $0 != .time(time) }
         return library.render(AnnouncementPlan(clips: bells, anchorIndex: plan.anchorIndex))
     }
 

@@ -86,7 +86,7 @@ enum Samples {
                 SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 1), quiet: []))),
             WireCodec.encode(Reply(result: status)),
             WireCodec.encode(Reply<SetResult>(error: RequestError(.invalid, "no"))),
-        ] + alarmPayloads + soundPayloads
+        ] + alarmPayloads + soundPayloads + packPayloads
 
     /// Reads `payload` as every kind of message there is, and gives those that it could be.
     static func decodeAsEverything(_ payload: [UInt8]) -> [any WireMessage] {
@@ -107,7 +107,7 @@ enum Samples {
             read(RingAction.self), read(ChangeRequest.self), read(ChangeEvent.self), read(ScheduleRequest.self),
             read(Reply<ChangeResult>.self), read(Reply<SchedulePage>.self),
         ]
-        return all.compactMap { $0 } + decodeAsSounds { read($0) }
+        return all.compactMap { $0 } + decodeAsSounds { read($0) } + decodeAsPacks { read($0) }
     }
 }
 

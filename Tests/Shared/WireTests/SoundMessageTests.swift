@@ -116,7 +116,7 @@ struct SoundMessageTests {
 
 extension String {
     /// The first `piece` replaced by `other`.
-    fileprivate func replacingOccurrence(of piece: String, with other: String) -> String {
+    func replacingOccurrence(of piece: String, with other: String) -> String {
         let parts = split(separator: piece, maxSplits: 1, omittingEmptySubsequences: false)
         precondition(parts.count == 2, "\(piece) is not in \(self)")
         return parts[0] + other + parts[1]

@@ -24,6 +24,12 @@ struct TopicsTests {
                 topics.sound(Samples.sound.id, chunk: 12), "clock/v1/home/sound/\(Samples.sound.id)/12",
                 .sound(Samples.sound.id, chunk: 12)
             ),
+            (
+                topics.pack(Samples.sound.id, file: Samples.sound.id, chunk: 3),
+                "clock/v1/home/pack/\(Samples.sound.id)/\(Samples.sound.id)/3",
+                .pack(Samples.sound.id, file: Samples.sound.id, chunk: 3)
+            ),
+            (topics.packWant(kitchen), "clock/v1/home/node/kitchen/pack", .node(kitchen, .pack)),
             (topics.soundReport(kitchen), "clock/v1/home/node/kitchen/sound", .node(kitchen, .sound)),
         ]
         for (built, text, meaning) in table {
@@ -51,7 +57,8 @@ struct TopicsTests {
         "clock/v1/home/ring/a7/x", "clock/v1/home/changes", "clock/v1/home/sound/abc/0",
         "clock/v1/home/sound/\(Samples.sound.id)", "clock/v1/home/sound/\(Samples.sound.id)/-1",
         "clock/v1/home/sound/\(Samples.sound.id)/01", "clock/v1/home/sound/\(Samples.sound.id)/x",
-        "clock/v1/home/change/a7", "clock/v1/home/\u{0}",
+        "clock/v1/home/pack/\(Samples.sound.id)/0", "clock/v1/home/pack/\(Samples.sound.id)/\(Samples.sound.id)/00",
+        "clock/v1/home/pack/x/\(Samples.sound.id)/0", "clock/v1/home/change/a7", "clock/v1/home/\u{0}",
         "clock/v1/home/node/kitchen\u{0}/desired",
     ])
     func othersMeanNothing(_ topic: String) {

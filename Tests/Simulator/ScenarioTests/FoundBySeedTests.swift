@@ -13,8 +13,70 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 39)
     }
 
-    private func keepsEveryPromise(seed: UInt64, nodes: Int = 5) async {
-        let outcome = await Tool.run("--seed", "\(seed)", "--days", "7", "--nodes", "\(nodes)")
+    /// A node's clock was set while its program was down: what it then told of its timers was wrong by the step.
+    @Test func aTimerFollowsAClockThatWasSetWhileTheProgramWasDown() async {
+        await keepsEveryPromise(seed: 14, days: 1)
+    }
+
+    /// The late failure of a save was taken for that of a newer one, and the ledger went on under an epoch of no disk
+    /// although that newer one had come to be stored.
+    @Test func aFailureThatComesLateIsNotTakenForThatOfANewerSave() async {
+        await keepsEveryPromise(seed: 525)
+    }
+
+    /// A checker took trust that was won by the coordinator's word to last for an hour, also where the clock was nearly
+    /// as far off as trust allows.
+    @Test func trustThatIsUsedUpByDriftMayEnd() async {
+        await keepsEveryPromise(seed: 600)
+    }
+
+    /// A checker missed an alarm that had ended in a line of a node whose disk took nothing.
+    @Test func anAlarmMayEndWhileTheDiskIsFull() async {
+        await keepsEveryPromise(seed: 488)
+    }
+
+    /// The very moment a document came to be obeyed, the node saved a missed alarm together with the former document.
+    @Test func aDocumentThatIsObeyedStaysOnTheDisk() async {
+        await keepsEveryPromise(seed: 240)
+    }
+
+    /// A checker asked a node to notice by answers that took seconds that a crystal had come to gain a second an hour.
+    @Test func slowAnswersShowLittle() async {
+        await keepsEveryPromise(seed: 264)
+    }
+
+    /// An alarm of a node that had slept was left out by the next document, before anybody had heard it.
+    @Test func anAlarmThatIsLeftOutBeforeItIsHeardDoesNotRing() async {
+        await keepsEveryPromise(seed: 1106)
+    }
+
+    /// A checker asked for an alarm that was due by a zone in which the node's program had never run.
+    @Test func aZoneThatComesAndGoesWhileTheProgramIsDownAsksForNothing() async {
+        await keepsEveryPromise(seed: 1120)
+    }
+
+    /// Quarter hours with a line that says that the clock was not trusted proved a clock that was years ahead.
+    @Test func aNodeThatIsWokenWithAWrongClockProvesNothing() async {
+        await keepsEveryPromise(seed: 807)
+    }
+
+    /// A checker held an alarm that was ordered before its machine slept against its misfire window as the machine woke.
+    @Test func whatWasOrderedBeforeASleepMayBeginAfterIt() async {
+        await keepsEveryPromise(seed: 1212)
+    }
+
+    /// The history was deleted by a clock that nobody vouched for, and that nodes were woken with.
+    @Test func nothingIsDeletedByAWrongClock() async {
+        await keepsEveryPromise(seed: 1201)
+    }
+
+    /// A checker asked a machine that slept for an alarm of a zone that it came to be in meanwhile.
+    @Test func aZoneThatChangesDuringASleepIsLearnedAfterIt() async {
+        await keepsEveryPromise(seed: 1370)
+    }
+
+    private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5) async {
+        let outcome = await Tool.run("--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)")
         #expect(outcome.code == 0, "\(outcome.text)")
     }
 }

@@ -1,21 +1,21 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What the coordinator knows of one node.
+/// What the coordinator knows of one node. What is large is boxed, as every look at a node in a dictionary copies it.
 struct KnownNode: Sendable {
     /// As it was last decided; the commit may be under way.
-    var definition: NodeDefinition
+    @Boxed var definition: NodeDefinition
     /// As the store has it and the node may be told; `nil` until the first commit.
-    var committed: NodeDefinition?
+    @Boxed var committed: NodeDefinition?
     var availability: Availability
     var availabilitySince: WallTime?
     /// Whether its availability is known from this connection to the broker.
     var isHeard = false
-    var reported: Reported?
+    @Boxed var reported: Reported?
     /// The zone that it last reported.
     var zone: String?
     /// The newest committed line of its history.
-    var last: QuarterRecord?
+    @Boxed var last: QuarterRecord?
     var ledger: LedgerIntake
     var instances = InstanceWatch()
     /// When its revision was last raised because it was ahead of the store's.

@@ -15,6 +15,14 @@ struct RingWatch: Sendable {
     private static let ahead: Duration = .hours(1)
     private static let maximumEarly = 20_000
 
+    private struct Due: Comparable, Sendable {
+        var due: WallTime
+        var alarm: AlarmID
+        var zone: String
+
+        static func < (a: Due, b: Due) -> Bool { (a.due, a.alarm, a.zone) < (b.due, b.alarm, b.zone) }
+    }
+
     /// An occurrence that was looked at, and the nodes whose lines are waited for.
     struct Awaited: Sendable {
         var label: String
@@ -28,8 +36,8 @@ struct RingWatch: Sendable {
     private(set) var awaited: [Occurrence: Awaited] = [:]
     /// For each alarm that is on, by zone: its first occurrence after `seen`.
     private var dues: [AlarmID: [String: WallTime]] = [:]
-    /// No due in `dues` is before this.
-    private var firstDue: WallTime?
+    /// The same, ascending, so that a look at what has come due does not go through all that has not.
+    private var order: [Due] = []
     /// The nodes whose lines came before their occurrence was looked at.
     private var early: [Occurrence: Set<NodeID>] = [:]
     /// One-shot alarms whose absent lines count from an instant on.
@@ -44,34 +52,34 @@ struct RingWatch: Sendable {
 
     // MARK: What is to come
 
-    mutating func forget(_ alarm: AlarmID) { dues[alarm] = nil }
+    mutating func forget(_ alarm: AlarmID) {
+        for (zone, due) in dues.removeValue(forKey: alarm) ?? [:] {
+            order.removeAscending(Due(due: due, alarm: alarm, zone: zone))
+        }
+    }
 
     func isExpected(_ alarm: AlarmID, in zone: String) -> Bool { dues[alarm]?[zone] != nil }
 
     mutating func expect(_ alarm: AlarmID, in zone: String, at due: WallTime?) {
+        if let known = dues[alarm]?[zone] { order.removeAscending(Due(due: known, alarm: alarm, zone: zone)) }
         dues[alarm, default: [:]][zone] = due
-        if let due { firstDue = min(firstDue ?? due, due) }
+        if let due { order.insertAscending(Due(due: due, alarm: alarm, zone: zone)) }
     }
 
     /// The alarms that are due up to and including `end`, in order, and their zones.
     func due(through end: WallTime) -> [(alarm: AlarmID, zone: String)] {
-        guard let firstDue, firstDue <= end else { return [] }
-        return dues.flatMap { alarm, zones in
-            zones.filter { $0.value <= end }.map { (due: $0.value, alarm: alarm, zone: $0.key) }
-        }
-        .sorted { ($0.due, $0.alarm, $0.zone) < ($1.due, $1.alarm, $1.zone) }.map { ($0.alarm, $0.zone) }
+        order.prefix { $0.due <= end }.map { ($0.alarm, $0.zone) }
     }
 
     /// Everything due up to `instant` has been looked at.
     mutating func look(through instant: WallTime) {
         seen = max(seen, instant)
-        early = early.filter { $0.key.due > seen }
-        firstDue = dues.values.lazy.flatMap(\.values).min()
+        if !early.isEmpty { early = early.filter { $0.key.due > seen } }
     }
 
     /// When something is to be looked at next; `nil` when nothing is to come.
     var nextLook: WallTime? {
-        let first = firstDue.map { $0 + Self.firstLook }
+        let first = order.first.map { $0.due + Self.firstLook }
         let last = awaited.keys.map(\.due).min().map { $0 + Self.lastLook }
         return [first, last, rechecks.values.min()].compactMap { $0 }.min()
     }
@@ -116,7 +124,7 @@ struct RingWatch: Sendable {
         seen = min(seen, closed)
         awaited = [:]
         dues = [:]
-        firstDue = nil
+        order = []
     }
 
     /// The clock was ahead: what is due after `now` is still to come. `dues` is to be made anew.
@@ -126,6 +134,6 @@ struct RingWatch: Sendable {
         awaited = awaited.filter { $0.key.due <= now }
         early = early.filter { $0.key.due <= now }
         dues = [:]
-        firstDue = nil
+        order = []
     }
 }

@@ -23,6 +23,7 @@ struct MemoryContents: Sendable {
     /// Without objects and lines.
     private var state: StoredState
     private var objects: [SiteObjectID: SiteObject] = [:]
+    private var scores: [ScoreKey: WordScore] = [:]
     private var quarters: [NodeID: OrderedLines<WallTime, QuarterLine>] = [:]
     private var rings: [NodeID: OrderedLines<Occurrence, RingLine>] = [:]
     private var received: [Entry: WallTime] = [:]
@@ -39,6 +40,7 @@ struct MemoryContents: Sendable {
             state.nodes[index].last = quarters[state.nodes[index].definition.id]?.last?.record
         }
         state.objects = objects.values.sorted { $0.id.precedes($1.id) }
+        state.scores = scores.values.sorted { $0.key < $1.key }
         let ringing = Set(state.objects.compactMap(\.onceRinging))
         state.lines = rings.flatMap { node, lines in
             lines.keys.filter { ringing.contains($0.source) }.map { occurrence in
@@ -111,6 +113,7 @@ struct MemoryContents: Sendable {
         case .saveObject(let object): objects[object.id] = object
         case .removeObject(let id): objects[id] = nil
         case .saveBook(let book): state.book = book
+        case .saveScore(let score): scores[score.key] = score
         case .forget(let node):
             state.nodes.removeAll { $0.definition.id == node }
             quarters[node] = nil

@@ -7,12 +7,10 @@ struct OrderedLines<Key: Hashable & Comparable & Sendable, Line: Sendable>: Send
     subscript(key: Key) -> Line? {
         get { lines[key] }
         set {
-            let isThere = lines[key] != nil
-            lines[key] = newValue
-            if newValue == nil {
-                if isThere { keys.removeAscending(key) }
-            } else if !isThere {
-                keys.insertAscending(key)
+            if let newValue {
+                if lines.updateValue(newValue, forKey: key) == nil { keys.insertAscending(key) }
+            } else if lines.removeValue(forKey: key) != nil {
+                keys.removeAscending(key)
             }
         }
     }

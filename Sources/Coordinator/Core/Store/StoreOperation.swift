@@ -26,6 +26,8 @@ public enum StoreOperation: Hashable, Sendable {
     case saveObject(SiteObject)
     case removeObject(SiteObjectID)
     case saveBook(BookState)
+    /// Insert the score or replace the one of its learner, list and word.
+    case saveScore(WordScore)
     /// Delete the node and everything of it.
     case forget(NodeID)
     /// Delete up to `limit` each of quarter hours, occurrences and ledger entries older than `before`.
@@ -44,13 +46,19 @@ public struct NodeDefinition: Hashable, Sendable {
     public var settings: NodeSettings
     /// 1 for the first definition, one more for each change.
     public var revision: Int
+    /// The voice packs that it shall have, ascending by name.
+    public var packs: [PackReference]
 
-    public init(id: NodeID, firstSeen: WallTime, room: String, settings: NodeSettings, revision: Int) {
+    public init(
+        id: NodeID, firstSeen: WallTime, room: String, settings: NodeSettings, revision: Int,
+        packs: [PackReference] = []
+    ) {
         self.id = id
         self.firstSeen = firstSeen
         self.room = room
         self.settings = settings
         self.revision = revision
+        self.packs = packs
     }
 }
 

@@ -16,10 +16,13 @@ public struct StoredState: Hashable, Sendable {
     public var ringsClosedThrough: WallTime?
     /// The lines of every timer and of every alarm that rings once and is on, ordered by node and occurrence.
     public var lines: [RingLine]
+    /// What learners have made of words, ascending by key.
+    public var scores: [WordScore]
 
     public init(
         storeID: String, closedThrough: WallTime?, nodes: [StoredNode], book: BookState = BookState(),
-        objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = []
+        objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = [],
+        scores: [WordScore] = []
     ) {
         self.storeID = storeID
         self.closedThrough = closedThrough
@@ -28,6 +31,7 @@ public struct StoredState: Hashable, Sendable {
         self.objects = objects
         self.ringsClosedThrough = ringsClosedThrough
         self.lines = lines
+        self.scores = scores
     }
 }
 

@@ -103,7 +103,7 @@ struct ClockFollower: Hashable, Sendable {
     var shown: SteeredClock?
 
     /// Whether the node's wall clock is what it was told to go by: it is not yet in the moment of a step.
-    func isShown(at now: Now) -> Bool {
+    static func isShown(_ shown: SteeredClock?, at now: Now) -> Bool {
         guard let shown else { return false }
         return (now.wall - shown.wall(at: now.boot)).magnitude.nanoseconds < NodeCore.Following.leastStep
     }
@@ -115,9 +115,8 @@ struct ClockFollower: Hashable, Sendable {
     ///   - receivedAt: T4.
     mutating func add(_ reply: TimeReply, receivedAt: BootTime) -> Finding {
         let valid = WallTime.validSeconds
-        guard
-            [reply.receivedNanoseconds, reply.transmittedNanoseconds]
-                .allSatisfy({ $0 >= 0 && valid.contains($0 / 1_000_000_000) })
+        guard reply.receivedNanoseconds >= 0, valid.contains(reply.receivedNanoseconds / 1_000_000_000),
+            reply.transmittedNanoseconds >= 0, valid.contains(reply.transmittedNanoseconds / 1_000_000_000)
         else { return .dropped }
         let sent = BootTime(nanoseconds: reply.originNanoseconds)
         let roundTrip = (receivedAt - sent).nanoseconds
@@ -134,42 +133,51 @@ struct ClockFollower: Hashable, Sendable {
     }
 
     private mutating func add(_ exchange: Exchange) -> Finding {
-        let all = exchanges + [exchange]
-        let outcome = Line(all, rates)
-        if outcome.agreeing == all.count {
-            let isFirst = exchanges.isEmpty
-            doubted = []
-            keep(all, outcome)
+        exchanges.append(exchange)
+        let outcome = Line(exchanges, rates)
+        if outcome.agreeing == exchanges.count {
+            if !doubted.isEmpty { doubted = [] }
+            let isFirst = exchanges.count == 1
+            keep(outcome)
             return isFirst ? .begun : .agrees
         }
+        exchanges.removeLast()
         doubted.append(exchange)
         doubted.removeFirst(max(0, doubted.count - ClockFollower.proof))
         guard doubted.count == ClockFollower.proof, Line(doubted, rates).agreeing == doubted.count else {
             return .doubted
         }
-        return believe(exchanges + doubted)
+        return believeDoubted()
     }
 
     /// What contradicted was right.
-    private mutating func believe(_ all: [Exchange]) -> Finding {
+    private mutating func believeDoubted() -> Finding {
+        exchanges += doubted
         doubted = []
-        let wide = Line(all, ClockFollower.possibleRates)
-        if wide.agreeing == all.count {
+        let wide = Line(exchanges, ClockFollower.possibleRates)
+        if wide.agreeing == exchanges.count {
             // Only the rate was out of the usual.
             rates = ClockFollower.possibleRates
-            keep(all, wide)
+            keep(wide)
             return .agrees
         }
         rates = ClockFollower.usualRates
-        let anew = Line(all, rates)
-        keep(all.suffix(anew.agreeing), anew)
+        let anew = Line(exchanges, rates)
+        exchanges.removeFirst(exchanges.count - anew.agreeing)
+        keep(anew)
         return .restarted
     }
 
     /// Keeps the exchanges that still say something: those whose bounds the line runs along, and the last ones.
-    private mutating func keep(_ agreeing: some Collection<Exchange>, _ line: Line) {
-        let said = agreeing.dropLast(ClockFollower.lastExchanges).filter { line.isBound(by: $0) }
-        exchanges = said.suffix(ClockFollower.maximumBounds) + agreeing.suffix(ClockFollower.lastExchanges)
+    private mutating func keep(_ line: Line) {
+        let firstOfLast = max(0, exchanges.count - ClockFollower.lastExchanges)
+        var bounds = 0
+        for index in 0..<firstOfLast where line.isBound(by: exchanges[index]) {
+            exchanges[bounds] = exchanges[index]
+            bounds += 1
+        }
+        exchanges.removeSubrange(bounds..<firstOfLast)
+        exchanges.removeFirst(max(0, bounds - ClockFollower.maximumBounds))
         estimate = line.estimate ?? estimate
     }
 }
@@ -191,16 +199,21 @@ extension ClockFollower {
             self.last = last
             offset = last.least + (last.most - last.least) / 2
             let reach = Double(last.most - last.least) / 2 + ClockFollower.reading + 1
-            region = OffsetRegion(offsets: -reach...reach, rates: rates)
-            for exchange in exchanges.reversed() {
-                var narrowed = region
-                let bounds = bounds(exchange)
-                narrowed.keep(atMost: bounds.most, after: bounds.sent)
-                narrowed.keep(atLeast: bounds.least, after: bounds.received)
-                guard narrowed.centre != nil else { break }
-                region = narrowed
-                agreeing += 1
-            }
+            let whole = OffsetRegion(offsets: -reach...reach, rates: rates)
+            region = whole
+            while agreeing < exchanges.count, narrow(by: exchanges[exchanges.count - 1 - agreeing]) { agreeing += 1 }
+            guard agreeing < exchanges.count else { return }
+            // The one that contradicts has left nothing: once more without it.
+            region = whole
+            for exchange in exchanges.suffix(agreeing).reversed() { _ = narrow(by: exchange) }
+        }
+
+        /// - Returns: whether it contradicts nothing.
+        private mutating func narrow(by exchange: Exchange) -> Bool {
+            let bounds = bounds(exchange)
+            let isCut = region.keep(atMost: bounds.most, after: bounds.sent)
+            let isCutAgain = region.keep(atLeast: bounds.least, after: bounds.received)
+            return (!isCut && !isCutAgain) || region.hasArea
         }
 
         /// What an exchange says, in the region's terms: loosened with age.
@@ -222,8 +235,11 @@ extension ClockFollower {
         var estimate: Estimate? {
             guard let centre = region.centre else { return nil }
             let wall = last.received.nanoseconds + offset + Int64(centre.offset.rounded())
-            let offsetError = region.corners.map { ($0.offset - centre.offset).magnitude }.max() ?? 0
-            let rateError = region.corners.map { ($0.rate - centre.rate).magnitude }.max() ?? 0
+            var (offsetError, rateError) = (0.0, 0.0)
+            for corner in region.corners {
+                offsetError = max(offsetError, (corner.offset - centre.offset).magnitude)
+                rateError = max(rateError, (corner.rate - centre.rate).magnitude)
+            }
             return Estimate(
                 clock: SteeredClock(
                     boot: last.received, wall: WallTime(nanoseconds: wall), ratePPB: Int64(centre.rate.rounded())),

@@ -9,24 +9,31 @@ struct OffsetRegion {
     }
 
     /// In order around the polygon; none when no pair is possible.
-    private(set) var corners: [Corner]
+    private(set) var corners: [Corner] = []
+    /// Where a cut puts what it leaves, so that nothing is allocated for it.
+    private var spare: [Corner] = []
 
     init(offsets: ClosedRange<Double>, rates: ClosedRange<Double>) {
-        corners = [
-            Corner(offset: offsets.lowerBound, rate: rates.lowerBound),
-            Corner(offset: offsets.upperBound, rate: rates.lowerBound),
-            Corner(offset: offsets.upperBound, rate: rates.upperBound),
-            Corner(offset: offsets.lowerBound, rate: rates.upperBound),
-        ]
+        corners.reserveCapacity(Self.usualCorners)
+        corners.append(Corner(offset: offsets.lowerBound, rate: rates.lowerBound))
+        corners.append(Corner(offset: offsets.upperBound, rate: rates.lowerBound))
+        corners.append(Corner(offset: offsets.upperBound, rate: rates.upperBound))
+        corners.append(Corner(offset: offsets.lowerBound, rate: rates.upperBound))
     }
 
+    private static let usualCorners = 16
+
     /// Cuts off the pairs whose offset, `seconds` after the moment of reference, is over `most`.
-    mutating func keep(atMost most: Double, after seconds: Double) {
+    ///
+    /// - Returns: whether there were any.
+    mutating func keep(atMost most: Double, after seconds: Double) -> Bool {
         cut(Bound(offset: 1, rate: seconds, limit: most))
     }
 
     /// Cuts off the pairs whose offset, `seconds` after the moment of reference, is under `least`.
-    mutating func keep(atLeast least: Double, after seconds: Double) {
+    ///
+    /// - Returns: whether there were any.
+    mutating func keep(atLeast least: Double, after seconds: Double) -> Bool {
         cut(Bound(offset: -1, rate: -seconds, limit: -least))
     }
 
@@ -49,32 +56,56 @@ struct OffsetRegion {
     }
 
     /// Sutherland and Hodgman, "Reentrant polygon clipping" (1974), for one edge.
-    private mutating func cut(_ bound: Bound) {
+    ///
+    /// - Returns: whether anything was cut off.
+    private mutating func cut(_ bound: Bound) -> Bool {
         // Most bounds cut nothing off.
-        guard corners.contains(where: { bound.excess($0) > 0 }) else { return }
-        var kept: [Corner] = []
-        for (index, corner) in corners.enumerated() {
-            let next = corners[index + 1 == corners.count ? 0 : index + 1]
-            let here = bound.excess(corner)
+        guard corners.contains(where: { bound.excess($0) > 0 }) else { return false }
+        spare.removeAll(keepingCapacity: true)
+        spare.reserveCapacity(max(corners.count + 1, Self.usualCorners))
+        let first = corners[0]
+        var corner = first
+        var here = bound.excess(corner)
+        for index in 1...corners.count {
+            let next = index == corners.count ? first : corners[index]
             let there = bound.excess(next)
-            if here <= 0 { kept.append(corner) }
+            if here <= 0 { spare.append(corner) }
             if (here < 0 && there > 0) || (here > 0 && there < 0) {
                 let part = here / (here - there)
-                kept.append(
+                spare.append(
                     Corner(
                         offset: corner.offset + (next.offset - corner.offset) * part,
                         rate: corner.rate + (next.rate - corner.rate) * part))
             }
+            (corner, here) = (next, there)
         }
-        corners = kept
+        swap(&corners, &spare)
+        return true
+    }
+
+    /// The area is taken from a corner on, as the polygon may be small and far from zero; under this, what is left of it
+    /// is a line.
+    private static let leastArea = 1e-6
+
+    /// Whether some pairs are possible that do not all lie on a line.
+    var hasArea: Bool {
+        guard let origin = corners.first, corners.count > 2 else { return false }
+        var area = 0.0
+        for index in 2..<corners.count {
+            let (one, other) = (corners[index - 1], corners[index])
+            area +=
+                (one.offset - origin.offset) * (other.rate - origin.rate)
+                - (other.offset - origin.offset) * (one.rate - origin.rate)
+        }
+        return area.magnitude > Self.leastArea
     }
 
     /// The centre of mass; `nil` when no pair is possible, or all of them lie on a line.
     var centre: Corner? {
-        guard let origin = corners.first else { return nil }
-        // From a corner, as the polygon may be small and far from zero.
+        guard let origin = corners.first, corners.count > 2 else { return nil }
         var (area, offset, rate) = (0.0, 0.0, 0.0)
-        for (one, other) in zip(corners.dropFirst(), corners.dropFirst(2)) {
+        for index in 2..<corners.count {
+            let (one, other) = (corners[index - 1], corners[index])
             let a = (offset: one.offset - origin.offset, rate: one.rate - origin.rate)
             let b = (offset: other.offset - origin.offset, rate: other.rate - origin.rate)
             let doubled = a.offset * b.rate - b.offset * a.rate
@@ -82,7 +113,7 @@ struct OffsetRegion {
             offset += doubled * (a.offset + b.offset) / 3
             rate += doubled * (a.rate + b.rate) / 3
         }
-        guard area.magnitude > 1e-6 else { return nil }
+        guard area.magnitude > Self.leastArea else { return nil }
         return Corner(offset: origin.offset + offset / area, rate: origin.rate + rate / area)
     }
 }

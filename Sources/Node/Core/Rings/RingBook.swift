@@ -152,6 +152,11 @@ struct RingBook: Sendable {
         }
     }
 
+    /// It is not to ring, and is no longer in the book.
+    mutating func takeBack(_ occurrence: Occurrence, _ steps: inout [Step]) {
+        if let index = index(of: occurrence) { remove(index, &steps) }
+    }
+
     /// The clock was set, or is trusted anew: what is only about to ring, and by the clock as it is now is not or is at
     /// another moment, is taken back.
     ///

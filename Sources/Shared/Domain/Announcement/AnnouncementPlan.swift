@@ -20,39 +20,11 @@ public struct AnnouncementPlan: Hashable, Sendable {
         AnnouncementPlan(clips: Array(clips[anchorIndex...]), beginsAtAnchor: true)
     }
 
-    /// The spoken time of day on a 12-hour clock, after what `chime` plays at that quarter hour.
+    /// The spoken time of day, after what `chime` plays at that quarter hour.
     ///
-    /// Midnight and noon are "twelve"; PM starts at noon; the minutes are left out on the hour.
+    /// Which words that takes is the business of the voice pack that speaks.
     public static func spokenTime(_ time: LocalTime, chime: Chime) -> AnnouncementPlan {
-        var (clips, anchorIndex) = chime.figures(at: time)
-        clips.append(.word(cardinals[time.hourOnDial]))
-        clips += minuteWords(time.minute).map(Clip.word)
-        clips.append(.word(time.hour < 12 ? "AM" : "PM"))
-        return AnnouncementPlan(clips: clips, anchorIndex: anchorIndex)
+        let figures = chime.figures(at: time)
+        return AnnouncementPlan(clips: figures.clips + [.time(time)], anchorIndex: figures.anchorIndex)
     }
-
-    /// Every word that ``spokenTime(_:chime:)`` can ask of a voice pack, in alphabetical order.
-    public static let vocabulary: [String] = {
-        var words: Set<String> = ["AM", "PM"]
-        words.formUnion(cardinals[1...12])
-        for minute in 1..<60 { words.formUnion(minuteWords(minute)) }
-        return words.sorted()
-    }()
-
-    /// "fifteen", "oh seven", "twenty two", "forty-five". The quarters are single clips, recorded in one breath.
-    private static func minuteWords(_ minute: Int) -> [String] {
-        switch minute {
-        case 0: []
-        case 45: ["forty-five"]
-        case 1...9: ["oh", cardinals[minute]]
-        case 10...19: [cardinals[minute]]
-        default: minute % 10 == 0 ? [tens[minute / 10]] : [tens[minute / 10], cardinals[minute % 10]]
-        }
-    }
-
-    private static let cardinals = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    ]
-    private static let tens = ["", "ten", "twenty", "thirty", "forty", "fifty"]
 }

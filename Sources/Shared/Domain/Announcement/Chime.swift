@@ -53,11 +53,15 @@ public enum Chime: Hashable, Sendable, RawRepresentable, Codable {
     ///
     /// Of somebody's own chime it knows nothing: that is zero.
     public func span(at time: LocalTime) -> ChimeSpan {
-        let figures = figures(at: time)
-        let lengths = figures.clips.map(\.builtInLength)
-        return ChimeSpan(
-            lead: lengths.prefix(figures.anchorIndex).reduce(.zero, +),
-            tail: lengths.dropFirst(figures.anchorIndex).reduce(.zero, +))
+        guard time.minute % 15 == 0 else { return .zero }
+        let quarter = Quarter(time)
+        let strokes = HourBell.length(strokes: self == .strike ? 1 : time.hourOnDial)
+        switch (self, quarter) {
+        case (.strike, .hour), (.count, .hour): return ChimeSpan(lead: .zero, tail: strokes)
+        case (.westminster, .hour): return ChimeSpan(lead: WestminsterMelody.length(.hour), tail: strokes)
+        case (.westminster, _): return ChimeSpan(lead: .zero, tail: WestminsterMelody.length(quarter))
+        case (.none, _), (.strike, _), (.count, _), (.own, _): return .zero
+        }
     }
 }
 
@@ -72,17 +76,6 @@ public struct ChimeSpan: Hashable, Sendable {
     }
 
     public static let zero = ChimeSpan(lead: .zero, tail: .zero)
-}
-
-extension Clip {
-    /// From its first stroke to what follows it; zero for what is read from files.
-    fileprivate var builtInLength: Duration {
-        switch self {
-        case .word, .own: .zero
-        case .strikes(let count): HourBell.length(strokes: count)
-        case .westminster(let quarter): WestminsterMelody.length(quarter)
-        }
-    }
 }
 
 extension LocalTime {

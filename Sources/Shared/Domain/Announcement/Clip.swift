@@ -1,7 +1,9 @@
-/// A sound by name: a word of the voice pack, or a figure of bells.
+/// A part of an announcement: the time in words, a single word of the voice pack, or a figure of bells.
 ///
 /// What follows a figure begins a moment after its last stroke, while the bells still ring.
 public enum Clip: Hashable, Sendable {
+    /// The time of day, to the minute, in the voice pack's words.
+    case time(LocalTime)
     /// File name without extension in the voice pack's folder, such as `three` or `PM`.
     case word(String)
     /// The hour bell, that many times.
@@ -11,9 +13,10 @@ public enum Clip: Hashable, Sendable {
     /// A file of somebody's own chime: its name, and the quarter that it is for.
     case own(String, Quarter)
 
-    /// The name that people know the clip by: `three`, `PM`, `strike`, `6 strikes`, `westminster hour`, `cuckoo first`.
+    /// The name that people know it by: `15:15`, `three`, `PM`, `strike`, `6 strikes`, `westminster hour`, `cuckoo first`.
     public var name: String {
         switch self {
+        case .time(let time): time.hourAndMinute
         case .word(let word): word
         case .strikes(1): "strike"
         case .strikes(let count): "\(count) strikes"

@@ -45,6 +45,11 @@ public enum WestminsterMelody {
         }
     }
 
+    /// By ``Quarter``; asked for much more often than the notes are.
+    private static let lengths = Quarter.allCases.map { quarter in
+        beat * (changes(of: quarter).count * beatsOfChange) + (quarter == .hour ? restBeforeHour : .zero)
+    }
+
     /// Every stroke, in order; the first at zero.
     public static func notes(_ quarter: Quarter) -> [Note] {
         changes(of: quarter).enumerated().flatMap { place, change in
@@ -56,7 +61,7 @@ public enum WestminsterMelody {
 
     /// From the first stroke to what follows: the words, or at the hour the hour bell.
     public static func length(_ quarter: Quarter) -> Duration {
-        beat * (changes(of: quarter).count * beatsOfChange) + (quarter == .hour ? restBeforeHour : .zero)
+        lengths[quarter.rawValue]
     }
 }
 

@@ -15,11 +15,11 @@ struct FooterRule: Hashable, Sendable {
 
     func offset(atSecond second: Int64) -> ZoneOffset {
         guard let daylight else { return standard }
-        // A moment can lie a week and a day outside its year, so the latest start and end before any instant of a year
-        // belong to one of the four years up to the next.
-        let year = CivilDate(daysSinceEpoch: second.flooredQuotient(by: 86_400)).year
+        // A moment can lie a week and a day outside its year, so the latest start and end before an instant belong to the
+        // year that it is so much later, or to one of the three before.
+        let year = FooterRule.year(second, FooterRule.overhang)
         var (start, end) = (Int64.max, Int64.max)
-        for year in stride(from: year + 1, through: year - 2, by: -1) {
+        for year in stride(from: year, through: year - 3, by: -1) {
             if start > second { start = daylight.startSecond(in: year, standard: standard) }
             if end > second { end = daylight.endSecond(in: year) }
             if max(start, end) <= second { break }
@@ -30,16 +30,24 @@ struct FooterRule: Hashable, Sendable {
     /// The seconds in `range` at which daylight saving time starts or ends, ascending.
     func changeSeconds(in range: Range<Int64>) -> [Int64] {
         guard let daylight, !range.isEmpty else { return [] }
-        let firstYear = CivilDate(daysSinceEpoch: range.lowerBound.flooredQuotient(by: 86_400)).year - 1
-        let lastYear = CivilDate(daysSinceEpoch: range.upperBound.flooredQuotient(by: 86_400)).year + 1
+        let firstYear = FooterRule.year(range.lowerBound, -FooterRule.overhang)
+        let lastYear = FooterRule.year(range.upperBound, FooterRule.overhang)
         var seconds: [Int64] = []
         for year in firstYear...lastYear {
-            for second in [daylight.startSecond(in: year, standard: standard), daylight.endSecond(in: year)]
-            where range.contains(second) {
-                seconds.append(second)
-            }
+            let start = daylight.startSecond(in: year, standard: standard)
+            let end = daylight.endSecond(in: year)
+            if range.contains(start) { seconds.append(start) }
+            if range.contains(end) { seconds.append(end) }
         }
         return seconds.sorted()
+    }
+
+    /// More days than a moment can lie outside its year: 167 hours, and the offset.
+    private static let overhang: Int64 = 9
+
+    /// The UTC year of an instant some days later.
+    private static func year(_ second: Int64, _ days: Int64) -> Int {
+        CivilDate(daysSinceEpoch: second.flooredQuotient(by: 86_400) + days).year
     }
 }
 

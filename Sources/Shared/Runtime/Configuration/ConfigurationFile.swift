@@ -1,3 +1,5 @@
+import ClockDomain
+import ClockYAML
 import Glibc
 
 /// What a YAML configuration file sets, each value with its line. Anything that is not a known setting with a good
@@ -112,7 +114,7 @@ struct ConfigurationFile {
             throw FatalError(.configuration, "\(path): the file is not UTF-8 text")
         }
         do throws(YAMLError) {
-            return try YAMLReader.read(text)
+            return try YAMLNode.read(text)
         } catch {
             throw FatalError(.configuration, "\(path):\(error.line): \(error.message)")
         }

@@ -1,3 +1,5 @@
+import ClockDomain
+
 /// All settings that a program knows.
 public struct ConfigurationSchema: Sendable {
     public let keys: [ConfigurationKey]
@@ -50,6 +52,13 @@ extension ConfigurationSchema {
         .string("broker.tls.ca", help: "PEM file of the authority that signed the broker's certificate; turns TLS on"),
         .string("broker.tls.certificate", help: "PEM file of this client's certificate; turns TLS on"),
         .string("broker.tls.key", help: "PEM file of the certificate's private key"),
+    ]
+
+    /// As whom a daemon is known to the broker; goes right after ``broker``.
+    public static let clientID: [ConfigurationKey] = [
+        .string(
+            "broker.client_id", isSecret: true,
+            help: "Its MQTT client identifier; whoever knows it can throw it out, so best one that nobody can guess")
     ]
 
     /// What is logged.

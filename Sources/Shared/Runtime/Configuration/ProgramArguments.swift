@@ -1,3 +1,5 @@
+import ClockDomain
+
 /// A daemon's command line: its settings as flags, and the few options that every daemon has.
 ///
 /// Flags are the settings' names with dashes, `--broker-host NAME` or `--broker-host=NAME`.
@@ -11,6 +13,8 @@ public struct ProgramArguments: Hashable, Sendable {
     public var wantsVersion = false
     /// Print a configuration file with everything explained, and end.
     public var wantsExample = false
+    /// Look the configuration over, and end.
+    public var wantsCheck = false
     /// The flag of the ``ProgramAction`` that is asked for.
     public var action: String?
 
@@ -27,6 +31,7 @@ public struct ProgramArguments: Hashable, Sendable {
             case "--help", "-h": wantsHelp = true
             case "--version": wantsVersion = true
             case "--print-example-config": wantsExample = true
+            case "--check-config": wantsCheck = true
             case _ where actions.contains { $0.flag == argument }: action = argument
             case _: try take(argument, &rest, schema, actions)
             }
@@ -40,7 +45,7 @@ public struct ProgramArguments: Hashable, Sendable {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let key = schema.keys.first { $0.flag == parts[0] }
         guard key != nil || parts[0] == "--config" else {
-            let common = ["--config", "--help", "--version", "--print-example-config"]
+            let common = ["--config", "--help", "--version", "--print-example-config", "--check-config"]
             let known = schema.keys.map(\.flag) + common + actions.map(\.flag)
             let remedy =
                 nearest(to: parts[0], among: known).map { "did you mean \($0)?" } ?? "--help lists what there is"
@@ -67,6 +72,7 @@ public struct ProgramArguments: Hashable, Sendable {
             "Settings come from a YAML file, then the environment, then these options; later ones win.", "",
             option("--config FILE", "Read the settings from this file"),
             option("--print-example-config", "Print a configuration file with every setting explained"),
+            option("--check-config", "Say what is wrong with the configuration, if anything, and end"),
         ]
         lines += actions.map { option($0.flag, $0.help) }
         lines += [option("--version", "Print the version"), option("--help", "Print this"), ""]

@@ -1,3 +1,4 @@
+import ClockDomain
 import Glibc
 
 /// A program's settings, put together from a YAML file, the environment and flags, each taking precedence over the one

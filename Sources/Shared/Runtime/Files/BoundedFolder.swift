@@ -41,6 +41,11 @@ public struct BoundedFolder: Sendable {
         }
     }
 
+    /// Removes the files whose names `isUnneeded` knows; one that cannot be removed stays.
+    public func removeFiles(where isUnneeded: (String) -> Bool) {
+        for file in files() where isUnneeded(file.name) { remove(file.name) }
+    }
+
     /// Writes a part of a file where it belongs, making the file where there is none.
     public func write(_ bytes: [UInt8], at offset: Int, of name: String) throws(SystemError) {
         let operation = "write \(path(name))"

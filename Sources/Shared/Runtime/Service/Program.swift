@@ -36,8 +36,9 @@ public enum Program {
         }
     }
 
-    /// A daemon's whole `main`: reads command line, environment and file, answers `--help`, `--version` and
-    /// `--print-example-config`, sets up the log, and runs `body` with the settings, the environment and a logger.
+    /// A daemon's whole `main`: reads command line, environment and file, answers `--help`, `--version`,
+    /// `--print-example-config` and `--check-config`, sets up the log, and runs `body` with the settings, the environment
+    /// and a logger; anew, when a SIGHUP has ended it.
     ///
     /// - Parameters:
     ///   - name: the program's, as people type it.
@@ -45,10 +46,12 @@ public enum Program {
     ///   - schema: has the settings of ``ConfigurationSchema/log``.
     ///   - defaultFile: the configuration file that is read where none is named.
     ///   - actions: flags that print something and end.
+    ///   - check: throws what is wrong with settings that the schema allows.
     public static func runDaemon(
         _ name: String, summary: String, schema: ConfigurationSchema, defaultFile: String,
         actions: [ProgramAction] = [],
-        _ body: @Sendable (ProgramConfiguration, [String: String], Logger) async throws -> Void
+        check: @escaping @Sendable (ProgramConfiguration) throws -> Void,
+        _ body: @Sendable (ProgramConfiguration, [String: String], Logger, Hangup) async throws -> Void
     ) async -> Never {
         await run(name) {
             let environment = Program.environment
@@ -65,31 +68,43 @@ public enum Program {
             if let action = actions.first(where: { $0.flag == arguments.action }) {
                 return print(action.text(), terminator: "")
             }
-            let settings = try ProgramConfiguration.load(
-                schema: schema, file: arguments.configurationFile, defaultFiles: [defaultFile],
-                environment: environment, flags: arguments.flags)
+            let load: @Sendable () throws -> ProgramConfiguration = {
+                try ProgramConfiguration.load(
+                    schema: schema, file: arguments.configurationFile, defaultFiles: [defaultFile],
+                    environment: environment, flags: arguments.flags)
+            }
+            let settings = try load()
+            if arguments.wantsCheck {
+                try check(settings)
+                return print("\(settings.file ?? "without a file, the configuration"): no mistake found")
+            }
             // The schema allows the levels' names only.
             let level = Logger.Level(rawValue: settings.string("log.level")) ?? .info
             ProgramLog.bootstrap(level: level, environment: environment)
-            try await body(settings, environment, Logger(label: name))
+            let hangup = Hangup { try check(load()) }
+            try await body(settings, environment, Logger(label: name), hangup)
+            if hangup.wantsRestart { try Hangup.restart() }
         }
     }
 
-    /// Runs a daemon's services until SIGTERM, SIGINT or the end of one of them.
+    /// Runs a daemon's services until SIGTERM, SIGINT, a SIGHUP with which to begin anew, or the end of one of them.
     ///
     /// They start in order and shut down in reverse, each after the next one has returned: what a service needs for its
     /// last words comes before it. A service that returns or throws by itself ends the others gracefully too. The
     /// service manager hears READY once all have been started, and STOPPING at the beginning of the shutdown. What has
     /// not ended after `shutdownLimit` is cancelled.
     ///
+    /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
     /// - Throws: the error of the service that failed, or ``FatalError`` when one returned before its time.
     public static func serve(
         _ services: [any Service],
         manager: ServiceManager,
         logger: Logger,
+        hangup: Hangup? = nil,
         shutdownLimit: Duration = .seconds(2)
     ) async throws {
-        let all: [any Service] = services.map { EndlessService(service: $0) } + [ReadinessService(manager: manager)]
+        let readiness = ReadinessService(manager: manager, hangup: hangup)
+        let all: [any Service] = services.map { EndlessService(service: $0) } + [readiness]
         // Below info the group prints whole services.
         var quiet = logger
         quiet.logLevel = max(quiet.logLevel, .info)
@@ -97,6 +112,13 @@ public enum Program {
             services: all.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: quiet)
+        if let hangup {
+            configuration.services.append(
+                .init(
+                    service: HangupService(hangup: hangup, manager: manager, logger: logger),
+                    successTerminationBehavior: .gracefullyShutdownGroup,
+                    failureTerminationBehavior: .gracefullyShutdownGroup))
+        }
         configuration.maximumGracefulShutdownDuration = shutdownLimit
         try await ServiceGroup(configuration: configuration).run()
     }
@@ -131,11 +153,13 @@ private struct EndlessService: Service {
 /// Tells the service manager about start and stop. The last of the group: started after and stopped before all others.
 private struct ReadinessService: Service {
     let manager: ServiceManager
+    let hangup: Hangup?
 
     func run() async throws {
         manager.ready()
         // Cancellation ends the wait as well as shutdown does.
         try? await gracefulShutdown()
-        manager.stopping()
+        // The manager has been told that it reloads, and would wait for its end.
+        if hangup?.wantsRestart != true { manager.stopping() }
     }
 }

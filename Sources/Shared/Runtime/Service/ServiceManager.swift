@@ -26,6 +26,13 @@ public struct ServiceManager: Sendable {
     /// The daemon is shutting down.
     public func stopping() { notify("STOPPING=1") }
 
+    /// The daemon reads its configuration again, until it is ``ready()`` once more.
+    public func reloading() {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        notify("RELOADING=1\nMONOTONIC_USEC=\(Int(now.tv_sec) * 1_000_000 + Int(now.tv_nsec) / 1_000)")
+    }
+
     /// One line for `systemctl status`.
     public func status(_ text: String) {
         notify("STATUS=" + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " "))

@@ -127,6 +127,7 @@ extension DefinedObject: Codable {
         var id: NodeID
         var room: String
         var settings: NodeSettings
+        var packs: [PackReference]?
     }
 
     public init(from decoder: any Decoder) throws {
@@ -143,7 +144,7 @@ extension DefinedObject: Codable {
         case .holidays: self = .holidays(try container.decode(HolidayCalendar.self, forKey: kind))
         case .node:
             let node = try container.decode(Node.self, forKey: kind)
-            self = .node(node.id, room: node.room, settings: node.settings)
+            self = .node(node.id, room: node.room, settings: node.settings, packs: node.packs ?? [])
         }
     }
 
@@ -155,8 +156,9 @@ extension DefinedObject: Codable {
         case .stopwatch(let stopwatch): try container.encode(stopwatch, forKey: .stopwatch)
         case .group(let group): try container.encode(group, forKey: .group)
         case .holidays(let calendar): try container.encode(calendar, forKey: .holidays)
-        case .node(let id, let room, let settings):
-            try container.encode(Node(id: id, room: room, settings: settings), forKey: .node)
+        case .node(let id, let room, let settings, let packs):
+            let node = Node(id: id, room: room, settings: settings, packs: packs.isEmpty ? nil : packs)
+            try container.encode(node, forKey: .node)
         }
     }
 }

@@ -102,5 +102,6 @@ public enum DefinedObject: Hashable, Sendable {
     case stopwatch(Stopwatch)
     case group(NodeGroup)
     case holidays(HolidayCalendar)
-    case node(NodeID, room: String, settings: NodeSettings)
+    /// - Parameter packs: the voice packs that it is to have.
+    case node(NodeID, room: String, settings: NodeSettings, packs: [PackReference] = [])
 }

@@ -14,6 +14,8 @@ public struct Desired: WireMessage, Hashable {
     public var alarms: [Alarm]
     /// Every timer that names this node, ascending by id.
     public var timers: [CountdownTimer]
+    /// The voice packs that it is to have beside those that are installed on its machine, ascending by name.
+    public var packs: [PackReference]
 
     /// Room for a thousand alarms, each with a few exceptions or a calendar of holidays.
     public static var maximumBytes: Int { 1024 * 1024 }
@@ -24,7 +26,7 @@ public struct Desired: WireMessage, Hashable {
 
     public init(
         revision: Int, store: String, room: String, settings: NodeSettings, alarms: [Alarm] = [],
-        timers: [CountdownTimer] = []
+        timers: [CountdownTimer] = [], packs: [PackReference] = []
     ) {
         self.revision = revision
         self.store = store
@@ -32,10 +34,11 @@ public struct Desired: WireMessage, Hashable {
         self.settings = settings
         self.alarms = alarms
         self.timers = timers
+        self.packs = packs
     }
 
     enum CodingKeys: String, CodingKey {
-        case revision, store, room, settings, alarms, timers
+        case revision, store, room, settings, alarms, timers, packs
     }
 
     public init(from decoder: any Decoder) throws {
@@ -46,7 +49,8 @@ public struct Desired: WireMessage, Hashable {
             room: try container.decode(String.self, forKey: .room),
             settings: try container.decode(NodeSettings.self, forKey: .settings),
             alarms: try container.decodeAscending(atMost: Self.maximumAlarms, "alarms", by: \.id, forKey: .alarms),
-            timers: try container.decodeAscending(atMost: Self.maximumTimers, "timers", by: \.id, forKey: .timers))
+            timers: try container.decodeAscending(atMost: Self.maximumTimers, "timers", by: \.id, forKey: .timers),
+            packs: try container.decodeAscending(atMost: PackLimits.packs, "packs", by: \.name, forKey: .packs))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -57,5 +61,6 @@ public struct Desired: WireMessage, Hashable {
         try container.encode(settings, forKey: .settings)
         try container.encode(alarms, forKey: .alarms, unless: [])
         try container.encode(timers, forKey: .timers, unless: [])
+        try container.encode(packs, forKey: .packs, unless: [])
     }
 }

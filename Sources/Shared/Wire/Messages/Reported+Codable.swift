@@ -3,7 +3,7 @@ internal import ClockDomain
 extension Reported {
     enum CodingKeys: String, CodingKey {
         case instance, version, started, zone, clock, store, revision, settings, audio, voice, next, last, problem
-        case rings, upcoming, timers, sounds
+        case rings, upcoming, timers, sounds, packs
         case leadMilliseconds = "lead_ms"
         case ledgerPending = "ledger_pending"
     }
@@ -21,6 +21,7 @@ extension Reported {
             settings: try container.decode(NodeSettings.self, forKey: .settings),
             audio: try container.decode(AudioReport.self, forKey: .audio),
             voice: try container.decode(VoiceReport.self, forKey: .voice),
+            packs: try container.decodeAscending(atMost: PackLimits.packs, "packs", by: \.name, forKey: .packs),
             leadMilliseconds: try container.decode(Self.leadRange, "ms", forKey: .leadMilliseconds, standard: 0),
             sounds: try container.decodeIfPresent(SoundsReport.self, forKey: .sounds),
             next: try container.decodeIfPresent(WallTime.self, forKey: .next),
@@ -47,6 +48,7 @@ extension Reported {
         try container.encode(settings, forKey: .settings)
         try container.encode(audio, forKey: .audio)
         try container.encode(voice, forKey: .voice)
+        try container.encode(packs, forKey: .packs, unless: [])
         try container.encode(leadMilliseconds, forKey: .leadMilliseconds, unless: 0)
         try container.encodeIfPresent(sounds, forKey: .sounds)
         try container.encodeIfPresent(next, forKey: .next)

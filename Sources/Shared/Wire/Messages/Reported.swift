@@ -18,6 +18,8 @@ public struct Reported: WireMessage, Hashable {
     public var settings: NodeSettings
     public var audio: AudioReport
     public var voice: VoiceReport
+    /// The voice packs that it was told to have, ascending by name.
+    public var packs: [PackReport]
     /// How long before a quarter hour the longest of what it may play for one begins; 0 where nothing sounds before the
     /// instant. At most ``leadRange``.
     public var leadMilliseconds: Int
@@ -49,7 +51,8 @@ public struct Reported: WireMessage, Hashable {
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
         revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport,
-        leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?, last: QuarterRecord?,
+        packs: [PackReport] = [], leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?,
+        last: QuarterRecord?,
         rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], ledgerPending: Int,
         problem: String?
     ) {
@@ -63,6 +66,7 @@ public struct Reported: WireMessage, Hashable {
         self.settings = settings
         self.audio = audio
         self.voice = voice
+        self.packs = packs
         self.leadMilliseconds = leadMilliseconds
         self.sounds = sounds
         self.next = next
@@ -110,19 +114,5 @@ public struct ClockReport: Hashable, Sendable {
         guard (0..<3e13).contains(tenths) else { return reason }
         let text = tenths < 100 ? "\(tenths / 10)" : "\(Int64((tenths / 10).rounded(.up)))"
         return "\(reason), ±\(text) ms"
-    }
-}
-
-/// Whether the clips a node needs are there.
-public struct VoiceReport: Hashable, Sendable, Codable {
-    public var name: String
-    /// Clips that are missing or broken, each with why; at most ``maximumProblems`` of them.
-    public var problems: [String]
-
-    public static let maximumProblems = 8
-
-    public init(name: String, problems: [String]) {
-        self.name = name
-        self.problems = problems
     }
 }

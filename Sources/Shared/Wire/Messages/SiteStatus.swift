@@ -81,6 +81,9 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var revision: Revision
     public var audio: AudioReport?
     public var voice: VoiceReport?
+    /// The voice packs that people gave it, ascending by name, and how far it is with each by its last word. Of a site
+    /// with very many, those of the first nodes alone.
+    public var packs: [PackReport]
     /// Of a site with very many sounds, those of the first nodes alone.
     public var sounds: SoundsReport?
     public var version: String?
@@ -96,8 +99,8 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public init(
         id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
         clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, revision: Revision,
-        audio: AudioReport?, voice: VoiceReport?, sounds: SoundsReport? = nil, version: String?, ledgerPending: Int?,
-        problem: String?,
+        audio: AudioReport?, voice: VoiceReport?, packs: [PackReport] = [], sounds: SoundsReport? = nil,
+        version: String?, ledgerPending: Int?, problem: String?,
         rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = []
     ) {
         self.id = id
@@ -114,6 +117,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         self.revision = revision
         self.audio = audio
         self.voice = voice
+        self.packs = packs
         self.sounds = sounds
         self.version = version
         self.ledgerPending = ledgerPending
@@ -125,7 +129,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
 
     enum CodingKeys: String, CodingKey {
         case id, room, zone, availability, clock, last, next, volume, muted, settings, revision, audio, voice
-        case version, problem, rings, alarms, timers, sounds
+        case version, problem, rings, alarms, timers, sounds, packs
         case availabilitySince = "availability_since"
         case ledgerPending = "ledger_pending"
     }
@@ -145,6 +149,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
             revision: try container.decode(Revision.self, forKey: .revision),
             audio: try container.decodeIfPresent(AudioReport.self, forKey: .audio),
             voice: try container.decodeIfPresent(VoiceReport.self, forKey: .voice),
+            packs: try container.decodeIfPresent([PackReport].self, forKey: .packs) ?? [],
             sounds: try container.decodeIfPresent(SoundsReport.self, forKey: .sounds),
             version: try container.decodeIfPresent(String.self, forKey: .version),
             ledgerPending: try container.decodeIfPresent(Int.self, forKey: .ledgerPending),

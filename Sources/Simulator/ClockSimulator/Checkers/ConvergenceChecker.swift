@@ -73,6 +73,12 @@ struct ConvergenceChecker: Checker {
         {
             problems.append("the document on its disk is not the store's revision \(definition.revision)")
         }
+        let wanted = definition.packs.map { PackReport($0, .ready) }
+        if reported.packs != wanted {
+            let found = reported.packs.map { "\($0.name) \($0.digest.short) \($0.state)" }
+            problems.append(
+                "of \(wanted.count) voice packs that it is to have it reports \(found.joined(separator: ", "))")
+        }
         problems += scheduleProblems(machine.id, state.desired, store)
         if node.availability != .online { problems.append("the store has it as \(node.availability.rawValue)") }
         if !reported.clock.trusted { problems.append("its clock is not trusted: \(reported.clock.reason)") }

@@ -7,13 +7,15 @@
 //
 // An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's
 // clock as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its
-// last trusted reading. A ring that is snoozed is silent until the snooze is over.
+// last trusted reading. A ring that is snoozed is silent until the snooze is over; a snooze counts from when it comes,
+// or where the node does not know by its disk that it rings (it was off, or the disk forgot) from when it was asked for.
 //
 // Not claimed: for an alarm whose output or disk was in trouble, any window but its ring limit, as it is tried again
 // until then; for one that was snoozed elsewhere before it was heard here, any window, nor that a clock which nobody
 // vouches for shows its time: whoever snoozed it knew that it was due; for a timer, see invariant 6; for a sound
 // whose clock was set within the last second before its onset, or while the disk held up the program: the node cannot
-// take back a sound before it has been told. Nor for the wall clock of a machine that slept between order and onset.
+// take back a sound before it has been told. Nor, for a second after it woke, for a machine that slept between order
+// and onset.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -29,6 +31,8 @@ struct OnTimeChecker: Checker {
         var snooze: Int64
         /// The first snooze that came since it was last heard.
         var snoozedAt: Int64?
+        /// When that was asked for, wall time, where it counts from then.
+        var askedAt: Int64?
     }
 
     /// By node: what rang lately.
@@ -69,8 +73,17 @@ struct OnTimeChecker: Checker {
                 rings[index][place].snoozedAt == nil
             else { return }
             rings[index][place].snoozedAt = observation.at.nanoseconds
+            rings[index][place].askedAt = instant(of: action, facts.nodes[index])
         default: break
         }
+    }
+
+    /// When a snooze was asked for, if it counts from then: of what the node does not know by its disk that it rings.
+    private func instant(of snooze: RingAction, _ node: NodeFacts) -> Int64? {
+        guard !node.rings.contains(where: { $0.occurrence == snooze.occurrence }) else { return nil }
+        // Before it was due nobody can have asked: that clock is another's.
+        let isOfItsTime = snooze.at.nanoseconds >= snooze.occurrence.due.nanoseconds - Self.actionSlack
+        return isOfItsTime ? snooze.at.nanoseconds : nil
     }
 
     private mutating func hear(
@@ -80,8 +93,11 @@ struct OnTimeChecker: Checker {
         if let place = rings[index].firstIndex(where: { $0.occurrence == order.occurrence }) {
             let ring = rings[index][place]
             rings[index][place].snoozedAt = nil
+            rings[index][place].askedAt = nil
             guard let snoozedAt = ring.snoozedAt, ring.snooze > 0, node.startedAt < snoozedAt,
-                time < snoozedAt + ring.snooze - Self.actionSlack, !node.isHeldUp(at: time)
+                time < min(snoozedAt, ring.askedAt.map { $0 &- node.clockAhead } ?? .max) + ring.snooze
+                    - Self.actionSlack,
+                !node.isHeldUp(at: time)
             else { return }
             return findings.add(2, at: time, .node(index)) {
                 "\(order.occurrence.source) of \(order.occurrence.due) rings \(Duration.nanoseconds(time - snoozedAt)) "
@@ -114,7 +130,8 @@ struct OnTimeChecker: Checker {
                     + "\(WallTime(nanoseconds: node.wall(at: time)))"
             }
         }
-        if wasSnoozed { return }
+        // What was ordered before a sleep begins as the machine wakes, before its program knows.
+        if wasSnoozed || time - node.wokeAt.clampedSpan < Self.reaction { return }
         var window = alarm.misfire.window.nanoseconds
         if node.outputTroubles > 0 || node.diskTroubles > 0
             || time - node.disturbedAt.clampedSpan < window + 600_000_000_000

@@ -9,8 +9,9 @@
 // No duty arises
 // - while the node does not run, sleeps, or its clock was set or it was started within the minute;
 // - unless a time service has vouched for the clock for a minute, or the node itself has reported trust by the
-//   coordinator's word within the last hour (it keeps that for about five), its crystal being as good as the node
-//   assumes;
+//   coordinator's word and within the last hour had an answer that put the two clocks within half a second of each
+//   other: it keeps its trust for hours after that, but nearer to the second that it allows, drift alone may soon cost
+//   it. Its crystal has to be as good as nodes assume;
 // - while a fault keeps the output from playing, or the disk is slow: the program waits for each write; nor on a
 //   machine whose output takes longer to open than the lead-in is;
 // - while an alarm or a timer rings, is snoozed, or is due within the announcement's time;
@@ -41,8 +42,13 @@ struct QuarterDuty {
         var judgement: Int64 = .max
         /// The last few that were heard.
         var heard: (Int64, Int64) = (.min, .min)
-        /// When the node last said that it trusts its clock by the coordinator's; `.min` once it said otherwise.
+        /// Since when all that the node says is that it trusts its clock by the coordinator's; `.min` once it said
+        /// otherwise.
         var reportedTrustAt = Int64.min
+        /// When a coordinator last answered it, unless that put the two clocks further apart than ``nearEnough``.
+        var answeredAt = Int64.min
+        /// Goes by the coordinator's clock, and measures that by its boot clock.
+        let isFollower: Bool
         /// Quarter hours that had their line long before their time, by wakes of a coordinator whose clock is another.
         var settled: [Int64] = []
         /// When a ring was last heard to begin or end, true time.
@@ -67,6 +73,7 @@ struct QuarterDuty {
     /// The longest limit and snooze.
     private static let ringLength: Int64 = 14_400_000_000_000
     private static let trustReach: Int64 = 3_600_000_000_000
+    private static let nearEnough: Int64 = 500_000_000
     /// Settings that came so close before may or may not have been obeyed, with the lead-in and the longest melody.
     private static let settling: Int64 = 30_000_000_000
     private static let zoneSettling: Int64 = 7_200_000_000_000
@@ -74,7 +81,11 @@ struct QuarterDuty {
 
     init(plan: SimulationPlan) {
         zones = plan.zones
-        nodes = plan.nodes.map { Node(hasGoodCrystal: abs($0.clock.driftPPB) <= Self.assumedDrift) }
+        nodes = plan.nodes.map {
+            Node(
+                isFollower: $0.clockSource == .coordinator,
+                hasGoodCrystal: abs($0.clock.driftPPB) <= Self.assumedDrift)
+        }
         for fault in plan.faults {
             guard case .drift(let rate) = fault.kind, abs(rate) > Self.assumedDrift else { continue }
             for host in fault.hosts {
@@ -95,14 +106,21 @@ struct QuarterDuty {
             switch message.payload {
             case .reported(let reported):
                 let isByCoordinator = reported.clock.trusted && !facts.nodes[index].isVouched
-                nodes[index].reportedTrustAt = isByCoordinator ? time : .min
+                if !isByCoordinator {
+                    nodes[index].reportedTrustAt = .min
+                } else if nodes[index].reportedTrustAt == .min {
+                    nodes[index].reportedTrustAt = time
+                }
             case .ledger(let batch):
                 // A node whose disk takes nothing tells its lines all the same.
                 if facts.nodes[index].lastSaveFailed { note(batch.entries[...], of: index, at: time, facts) }
             default: break
             }
+        case .delivered(let message):
+            if case .timeReply(let reply) = message.payload { note(reply, to: index, at: time, facts) }
         case .nodeStarted, .clockSet:
             nodes[index].reportedTrustAt = .min
+            nodes[index].answeredAt = .min
             arm(index, after: facts.nodes[index].wall(at: time), facts)
         case .crashed, .stopped:
             nodes[index].target = .max
@@ -120,6 +138,15 @@ struct QuarterDuty {
             nodes[index].settled.append(record.target.nanoseconds)
             if nodes[index].settled.count > Self.rememberedSettled { nodes[index].settled.removeFirst() }
         }
+    }
+
+    private mutating func note(_ reply: TimeReply, to index: Int, at time: Int64, _ facts: RunFacts) {
+        let isFollower = nodes[index].isFollower
+        // The ways of the request and of the answer are in these: what is near was quick as well.
+        let outward = isFollower ? 0 : (reply.receivedNanoseconds &- reply.originNanoseconds).magnitude
+        let homeward = (facts.nodes[index].wall(at: time) &- reply.transmittedNanoseconds).magnitude
+        let isNear = max(outward, homeward) <= UInt64(Self.nearEnough) && (reply.isVouched || !isFollower)
+        nodes[index].answeredAt = isNear ? time : .min
     }
 
     /// What has come due until `time` and was not heard.
@@ -181,7 +208,7 @@ struct QuarterDuty {
         if machine.isVouched { return machine.vouchingChangedAt <= due - Self.calm }
         let reportedAt = nodes[index].reportedTrustAt
         return nodes[index].hasGoodCrystal && reportedAt > .min && reportedAt <= due - Self.calm
-            && reportedAt >= due - Self.trustReach && machine.vouchingChangedAt <= reportedAt
+            && nodes[index].answeredAt >= due - Self.trustReach && machine.vouchingChangedAt <= reportedAt
     }
 
     private func isToBeHeard(_ target: WallTime, at due: Int64, _ machine: NodeFacts) -> Bool {

@@ -6,6 +6,9 @@
 // gone, the duty stays open for the alarm's misfire window: when everything has been in order for a minute and a half
 // within it, it must ring late.
 //
+// An alarm that has its line is over. A node whose disk takes nothing tells its lines all the same; while it has no
+// connection either, they are in its memory alone, and the duty waits.
+//
 // No duty arises for what is skipped, for what somebody stopped or snoozed elsewhere, for what the clock has been at
 // before, while it is open which rules a zone has, and for a clock that nobody vouches for: alarms go by the last
 // trusted reading then, and only invariant 2 judges them.
@@ -36,6 +39,9 @@ struct RingDuty {
 
     private struct Open {
         var occurrence: Occurrence
+        /// The zone that it was due by, unless the alarm names its own: a node that looks at it in another one finds
+        /// other dues.
+        var zone: TimeZoneRules?
         var until: Int64
         var countsFrom: WallTime
     }
@@ -78,10 +84,11 @@ struct RingDuty {
         case .ringHeard(let order): settle(order.occurrence, of: index)
         case .delivered(let message):
             if case .ringAction(let action) = message.payload { settle(action.occurrence, of: index) }
+        case .published(let message):
+            guard case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed else { return }
+            settle(batch.entries[...], of: index)
         case .stateStored:
-            for entry in facts.freshEntries {
-                if case .ring(let record) = entry.event { settle(record.occurrence, of: index) }
-            }
+            settle(facts.freshEntries, of: index)
             let document = facts.nodes[index].document
             if document?.revision != nodes[index].documentRevision || document?.store != nodes[index].documentStore {
                 derive(index, at: time, facts)
@@ -91,6 +98,12 @@ struct RingDuty {
             // What comes due meanwhile is open when it starts again.
             break
         default: break
+        }
+    }
+
+    private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
+        for entry in entries {
+            if case .ring(let record) = entry.event { settle(record.occurrence, of: index) }
         }
     }
 
@@ -182,7 +195,9 @@ struct RingDuty {
         } else if isInForce {
             let until = scheduled.due.nanoseconds + alarm.misfire.window.nanoseconds
             nodes[index].open.append(
-                Open(occurrence: occurrence, until: until, countsFrom: alarm.schedule.countsFrom))
+                Open(
+                    occurrence: occurrence, zone: alarm.schedule.zone == nil ? machine.zone : nil, until: until,
+                    countsFrom: alarm.schedule.countsFrom))
             if nodes[index].open.count > Self.openLimit { nodes[index].open.removeFirst() }
         }
     }
@@ -203,11 +218,12 @@ struct RingDuty {
                 $0.occurrence.source == late.occurrence.source && $0.occurrence.due > late.occurrence.due
             }
             return !isStillSet || !isNewest || settled.contains(late.occurrence) || wall > late.until
-                || wall < late.occurrence.due.nanoseconds
+                || wall < late.occurrence.due.nanoseconds || late.zone.map { $0 != machine.zone } ?? false
                 || forgotAt > late.occurrence.due.nanoseconds - machine.clockAhead
         }
         // Just now it has its time to begin.
         if machine.isUndisturbed(for: Self.lateCalm, until: time), machine.isVouched,
+            !machine.lastSaveFailed || machine.connectedAt <= time - Self.lateCalm,
             machine.vouchingChangedAt <= time - Self.lateCalm, machine.documentChangedAt <= time - Self.lateCalm
         {
             for late in open { failures.append(failure(index, late.occurrence, isLate: true, machine)) }

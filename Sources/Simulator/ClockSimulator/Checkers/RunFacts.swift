@@ -44,6 +44,8 @@ final class RunFacts {
         case .zoneChanged(let zone): nodes[index].change(to: zone, at: time)
         case .stateStored(let state, _): freshEntries = nodes[index].stored(state, at: time)
         case .stateNotStored: nodes[index].lastSaveFailed = true
+        case .connected: nodes[index].connectedAt = time
+        case .disconnected: nodes[index].connectedAt = .max
         case .stateTurnedBack: nodes[index].forgotAt = time
         default: break
         }
@@ -79,6 +81,8 @@ final class NodeFacts {
 
     private(set) var isRunning = false
     private(set) var isAsleep = false
+    /// When it last woke from sleep.
+    private(set) var wokeAt = Int64.min
     private(set) var startedAt = Int64.min
     /// Wall clock minus true time, when it was last seen.
     private(set) var clockAhead: Int64 = 0
@@ -88,6 +92,7 @@ final class NodeFacts {
     /// When the clock was last set, or the machine switched on.
     private(set) var clockSetAt = Int64.min
     private(set) var zone = TimeZoneRules.utc
+    /// When the zone was last changed, `.max` until the machine has woken if that was while it slept.
     private(set) var zoneChangedAt = Int64.min
     /// The zones that others replaced lately, and when.
     private(set) var formerZones: [(zone: TimeZoneRules, until: Int64)] = []
@@ -104,6 +109,8 @@ final class NodeFacts {
     /// The settings that others replaced lately, and when.
     private(set) var formerSettings: [(settings: NodeSettings, until: Int64)] = []
     var lastSaveFailed = false
+    /// When its connection to the broker began; `.max` while it has none.
+    var connectedAt = Int64.max
     /// When its disk last ceased to know what it had known, or never took: it was turned back, damaged, or full when
     /// the program ended.
     var forgotAt = Int64.min
@@ -210,6 +217,7 @@ final class NodeFacts {
         if isRunning { closeSpan(at: wall(at: time).flooredQuotient(by: 1_000_000_000)) }
         if power { losePower(at: time) }
         isRunning = false
+        connectedAt = .max
         disturbedAt = time
     }
 
@@ -220,6 +228,8 @@ final class NodeFacts {
 
     func wake(at time: Int64) {
         isAsleep = false
+        wokeAt = time
+        if zoneChangedAt == .max { zoneChangedAt = time }
         disturbedAt = time
     }
 
@@ -244,7 +254,7 @@ final class NodeFacts {
         if formerZones.count > Self.rememberedSettings { formerZones.removeFirst() }
         noteZoneOfRings(until: time)
         self.zone = zone
-        zoneChangedAt = time
+        zoneChangedAt = isAsleep ? .max : time
     }
 
     private func noteZoneOfRings(until time: Int64) {

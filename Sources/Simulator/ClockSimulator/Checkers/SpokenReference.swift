@@ -28,12 +28,13 @@ enum SpokenReference {
 extension AnnouncementPlan {
     /// Its words without what is struck.
     var spokenWords: String {
-        var text = ""
-        for clip in clips {
-            guard case .word(let word) = clip else { continue }
-            if !text.isEmpty { text += " " }
-            text += word
+        let words = clips.flatMap { clip -> [String] in
+            switch clip {
+            case .time(let time): SimulatedVoice.words(time)
+            case .word(let word): [word]
+            case .strikes, .westminster, .own: []
+            }
         }
-        return text
+        return words.joined(separator: " ")
     }
 }

@@ -11,9 +11,10 @@
 //
 // Of a node that goes by the coordinator's clock it is claimed instead: since the program started, a coordinator for whose
 // clock somebody vouches has answered one of its exchanges in the 70,000 s before (after that, 15 ppm have used up the
-// second), and its clock is within a second of what one of the last of these answers said, and of what a crystal whose
-// rate somebody has changed may have gained since: the node has measured the rate that was. Such a node is as wrong as the
-// coordinator it heard.
+// second), and its clock is within a second of what one of the last of these answers said. Such a node is as wrong as the
+// coordinator it heard. A crystal whose rate somebody has changed, which none does by itself, may have gained more since:
+// the node has measured the rate that was; and what it had gained before shows only in answers that were quicker than
+// that.
 //
 // Not claimed: within the twelve seconds that a program may take to notice that nobody vouches any more (its picture of
 // the time service is renewed every ten), or the one to notice that its clock was set; a minute while its disk holds it
@@ -24,16 +25,26 @@ internal import ClockNodeCore
 internal import ClockWire
 
 struct TrustChecker: Checker {
+    /// What a coordinator whose clock somebody vouches for has told a follower.
+    private struct Answer {
+        /// The coordinator's clock minus true time.
+        var ahead: Int64
+        var at: Int64
+        /// T1 of the exchange.
+        var origin: Int64
+        /// From the question on, as far as it is known.
+        var took: Int64
+    }
+
     private struct Node {
-        /// T1 of the last exchanges it began.
-        var exchanges: [Int64] = []
+        /// T1 of the last exchanges it began, and when that was.
+        var exchanges: [(origin: Int64, at: Int64)] = []
         var hasWon = false
         var agreedAt = Int64.min
         let isFollower: Bool
         /// By how much faults may change its crystal's rate, parts per billion.
         let rateChange: Int64
-        /// What the last answers by coordinators that are vouched for were ahead of true time, for a follower, and when.
-        var answers: [(ahead: Int64, at: Int64)] = []
+        var answers: [Answer] = []
         /// Orders that were given untrusted and may yet be heard.
         var untrustedOrders: [Int] = []
     }
@@ -80,8 +91,13 @@ struct TrustChecker: Checker {
         switch observation.what {
         case .published(let message):
             guard case .timeRequest(let request) = message.payload else { return }
-            nodes[index].exchanges.append(request.originNanoseconds)
+            nodes[index].exchanges.append((request.originNanoseconds, time))
             if nodes[index].exchanges.count > Self.rememberedExchanges { nodes[index].exchanges.removeFirst() }
+        case .delivered(let message):
+            guard case .timeReply(let reply) = message.payload,
+                let place = nodes[index].answers.firstIndex(where: { $0.origin == reply.originNanoseconds })
+            else { return }
+            nodes[index].answers[place].took += time - nodes[index].answers[place].at
         case .nodeStarted:
             nodes[index] = Node(isFollower: nodes[index].isFollower, rateChange: nodes[index].rateChange)
         case .clockSet:
@@ -111,11 +127,17 @@ struct TrustChecker: Checker {
 
     /// A coordinator has answered an exchange: what do the two clocks really differ by?
     private mutating func answered(_ reply: TimeReply, at time: Int64, _ facts: RunFacts) {
-        for index in nodes.indices where nodes[index].exchanges.contains(reply.originNanoseconds) {
+        for index in nodes.indices {
+            guard let exchange = nodes[index].exchanges.last(where: { $0.origin == reply.originNanoseconds }) else {
+                continue
+            }
             if nodes[index].isFollower {
                 guard reply.isVouched else { continue }
                 nodes[index].agreedAt = time
-                nodes[index].answers.append((reply.transmittedNanoseconds - time, time))
+                nodes[index].answers.append(
+                    Answer(
+                        ahead: reply.transmittedNanoseconds - time, at: time, origin: exchange.origin,
+                        took: time - exchange.at))
                 if nodes[index].answers.count > Self.rememberedAnswers { nodes[index].answers.removeFirst() }
                 continue
             }
@@ -130,7 +152,8 @@ struct TrustChecker: Checker {
         if nodes[index].isFollower {
             return time - nodes[index].agreedAt.clampedSpan <= Self.followLength
                 && nodes[index].answers.contains { answer in
-                    let gained = (time - answer.at) / 1_000_000 * nodes[index].rateChange / 1_000
+                    let rate = nodes[index].rateChange
+                    let gained = rate > 0 ? (time - answer.at) / 1_000_000 * rate / 1_000 + answer.took : 0
                     return (answer.ahead - machine.clockAhead).magnitude <= Self.keepBound + gained
                 }
         }

@@ -58,6 +58,14 @@ struct MachineClock {
         return overflow ? (wall < 0 ? .min : .max) : boot
     }
 
+    /// When a timer with this deadline is due, in true time; `.max` for never.
+    func time(of deadline: Deadline) -> Int64 {
+        switch deadline {
+        case .wall(let wall): time(boot: boot(wall: wall.nanoseconds))
+        case .boot(let boot): time(boot: boot.nanoseconds)
+        }
+    }
+
     mutating func setRate(_ rate: Int64, at time: Int64) {
         guard rate != self.rate else { return }
         baseBoot = boot(at: time)

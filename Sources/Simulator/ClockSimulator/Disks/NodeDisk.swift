@@ -5,7 +5,8 @@ internal import ClockNodeCore
 struct NodeDisk {
     enum File {
         case nothing
-        case state(NodeState)
+        /// In a box, as it goes to several places.
+        indirect case state(NodeState)
         case damaged
     }
 

@@ -9,6 +9,8 @@ struct CoordinatorHost {
     var core: CoordinatorCore?
     /// Sounds that were made, as files.
     var sounds: [SoundID: [UInt8]] = [:]
+    /// As files, too.
+    var packs = CoordinatorPacks()
     var mailbox: Deque<CoordinatorEvent> = []
     /// The loop is in the middle of an event.
     var isBusy = false

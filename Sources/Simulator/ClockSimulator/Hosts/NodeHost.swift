@@ -23,6 +23,7 @@ struct NodeHost {
     var disk: NodeDisk
     var output: Output
     var sounds = SimulatedSounds()
+    var packs = NodePacks()
     var zone: Int
     var names: SplitMix64
     /// What was on the disk when a fault began, by the fault.

@@ -28,12 +28,12 @@ public final class Message: Sendable {
         self.correlation = correlation
     }
 
-    /// What makes a node sound, or keep silent.
+    /// What makes a node sound, keep silent, or believe its clock.
     var isWake: Bool {
         switch payload {
-        case .wake, .ringAction: true
-        case .availability, .desired, .reported, .ledger, .acked, .command, .timeRequest, .timeReply, .change, .request,
-            .answer, .soundReport, .bytes:
+        case .wake, .ringAction, .timeReply: true
+        case .availability, .desired, .reported, .ledger, .acked, .command, .timeRequest, .change, .request, .answer,
+            .soundReport, .packWant, .bytes:
             false
         }
     }
@@ -53,6 +53,7 @@ public final class Message: Sendable {
         indirect case request(CoordinatorRequest)
         indirect case answer(CoordinatorAnswer)
         indirect case soundReport(SoundReport)
+        indirect case packWant(PackWant)
         /// Anything else, as bytes; empty to remove a retained message.
         case bytes([UInt8])
 

@@ -33,7 +33,7 @@ struct TopicTable {
 
 /// The numbers of one node's topics.
 struct NodeTopics {
-    var availability, desired, reported, ledger, acked, command, time, soundReport, reply: TopicID
+    var availability, desired, reported, ledger, acked, command, time, soundReport, packWant, reply: TopicID
 
     init(_ node: NodeID, site: SiteID, _ table: inout TopicTable) {
         let topics = Topics(site: site)
@@ -44,6 +44,7 @@ struct NodeTopics {
         acked = table.id(of: topics.acked(node))
         command = table.id(of: topics.command(node))
         time = table.id(of: topics.time(node))
+        packWant = table.id(of: topics.packWant(node))
         soundReport = table.id(of: topics.soundReport(node))
         reply = table.id(of: topics.nodeReply(node))
     }

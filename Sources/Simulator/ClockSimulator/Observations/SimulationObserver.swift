@@ -22,11 +22,11 @@ public struct Interests: OptionSet, Hashable, Sendable {
     public static let publications = Interests(rawValue: 8)
     public static let deliveries = Interests(rawValue: 16)
     public static let cores = Interests(rawValue: 32)
-    /// Of the deliveries only the wakes and ring actions, which are few.
+    /// Of the deliveries only the wakes, ring actions and answers to time exchanges, which are few.
     public static let wakes = Interests(rawValue: 64)
 
     /// What the checkers live on.
-    public static let outcomes: Interests = [.sounds, .storage, .publications, .wakes]
+    public static let outcomes: Interests = [.sounds, .storage, .connections, .publications, .wakes]
     /// Everything, for a trace.
     public static let all: Interests = [.sounds, .storage, .connections, .publications, .deliveries, .cores]
 }

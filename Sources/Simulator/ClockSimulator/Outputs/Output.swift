@@ -127,6 +127,7 @@ struct Output {
     /// How long a clip is before and after its own anchor.
     private func span(of clip: Clip) -> ChimeSpan {
         switch clip {
+        case .time(let time): ChimeSpan(lead: .zero, tail: plan.clipLength * SimulatedVoice.words(time).count)
         case .word: ChimeSpan(lead: .zero, tail: plan.clipLength)
         case .strikes(let count): ChimeSpan(lead: .zero, tail: HourBell.length(strokes: count))
         case .westminster(let quarter): ChimeSpan(lead: .zero, tail: WestminsterMelody.length(quarter))
@@ -137,6 +138,6 @@ struct Output {
     /// The clips of the plan that are not there.
     func missing(in plan: AnnouncementPlan) -> [String] {
         guard !missingClips.isEmpty else { return [] }
-        return plan.clips.map(\.name).filter(missingClips.contains)
+        return plan.clipNames.filter(missingClips.contains)
     }
 }

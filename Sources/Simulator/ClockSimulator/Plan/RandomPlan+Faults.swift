@@ -121,7 +121,7 @@ extension RandomPlan {
         case 3...4: .outputLost
         case 5: .outputStuck
         case 6: .outputUnderrun
-        default: .voiceIncomplete([draws.pick(AnnouncementPlan.vocabulary), draws.pick(AnnouncementPlan.vocabulary)])
+        default: .voiceIncomplete([draws.pick(SimulatedVoice.vocabulary), draws.pick(SimulatedVoice.vocabulary)])
         }
     }
 

@@ -104,7 +104,7 @@ extension QuarterRecord {
 extension AnnouncementPlan {
     /// `strike three AM`
     public var words: String {
-        clips.map(\.name).joined(separator: " ")
+        clipNames.joined(separator: " ")
     }
 }
 

@@ -7,7 +7,7 @@ extension Scenario {
     static var alarmTroubles: [Scenario] {
         [
             serversDead, lostPower, lateOneShot, snoozeAndCrash, timerAndPower, timerWhileOff, ringingStepBack,
-            untrusted, stoppedWhileStuck, snoozedBeforeHeard,
+            untrusted, stoppedWhileStuck, snoozedBeforeHeard, snoozedWhileOff,
         ]
     }
 
@@ -138,6 +138,23 @@ extension Scenario {
             // Its clock cannot tell when that was: it lasts from when it is heard of.
             $0.beganToRing(0, "a1", within: .minutes(2), after: ["2027-05-01T07:03:10Z"])
         }
+    }
+
+    private static var snoozedWhileOff: Scenario {
+        Scenario(
+            "snoozed-while-off",
+            "a ring that the disk forgot is snoozed while the node is off: from when that was asked for",
+            plan: .site(50, from: "2027-05-01T05:00Z", hours: 4)
+                .changing {
+                    $0.nodes[0].clock.afterPowerCut = .epoch
+                    $0.nodes[0].clock.timeService?.after = .seconds(40)
+                }
+                .alarms(at: "2027-05-01T05:05Z", .plain("7:00", .once, limit: 5, snooze: 3))
+                .silencing(("2027-05-01T07:00:15Z", .snooze))
+                .adding(
+                    .at("2027-05-01T06:59:26Z", until: "2027-05-01T07:00:05Z", .node(0), is: .diskLies(torn: false)),
+                    .at("2027-05-01T07:00:01Z", until: "2027-05-01T07:00:40Z", .node(0), is: .powerCut))
+        ) { $0.beganToRing(0, "a1", within: .seconds(1), after: ["2027-05-01T07:00Z", "2027-05-01T07:03:15Z"]) }
     }
 
     private static var untrusted: Scenario {

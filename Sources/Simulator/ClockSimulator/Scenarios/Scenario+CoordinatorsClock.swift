@@ -4,7 +4,7 @@ internal import ClockDomain
 
 extension Scenario {
     static var coordinatorsClock: [Scenario] {
-        [byTheCoordinatorsClock, coordinatorsClockSet, followersAlone]
+        [byTheCoordinatorsClock, coordinatorsClockSet, followersAlone, monthsAhead]
     }
 
     /// Two rooms whose clocks are hours and years off, on a network whose messages wait.
@@ -46,6 +46,29 @@ extension Scenario {
             for node in 0...1 {
                 $0.saidEveryQuarter(node, "2027-05-01T00:15Z", "2027-05-01T04:00Z", within: .milliseconds(10))
                 $0.saidEveryQuarter(node, "2027-05-01T02:45Z", "2027-05-01T04:00Z", within: .milliseconds(1))
+            }
+        }
+    }
+
+    private static var monthsAhead: Scenario {
+        Scenario(
+            "coordinator-months-ahead",
+            "a time service puts the coordinator over half a year ahead, for hours: nothing is deleted or left out",
+            plan: .site(33, from: "2027-05-01T00:05Z", hours: 14, nodes: 2)
+                .adding(
+                    .at(
+                        "2027-05-01T02:20Z", until: "2027-05-01T08:20Z", .coordinator(0),
+                        is: .timeServiceWrong(by: .hours(200 * 24))),
+                    .at("2027-05-01T05:05Z", until: "2027-05-01T05:10Z", .coordinator(0), is: .powerCut),
+                    .at("2027-05-01T02:10Z", until: "2027-05-01T07:50Z", .node(1), is: .powerCut))
+        ) {
+            $0.saidEveryQuarter(0, "2027-05-01T00:15Z", "2027-05-01T14:00Z")
+            $0.recorded(0, "2027-05-01T00:15Z", "2027-05-01T14:00Z", as: .announced)
+            $0.recorded(1, "2027-05-01T00:15Z", "2027-05-01T02:00Z", as: .announced)
+            for quarter in ["02:15", "03:00", "06:30", "07:45"] {
+                let lines = $0.records(1, "2027-05-01T\(quarter)Z")
+                $0.expect(
+                    lines.map(\.outcome) == [.absent], "\(quarter) is recorded as \(lines) of the room that was off")
             }
         }
     }

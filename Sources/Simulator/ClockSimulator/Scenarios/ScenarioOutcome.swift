@@ -28,6 +28,8 @@ public final class ScenarioOutcome: SimulationObserver {
     public private(set) var sounds: [[(at: TrueTime, order: CarriedPlayOrder)]]
     /// What the nodes recorded of carried sounds, for each node of the plan, as the first coordinator's store took it.
     public private(set) var soundRecords: [[SoundRecord]]
+    /// For each node of the plan: the voice packs in their places on its disk at the end, name and digest.
+    public private(set) var packs: [[String: SoundID]] = []
     /// By index in ``SimulationPlan/people``.
     public private(set) var answers: [Int: CoordinatorAnswer] = [:]
     /// For each coordinator of the plan: what its store has at the end.
@@ -79,6 +81,7 @@ public final class ScenarioOutcome: SimulationObserver {
 
     /// Reads the stores once the run is over.
     public func finish(_ simulation: borrowing Simulation) {
+        packs = plan.nodes.indices.map { simulation.packs(ofNode: $0) }
         lines = plan.coordinators.indices.map { coordinator in
             let store = simulation.store(coordinator)
             var lines: [HistoryLine] = []

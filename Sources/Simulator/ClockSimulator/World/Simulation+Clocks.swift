@@ -166,7 +166,7 @@ extension Simulation {
         let rate = machines[machine].isVouched ? machines[machine].slew : machines[machine].drift
         guard rate != machines[machine].clock.rate else { return }
         machines[machine].clock.setRate(rate, at: time)
-        armTimers(machine, anew: true)
+        armTimers(machine)
     }
 
     /// Somebody sets the wall clock. The program is told at once, if it is awake.
@@ -184,7 +184,7 @@ extension Simulation {
         } else {
             postClockSet(machine)
         }
-        armTimers(machine, anew: true)
+        armTimers(machine)
     }
 
     /// The program goes by another clock from now on. Moves that it makes between sounds, as a time service slews a clock,
@@ -195,7 +195,7 @@ extension Simulation {
         machines[machine].clock.steered = clock
         let step = machines[machine].clock.shown(boot: boot) - before
         if step.magnitude >= Self.noticedStep { tell(machine, .clockSet(by: .nanoseconds(step))) }
-        armTimers(machine, anew: true)
+        armTimers(machine)
     }
 
     /// The program has ended, and the next one begins with the machine's clock.
@@ -218,10 +218,8 @@ extension Simulation {
 
     // MARK: Timers
 
-    /// Sees that the timer thread wakes for the earliest deadline.
-    ///
-    /// - Parameter anew: the clock has changed, so an earlier appointment is void.
-    mutating func armTimers(_ machine: Int, anew: Bool = false) {
+    /// Sees that the timer thread wakes for the earliest deadline; an earlier appointment is void.
+    mutating func armTimers(_ machine: Int) {
         guard machines[machine].isRunning else { return }
         let due =
             switch machines[machine].host {
@@ -229,7 +227,18 @@ extension Simulation {
             case .coordinator(let index): coordinators[index].timers.due(machines[machine].clock)
             case .client, .broker: Int64.max
             }
-        guard anew || due < machines[machine].armedFor else { return }
+        arm(machine, for: due)
+    }
+
+    /// A timer was set: the others are no earlier than the thread's appointment.
+    mutating func armTimers(_ machine: Int, for deadline: Deadline) {
+        // While timers fire, they are looked at when all have.
+        guard machines[machine].isRunning, machines[machine].armedFor > .min else { return }
+        let due = machines[machine].clock.time(of: deadline)
+        if due < machines[machine].armedFor { arm(machine, for: due) }
+    }
+
+    private mutating func arm(_ machine: Int, for due: Int64) {
         machines[machine].armedFor = due
         machines[machine].appointment &+= 1
         guard due < plan.end.nanoseconds else { return }
@@ -262,6 +271,6 @@ extension Simulation {
             }
         case .client, .broker: break
         }
-        armTimers(machine, anew: true)
+        armTimers(machine)
     }
 }

@@ -50,6 +50,7 @@ extension Message.Payload {
         case .request(let request): request.codecProblem
         case .answer(let answer): answer.codecProblem
         case .soundReport(let it): problem(it)
+        case .packWant(let it): problem(it)
         case .bytes: nil
         }
     }
@@ -72,6 +73,11 @@ extension CoordinatorRequest {
         case .play(let it): problem(it)
         case .upload(let it): problem(it)
         case .outcome(let it): problem(it)
+        case .pack(let it): problem(it)
+        case .push(let it): problem(it)
+        case .withdraw(let it): problem(it)
+        case .score(let it): problem(it)
+        case .scores(let it): problem(it)
         }
     }
 }
@@ -91,6 +97,9 @@ extension CoordinatorAnswer {
         case .play(let it): problem(Reply(result: it))
         case .upload(let it): problem(Reply(result: it))
         case .outcomes(let it): problem(Reply(result: it))
+        case .pack(let it): problem(Reply(result: it))
+        case .score(let it): problem(Reply(result: it))
+        case .scores(let it): problem(Reply(result: it))
         case .failed(let it): problem(Reply<WakeResult>(error: it))
         }
     }

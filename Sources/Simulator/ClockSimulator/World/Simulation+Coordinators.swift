@@ -146,10 +146,14 @@ extension Simulation {
         case .publishSound(let sound, let chunks, let expirySeconds):
             publishSound(index, machine, sound, chunks, expiry: expiry(expirySeconds))
         // People of a plan say things, and hand over no files.
-        case .prepareUpload, .findUpload, .keepUpload, .dropUpload: break
+        case .prepareUpload, .findUpload, .keepUpload, .dropUpload, .keepPackFile: break
+        case .findPackFiles(let origin, let list): findPackFiles(index, origin, list)
+        case .keepPacks(let packs): coordinators[index].packs.keepOnly(packs)
+        case .publishPack(let pack, let parts, let expirySeconds):
+            publishPack(index, machine, pack, parts, expiry: expiry(expirySeconds))
         case .setTimer(let token, let deadline):
             coordinators[index].timers.set(token, deadline)
-            armTimers(machine)
+            armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
         case .log: break
         }
@@ -217,7 +221,7 @@ extension Simulation {
             let origin = RequestOrigin(
                 responseTopic: topics.name(of: response), correlation: message.correlation)
             post(coordinator: index, .request(origin, request))
-        case .wake, .change, .ring, .sound, .coordinatorAvailability, nil: break
+        case .wake, .change, .ring, .sound, .pack, .coordinatorAvailability, nil: break
         }
     }
 
@@ -232,6 +236,7 @@ extension Simulation {
                 coordinator: index,
                 .timeRequest(node, request, received: received, correlation: message.correlation))
         case .soundReport(let report): post(coordinator: index, .soundReport(node, report))
+        case .packWant(let want): post(coordinator: index, .packWant(node, want))
         case .wake, .desired, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:
             // Empty where a retained message was removed; nothing else is subscribed to.
             break

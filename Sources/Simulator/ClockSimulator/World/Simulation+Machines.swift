@@ -176,7 +176,7 @@ extension Simulation {
         if machines[machine].wasSetAsleep, machines[machine].isRunning { postClockSet(machine) }
         machines[machine].wasSetAsleep = false
         for entry in deferred { dispatchOnMachine(entry, machine) }
-        armTimers(machine, anew: true)
+        armTimers(machine)
         if machines[machine].missedStart { startProgram(machine) }
         machines[machine].missedStart = false
     }

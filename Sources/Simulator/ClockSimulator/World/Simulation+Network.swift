@@ -43,10 +43,10 @@ extension Simulation {
     }
 
     mutating func take(_ place: Int32) -> Parcel {
-        let parcel = parcels[Int(place)]
-        parcels[Int(place)].message = nil
+        let (kind, connection, id) = (parcels[Int(place)].kind, parcels[Int(place)].connection, parcels[Int(place)].id)
+        let message = parcels[Int(place)].message.take()
         freeParcels.append(place)
-        return parcel
+        return Parcel(kind: kind, connection: connection, message: message, id: id)
     }
 
     // MARK: Partitions and clogs

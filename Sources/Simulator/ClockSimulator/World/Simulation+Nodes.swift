@@ -16,6 +16,7 @@ extension Simulation {
         let fresh = NodeState(instance: nodes[node].names.nextName(), epoch: nodes[node].names.nextName())
         // What was half there is cleared away, and nobody asks for it any more.
         nodes[node].sounds.parts = [:]
+        nodes[node].packs.startOver()
         machines[node].filters = Topics(site: plan.site).nodeFilters(nodes[node].plan.id).map(TopicFilter.init)
         let seed = nodes[node].names.next()
         var state = fresh
@@ -147,9 +148,18 @@ extension Simulation {
         case .loadSound(let sound): post(node: node, .soundLoaded(sound.id))
         case .unloadSound: break
         case .playSound(let order): playSound(node, order)
+        case .publishPackWant(let want):
+            publish(node, Message(topic: nodes[node].topics.packWant, payload: .packWant(want)))
+        case .findPack(let pack): findPack(node, pack)
+        case .fetchPack(let pack): fetchPack(node, pack)
+        case .leavePack(let pack): leavePack(node, pack)
+        case .keepPackChunk(_, let file, let chunk, let bytes): nodes[node].packs.write(bytes, chunk: chunk, of: file)
+        case .keepPackFile(let pack, let file): keepPackFile(node, pack, file)
+        case .installPack(let pack): installPack(node, pack)
+        case .dropPacks(let kept): dropPacks(node, keeping: kept)
         case .setTimer(let token, let deadline):
             nodes[node].timers.set(token, deadline)
-            armTimers(node)
+            armTimers(node, for: deadline)
         case .cancelTimer(let token): nodes[node].timers.cancel(token)
         case .log: break
         }
@@ -175,8 +185,7 @@ extension Simulation {
     }
 
     private mutating func completeWrite(_ node: Int) {
-        guard let (state, ticket) = nodes[node].writing else { return }
-        nodes[node].writing = nil
+        guard let (state, ticket) = nodes[node].writing.take() else { return }
         if let reason = nodes[node].disk.write(state, at: time) {
             tell(node, .storage, .stateNotStored(ticket: ticket, reason: reason))
             post(node: node, .storeFailed(ticket: ticket, reason: reason))
@@ -199,9 +208,14 @@ extension Simulation {
             post(node: node, .timeReply(reply, receivedAt: NodeCore.Receipt(wall: now.wall, boot: now.boot)))
         case .ringAction(let action): post(node: node, .ringAction(action))
         case .bytes(let bytes):
-            guard case .sound(let sound, let chunk) = topics.meaning(of: message.topic), !bytes.isEmpty else { return }
-            post(node: node, .soundChunk(sound, chunk: chunk, bytes))
-        case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .soundReport:
+            guard !bytes.isEmpty else { return }
+            switch topics.meaning(of: message.topic) {
+            case .sound(let sound, let chunk): post(node: node, .soundChunk(sound, chunk: chunk, bytes))
+            case .pack(let pack, let file, let chunk):
+                post(node: node, .packChunk(pack, file: file, chunk: chunk, bytes))
+            default: return
+            }
+        case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .soundReport, .packWant:
             // Nothing of the kind is subscribed to; the shell refuses what it cannot read.
             break
         }

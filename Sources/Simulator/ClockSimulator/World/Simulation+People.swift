@@ -52,7 +52,7 @@ extension Simulation {
         case .answer(let answer): deliver(answer, message, machine)
         case .reported(let reported): note(reported, message.topic, machine)
         case .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request, .ringAction,
-            .change, .soundReport, .bytes:
+            .change, .soundReport, .packWant, .bytes:
             break
         }
     }
@@ -133,6 +133,11 @@ extension CoordinatorRequest {
         case .play: .play
         case .upload: .upload
         case .outcome: .outcome
+        case .pack: .pack
+        case .push: .push
+        case .withdraw: .withdraw
+        case .score: .score
+        case .scores: .scores
         }
     }
 }

@@ -27,9 +27,16 @@ extension TraceWords {
         case .soundLoaded(let sound): "sound \(sound.short) is in memory"
         case .soundLost(let sound, let reason, let detail):
             "sound \(sound.short) is lost (\(reason.rawValue)): \(detail)"
+        case .packFound(let pack, .ready): "pack \(pack.short) is in its place"
+        case .packFound(let pack, .unlisted): "pack \(pack.short) is not on the disk"
+        case .packFound(let pack, .lacking(_, let files)): "of pack \(pack.short) \(files.count) files are not there"
+        case .packFileKept(let pack, let file): "file \(file.short) of pack \(pack.short) is whole"
+        case .packInstalled(let pack): "pack \(pack.short) is in its place now"
+        case .packFailed(let pack, let reason): "pack \(pack.short) failed: \(reason)"
+        case .packsDropped(let names): "packs \(names.joined(separator: ", ")) are gone"
         case .shutdown: "told to leave"
         // Their delivery was told.
-        case .wake, .desired, .acked, .command, .timeReply, .ringAction, .soundChunk: nil
+        case .wake, .desired, .acked, .command, .timeReply, .ringAction, .soundChunk, .packChunk: nil
         case .ring(let id, let result): "ring #\(id) \(ring(result))"
         case .zone(let name, let rules): "zone \(name ?? "of the node")\(rules == nil ? " is not known" : "")"
         }
@@ -77,6 +84,16 @@ extension TraceWords {
         case .keepSound(let sound): "keep sound \(sound.id.short)"
         case .loadSound(let sound): "load sound \(sound.id.short)"
         case .unloadSound(let sound): "unload sound \(sound.short)"
+        case .publishPackWant(let want): "publish \(packWant(want))"
+        case .findPack(let pack): "look for pack \(pack.digest.short)"
+        case .fetchPack(let pack): "fetch pack \(pack.short)"
+        case .leavePack(let pack): "fetch no more of pack \(pack.short)"
+        case .keepPackChunk(let pack, let file, let chunk, _):
+            "keep chunk \(chunk) of file \(file.id.short) of pack \(pack.short)"
+        case .keepPackFile(let pack, let file): "keep file \(file.id.short) of pack \(pack.short)"
+        case .installPack(let pack): "put pack \(pack.digest.short) in its place"
+        case .dropPacks(let kept):
+            kept.isEmpty ? "drop all packs" : "drop packs but \(kept.map(\.digest.short).joined(separator: ", "))"
         case .playSound(let order):
             "play #\(order.id) sound \(order.sound.short) at \(instant(order.target)), \(order.volume.percent) %"
         case .loadZone(let name): "load zone \(name ?? "of the node")"
@@ -109,8 +126,13 @@ extension TraceWords {
         case .uploadKept(_, let file, let chunk): "chunk \(chunk) of file \(file.short) is kept"
         case .uploadFailed(_, let file, let reason): "file \(file.short) is not kept: \(reason)"
         case .badRequest(_, let problem): "request that cannot be read: \(problem)"
+        case .packFilesFound(_, let pack, let missing):
+            "of pack \(pack.digest.short) \(missing.count) files are missing"
+        case .packFileKept(_, let file, let isWhole): "\(isWhole ? "all" : "a chunk") of file \(file.short) is kept"
+        case .packFileRefused(_, let file, let error): "file \(file.short) is not kept: \(error.message)"
+        case .packUnreadable(let pack, let reason): "pack \(pack.short) cannot be read: \(reason)"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport: nil
+        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant: nil
         }
     }
 
@@ -135,6 +157,12 @@ extension TraceWords {
         case .findUpload(_, let file, _): "look for file \(file.short)"
         case .keepUpload(_, let file, let chunk): "keep chunk \(chunk.index) of file \(file.short)"
         case .dropUpload(let file): "drop file \(file.short)"
+        case .findPackFiles(_, let list): "look for the \(list.files.count) files of pack \(list.name)"
+        case .keepPackFile(_, let file, let chunk, _): "keep chunk \(chunk.index) of file \(file.id.short)"
+        case .keepPacks(let packs):
+            packs.isEmpty ? "keep no packs" : "keep packs \(packs.map(\.short).joined(separator: ", "))"
+        case .publishPack(let pack, let parts, _):
+            "publish \(parts.reduce(0) { $0 + $1.chunks.count }) chunks of pack \(pack.short)"
         case .publishSound(let sound, let chunks, _):
             "publish \(chunks.count) of \(sound.chunks) chunks of sound \(sound.id.short)"
         case .setTimer(let token, let deadline): "timer \(token.kind) at \(self.deadline(deadline))"

@@ -35,6 +35,7 @@ extension TraceWords {
         case .request(let request): self.request(request)
         case .answer(let answer): self.answer(answer)
         case .soundReport(let report): soundReport(report)
+        case .packWant(let want): packWant(want)
         case .bytes(let bytes): bytes.isEmpty ? "nothing" : "\(bytes.count) bytes"
         }
     }
@@ -47,12 +48,14 @@ extension TraceWords {
         "revision \(document.revision) of \(document.store), \(settings(document.settings))"
             + document.alarms.map { ", \($0.id) \(schedule($0.schedule))\($0.isEnabled ? "" : " off")" }.joined()
             + document.timers.map { ", \($0.id) \(countdown($0.state))" }.joined()
+            + document.packs.map { ", pack \($0.name) \($0.digest.short)" }.joined()
     }
 
     static func reported(_ document: Reported) -> String {
         "revision \(document.revision), \(document.clock.trusted ? "trusted" : "NOT TRUSTED") (\(document.clock.reason)), "
             + "next \(document.next.map(instant) ?? "none"), \(document.ledgerPending) pending"
             + document.rings.map { ", \($0.occurrence.source) \($0.state.rawValue)" }.joined()
+            + document.packs.map { ", pack \($0.name) \($0.state)" }.joined()
             + (document.problem.map { ", \($0)" } ?? "")
     }
 
@@ -93,6 +96,10 @@ extension TraceWords {
         }
     }
 
+    static func packWant(_ want: PackWant) -> String {
+        "wants \(want.parts.reduce(0) { $0 + $1.chunks.count }) chunks of pack \(want.pack.short)"
+    }
+
     static func acked(_ acked: Acked) -> String { "through \(acked.sequence) of \(acked.epoch)" }
 
     static func command(_ command: Command) -> String {
@@ -126,6 +133,9 @@ extension TraceWords {
             "plays sound \(result.sound.short) at \(instant(result.target)) in \(names(result.nodes))"
         case .upload(let result): "\(result.missing.count) chunks missing"
         case .outcomes(let outcomes): "\(outcomes.nodes.count { $0.record != nil }) of \(outcomes.nodes.count) outcomes"
+        case .score(let result): "\(result.scores.count) scores kept"
+        case .scores(let page): "\(page.scores.count) scores"
+        case .pack(let result): "\(result.missing.count) files of pack \(result.pack.short) are missing"
         case .failed(let error): "REFUSED \(error.code.rawValue): \(error.message)"
         }
     }
@@ -152,6 +162,7 @@ extension TraceWords {
         case .saveObject(let object): "\(name(object.id)) saved"
         case .removeObject(let id): "\(name(id)) removed"
         case .saveBook: "the book's numbers"
+        case .saveScore(let score): "score of \(score.key.word)"
         case .forget(let node): "\(node) forgotten"
         case .purge(let before, _): "purged before \(instant(before))"
         case .probe: "a probe"

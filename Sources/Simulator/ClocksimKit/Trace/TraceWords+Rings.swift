@@ -74,7 +74,7 @@ extension TraceWords {
         case .stopwatch(let stopwatch): stopwatch.id.description
         case .group(let group): "group \(group.id)"
         case .holidays(let calendar): "calendar \(calendar.name)"
-        case .node(let id, _, _): id.rawValue
+        case .node(let id, _, _, _): id.rawValue
         }
     }
 

@@ -34,9 +34,15 @@ struct ObjectFacts: Sendable {
         case .holidays(let calendar):
             (kind, name) = ("holidays", calendar.name)
             facts = [Fact(title: "days", value: "\(calendar.days.count)")]
-        case .node(let id, let room, let settings):
+        case .node(let id, let room, let settings, let packs):
             (kind, name) = ("node", id.rawValue)
             facts = ObjectFacts.node(room, settings)
+            if !packs.isEmpty {
+                facts.append(
+                    Fact(
+                        title: "packs",
+                        value: packs.map { "\($0.name) (\($0.digest.short))" }.joined(separator: ", ")))
+            }
         }
     }
 

@@ -37,10 +37,13 @@ struct Clockctl: ParsableCommand {
                 name: "Steering",
                 subcommands: [
                     AnnounceCommand.self, SayCommand.self, PlayCommand.self, SetCommand.self, WakeCommand.self,
-                    NodeCommand.self,
+                    NodeCommand.self, TrainerCommand.self,
                 ]),
             CommandGroup(
                 name: "Set-up",
-                subcommands: [CalibrateCommand.self, RenderCommand.self, CompletionsCommand.self, ManCommand.self]),
+                subcommands: [
+                    VoiceCommand.self, CalibrateCommand.self, RenderCommand.self, CompletionsCommand.self,
+                    ManCommand.self,
+                ]),
         ])
 }

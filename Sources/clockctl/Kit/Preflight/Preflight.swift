@@ -75,7 +75,7 @@ struct Preflight: Sendable {
         let presence = DoctorCheck(
             subject: "\(node)", verdict: status.problem == nil ? .ok : .failed, finding: status.problem ?? "online",
             fix: status.problem == nil ? nil : "See `journalctl -u clock-node` on it.")
-        return [presence, document(status), clock(status), audio(status)]
+        return [presence, document(status), clock(status), audio(status)] + voice(status) + packs(status)
     }
 
     private func document(_ node: NodeStatus) -> DoctorCheck {
@@ -99,6 +99,31 @@ struct Preflight: Sendable {
         return DoctorCheck(
             subject: "\(node.id) clock", verdict: clock.trusted ? .ok : .failed, finding: clock.finding,
             fix: clock.trusted ? nil : ClockWords.advice(clock.source))
+    }
+
+    /// The pack of the voice that it speaks with, where it was pushed and is not there. Alarms ring without it.
+    private func packs(_ node: NodeStatus) -> [DoctorCheck] {
+        node.packs.filter { $0.name == node.settings.voice && $0.state != .ready }.map { pack in
+            let standing = PackWords.standing(pack).plain
+            return DoctorCheck(
+                subject: "\(node.id) pack \(pack.name)", verdict: .warning,
+                finding: "it \(standing); until then the standard voice speaks",
+                fix: "Watch it: clockctl voice nodes --node \(node.id).")
+        }
+    }
+
+    /// Clips that its voice lacks. Alarms ring without them.
+    private func voice(_ node: NodeStatus) -> [DoctorCheck] {
+        guard let voice = node.voice, let first = voice.problems.first else { return [] }
+        let more = voice.problems.count - 1
+        return [
+            DoctorCheck(
+                subject: "\(node.id) voice", verdict: .warning,
+                finding: "\(voice.name): \(first)" + (more > 0 ? " and \(more) more" : ""),
+                fix:
+                    "Make what is missing with clockctl voice build \(voice.name), and bring it there with clockctl voice "
+                    + "push \(voice.name) \(node.id).")
+        ]
     }
 
     /// The doctor's word where there is one: it had the node open its output.

@@ -32,17 +32,17 @@ struct RenderedSound: Sendable {
 
     init(_ library: SoundLibrary, moment: Moment, chime: Chime, volume: Volume) {
         let time = moment.zone.localTime(at: moment.instant).time
-        let plan = AnnouncementPlan.spokenTime(time, chime: chime)
-        let score = library.render(plan)
+        let score = library.render(.spokenTime(time, chime: chime))
         title = "\(time.hourAndMinute), \(chime.rawValue), \(volume.percent) %"
         frames = score.mixedFrames(gain: volume.gain)
         anchorFrame = score.anchorFrame
-        parts = zip(plan.clips, score.clipFrames).map { clip, start in
+        parts = zip(score.clips, score.clipFrames).map { clip, start in
             let isWord = if case .word = clip { true } else { false }
             return Part(name: clip.name, start: start, isWord: isWord)
         }
         self.moment = moment
-        problems = (library.missing + library.broken).filter { score.missing.contains($0.clip) }.map(\.description)
+        problems = (library.packProblem.map { [$0] } ?? [])
+        problems += (library.missing + library.broken).filter { score.missing.contains($0.clip) }.map(\.description)
     }
 
     init(ring: RingSound, name: String, seconds: Int, volume: Volume) {

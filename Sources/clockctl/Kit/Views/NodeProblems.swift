@@ -131,7 +131,7 @@ struct NodeProblems: Sendable {
             warning(
                 "\(node.room) lacks clips of the voice \"\(voice.name)\": \(first)"
                     + (more > 0 ? " and \(more) more" : "")
-                    + ". A built-in tone stands in; install the voice again on it.")
+                    + ". A tone stands in until clockctl voice push \(voice.name) \(node.id) has brought them.")
         ]
     }
 

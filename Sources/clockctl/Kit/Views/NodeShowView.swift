@@ -42,6 +42,7 @@ struct NodeShowView: Sendable {
             rows.append(Row(label: "clock", value: clock.reason, style: clock.trusted ? .plain : .bad))
         }
         rows += settings()
+        rows += voices()
         if let audio = node.audio { rows += outputs(audio) }
         if let problem = node.problem { rows.append(Row(label: "problem", value: problem, style: .bad)) }
         return rows
@@ -67,6 +68,20 @@ struct NodeShowView: Sendable {
             Row(label: "trim", value: TrimWords.words(settings.trimMicroseconds)),
             Row(label: "revision", value: "\(node.revision.desired)\(revision)"),
         ]
+    }
+
+    /// The packs that were pushed to it, and the voices that its machine has.
+    private func voices() -> [Row] {
+        let packs = node.packs.enumerated().map { index, pack in
+            let isFailed = if case .failed = pack.state { true } else { false }
+            let standing =
+                StyledText("\(pack.name) (\(pack.digest.short), \(PackWords.size(pack.bytes))) ")
+                + PackWords.standing(pack)
+            return Row(
+                label: index == 0 ? "packs" : "", value: standing.plain, style: isFailed ? .bad : .plain)
+        }
+        let installed = node.voice?.installed ?? []
+        return packs + (installed.isEmpty ? [] : [Row(label: "voices", value: installed.joined(separator: ", "))])
     }
 
     /// The configured output, and then those that the machine has.

@@ -277,7 +277,7 @@ struct BookLife {
         case .stopwatch(let stopwatch): stopwatch.id.description
         case .group(let group): "group \(group.id)"
         case .holidays(let calendar): "holidays \(calendar.name)"
-        case .node(let id, _, _): "node \(id)"
+        case .node(let id, _, _, _): "node \(id)"
         }
     }
 }

@@ -170,7 +170,8 @@ struct NodeDriver {
         // In a long life a sample will do.
         guard eventCount < 100 || eventCount % 16 == 0, core.isConnected, let last = core.lastReported else { return }
         var core = core
-        var whole = core.reported(at: now)
+        let clock = core.clockReport(at: now)
+        var whole = core.reported(clock)
         whole.clock.offsetMilliseconds = last.clock.offsetMilliseconds
         whole.clock.delayMilliseconds = last.clock.delayMilliseconds
         if whole.clock.errorMilliseconds != nil, last.clock.errorMilliseconds != nil {
@@ -341,6 +342,9 @@ struct NodeDriver {
         case .adjustClock(let clock): steer(to: clock)
         case .publishReported, .publishLedger, .probeAudio, .loadVoice, .log: break
         // Whoever carries sounds answers these by hand.
+        case .publishPackWant, .findPack, .fetchPack, .leavePack, .keepPackChunk, .keepPackFile, .installPack,
+            .dropPacks:
+            break
         case .publishSoundReport, .findSound, .fetchSound, .leaveSound, .keepChunk, .keepSound, .loadSound,
             .unloadSound,
             .playSound:
@@ -367,6 +371,6 @@ extension NodeCore.TimerKind {
     /// Who fires first of those that are due at the same instant.
     fileprivate static let order: [Self] = [
         .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust, .alarm, .ring,
-        .zones, .stepped, .carried, .carriedFetch,
+        .zones, .stepped, .carried, .carriedFetch, .packs,
     ]
 }

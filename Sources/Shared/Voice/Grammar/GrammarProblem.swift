@@ -1,0 +1,17 @@
+/// Why a grammar says nothing for a value.
+public struct GrammarProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    public var rule: String
+    /// From 1; `nil` where no case is at fault.
+    public var caseNumber: Int?
+    /// What is wrong, with the values.
+    public var message: String
+
+    public init(rule: String, caseNumber: Int? = nil, message: String) {
+        self.rule = rule
+        self.caseNumber = caseNumber
+        self.message = message
+    }
+
+    /// One line: `rule number, case 3: n / 0 divides by zero (n = 7)`.
+    public var description: String { "rule \(rule)\(caseNumber.map { ", case \($0)" } ?? ""): \(message)" }
+}

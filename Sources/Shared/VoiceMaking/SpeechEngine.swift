@@ -1,0 +1,224 @@
+public import ClockRuntime
+internal import ClockSound
+internal import Glibc
+internal import Synchronization
+
+/// Has a program speak. Several may run at a time, each in its own folder.
+public final class SpeechEngine: Sendable {
+    /// Why there is no sound of an utterance.
+    public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+        public var description: String
+    }
+
+    public let kind: SpeechEngineKind
+    /// The engine's own name of the voice; `nil` for its default.
+    public let voice: String?
+
+    private let environment: [String: String]
+    private let running = Mutex<[ObjectIdentifier: ChildProcess]>([:])
+
+    /// One utterance may take this long.
+    private static let timeout: Duration = .seconds(30)
+    private static let maximumBytes = 16 << 20
+    /// Seconds of sound that one run may give.
+    private static let maximumSeconds = 600
+
+    /// - Parameter environment: of this process; the program gets it without this program's own settings, which may be
+    ///   secret.
+    /// - Throws: ``FatalError`` where the program is not there.
+    public init(_ kind: SpeechEngineKind, voice: String?, environment: [String: String]) throws(FatalError) {
+        self.kind = kind
+        self.voice = voice
+        self.environment = environment.filter { !$0.key.hasPrefix("CLOCKSMITH_") }
+        if let voice, voice.isEmpty || voice.hasPrefix("-") || !voice.allSatisfy(Self.isVoiceCharacter) {
+            throw FatalError(.usage, "--voice: \"\(voice.prefix(40))\" cannot be a voice's name")
+        }
+        if kind == .piper, voice == nil {
+            throw FatalError(.usage, "piper needs a voice: say --voice and a model's file (.onnx)")
+        }
+        let program = words(for: Utterance(text: ""), file: "")[0]
+        guard ChildProcess([program], environment: self.environment, workFolder: "/").path != nil else {
+            throw FatalError(.unavailable, "\(program) is not there: \(kind.installation)")
+        }
+        if kind == .flite, let voice, !voice.contains("/") { try checkFliteVoice(voice) }
+    }
+
+    /// By which clips that it spoke are told from others: the engine and its voice.
+    public var identity: String {
+        if case .command(let words) = kind { return "command \(words) \(voice ?? "")" }
+        return "\(kind.name) \(voice ?? "")"
+    }
+
+    /// Utterances that ``speak(_:in:)`` takes at a time.
+    public var batchSize: Int { kind.batchSize }
+
+    /// Speaks, and waits for it.
+    ///
+    /// - Parameters:
+    ///   - batch: at most ``batchSize``.
+    ///   - folder: where files may be put meanwhile; nobody else uses it.
+    /// - Returns: for each utterance its sound, or why there is none.
+    public func speak(_ batch: [Utterance], in folder: String) -> [Result<Recording, Fault>] {
+        switch kind {
+        case .espeak where batch.count > 1: speakTogether(batch, in: folder) ?? batch.map { speak($0, in: folder) }
+        case .festival: speakByFestival(batch, in: folder)
+        case .espeak, .flite, .piper, .command: batch.map { speak($0, in: folder) }
+        }
+    }
+
+    /// Ends what is running. What it was for fails.
+    public func stop() {
+        for process in running.withLock({ Array($0.values) }) { process.stop() }
+    }
+
+    // MARK: One at a time
+
+    private func speak(_ utterance: Utterance, in folder: String) -> Result<Recording, Fault> {
+        let file = "\(folder)/speech"
+        defer { unlink(file) }
+        return Result { () throws(Fault) in
+            let output = try run(words(for: utterance, file: file), input: utterance.inflected + "\n", in: folder)
+            if !output.isEmpty, writesToOutput {
+                do throws(SystemError) {
+                    try AtomicFile.replace(file, with: output)
+                } catch {
+                    throw Fault(description: "\(error)")
+                }
+            }
+            return try recording(file, of: utterance)
+        }
+    }
+
+    private var writesToOutput: Bool {
+        if case .command(let words) = kind { return !words.contains("{file}") }
+        return false
+    }
+
+    private func words(for utterance: Utterance, file: String) -> [String] {
+        switch kind {
+        case .espeak:
+            return ["espeak-ng"] + (voice.map { ["-v", $0] } ?? []) + ["-w", file, "--", utterance.spelled]
+        case .flite:
+            return ["flite"] + (voice.map { ["-voice", $0] } ?? []) + ["-o", file, "-t", utterance.inflected]
+        case .piper: return ["piper", "--model", voice ?? "", "--output_file", file]
+        case .festival: return ["festival", "--pipe"]
+        case .command(let command):
+            return command.split(separator: " ").map { word in
+                String(word).replacing("{text}", with: utterance.text).replacing("{voice}", with: voice ?? "")
+                    .replacing("{file}", with: file)
+            }
+        }
+    }
+
+    // MARK: Several at a time
+
+    /// - Returns: `nil` where the words cannot be told apart, or something went wrong.
+    private func speakTogether(_ batch: [Utterance], in folder: String) -> [Result<Recording, Fault>]? {
+        guard SpokenRow.isFit(batch) else { return nil }
+        let file = "\(folder)/speech"
+        defer { unlink(file) }
+        let words = ["espeak-ng"] + (voice.map { ["-v", $0] } ?? []) + ["-w", file]
+        do throws(Fault) {
+            _ = try run(words, input: SpokenRow.lines(batch), in: folder, times: batch.count)
+            let row = try recording(file, of: nil)
+            return SpokenRow.cut(row, into: batch.count, isContinued: batch[0].isContinued).map {
+                $0.map { .success($0) }
+            }
+        } catch {
+            // Each alone will tell what was wrong with which.
+            return nil
+        }
+    }
+
+    /// Festival reads its voice for a second when it starts; it speaks several words in one run, each to its own file.
+    private func speakByFestival(_ batch: [Utterance], in folder: String) -> [Result<Recording, Fault>] {
+        func file(_ index: Int) -> String { "\(folder)/speech.\(index)" }
+        func quoted(_ text: String) -> String {
+            "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        }
+        defer { for index in batch.indices { unlink(file(index)) } }
+        let lines = batch.enumerated().map { index, utterance in
+            "(utt.save.wave (utt.synth (Utterance Text \(quoted(utterance.inflected)))) \(quoted(file(index))) 'riff)"
+        }
+        let script = (voice.map { [Self.choice(ofVoice: $0)] } ?? []) + lines
+        do throws(Fault) {
+            _ = try run(
+                words(for: batch[0], file: ""), input: script.joined(separator: "\n") + "\n", in: folder,
+                times: batch.count)
+        } catch {
+            guard batch.count > 1 else { return [.failure(error)] }
+            return batch.map { speakByFestival([$0], in: folder)[0] }
+        }
+        return batch.indices.map { index in
+            Result { () throws(Fault) in try recording(file(index), of: batch[index]) }
+        }
+    }
+
+    /// Festival goes on with its own voice where it does not know another.
+    private static func choice(ofVoice voice: String) -> String {
+        "(if (symbol-bound? 'voice_\(voice)) (voice_\(voice)) "
+            + "(begin (format stderr \"there is no voice \(voice)\\n\") (exit 3)))"
+    }
+
+    /// The same is true of flite; it lists its voices.
+    private func checkFliteVoice(_ voice: String) throws(FatalError) {
+        let list = ChildProcess(["flite", "-lv"], environment: environment, workFolder: "/tmp")
+        let outcome: ChildProcess.Outcome
+        do throws(SystemError) {
+            outcome = try list.run(input: [], maximumBytes: Self.maximumBytes, timeout: Self.timeout)
+        } catch {
+            throw FatalError(error)
+        }
+        // One that lists nothing is asked to speak all the same.
+        guard case .wrote(let bytes) = outcome else { return }
+        let voices = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).dropFirst(2)
+        guard !voices.isEmpty, !voices.contains(Substring(voice)) else { return }
+        throw FatalError(
+            .usage, "--voice: flite has no voice \"\(voice)\"; say \(voices.joined(separator: ", ")), or a file's path")
+    }
+
+    // MARK: Running
+
+    private func run(
+        _ words: [String], input: String, in folder: String, times: Int = 1
+    ) throws(Fault) -> [UInt8] {
+        let process = ChildProcess(words, environment: environment, workFolder: folder)
+        let id = ObjectIdentifier(process)
+        running.withLock { $0[id] = process }
+        defer { running.withLock { $0[id] = nil } }
+        let outcome: ChildProcess.Outcome
+        do throws(SystemError) {
+            outcome = try process.run(
+                input: Array(input.utf8), maximumBytes: Self.maximumBytes, timeout: Self.timeout * times)
+        } catch {
+            throw Fault(description: "\(error)")
+        }
+        switch outcome {
+        case .wrote(let bytes): return bytes
+        case .failed(let status, let message):
+            let end = status >= 0 ? "with \(status)" : "by signal \(-status)"
+            let line = message.split(whereSeparator: \.isNewline).first.map { ": \($0.prefix(160))" } ?? ""
+            throw Fault(description: "\(words[0]) ended \(end)\(line)")
+        case .tookTooLong:
+            throw Fault(description: "\(words[0]) took over \(Self.timeout.components.seconds) s and was stopped")
+        case .wroteTooMuch:
+            throw Fault(description: "\(words[0]) wrote over \(Self.maximumBytes >> 20) MiB and was stopped")
+        }
+    }
+
+    private func recording(_ file: String, of utterance: Utterance?) throws(Fault) -> Recording {
+        let program = words(for: Utterance(text: ""), file: "")[0]
+        guard access(file, F_OK) == 0 else {
+            throw Fault(description: "\(program) wrote no sound" + (utterance.map { " of \"\($0.text)\"" } ?? ""))
+        }
+        do throws(SoundFile.Problem) {
+            return try Recording(path: file, maximumSeconds: Self.maximumSeconds)
+        } catch {
+            throw Fault(description: "what \(program) wrote \(error.reason)")
+        }
+    }
+
+    private static func isVoiceCharacter(_ character: Character) -> Bool {
+        character.isASCII && (character.isLetter || character.isNumber || "-_+./@ :".contains(character))
+    }
+}

@@ -1,0 +1,31 @@
+internal import ClockRuntime
+internal import Glibc
+
+/// A folder of files that live as long as this object; it holds files only.
+final class WorkFolder: Sendable {
+    let path: String
+
+    /// - Parameter environment: of this process; `TMPDIR` says where temporary files go.
+    init(environment: [String: String]) throws(FatalError) {
+        let base = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        var template = Array("\(base)/clockctl-voice-XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw FatalError(SystemError("make a folder in \(base)", code: errno), exitCode: .cannotCreate)
+        }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit {
+        // What cannot be removed goes with the system's own cleaning of temporary files.
+        if let directory = opendir(path) {
+            while let entry = readdir(directory) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                unlink("\(path)/\(name)")
+            }
+            closedir(directory)
+        }
+        rmdir(path)
+    }
+}

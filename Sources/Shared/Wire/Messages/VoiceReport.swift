@@ -1,0 +1,43 @@
+internal import ClockDomain
+
+/// Whether the clips a node needs are there.
+public struct VoiceReport: Hashable, Sendable {
+    public var name: String
+    /// Clips that are missing or broken, each with why; at most ``maximumProblems`` of them.
+    public var problems: [String]
+    /// The voices that are installed on its machine, ascending; at most ``maximumInstalled``. Empty where it was not
+    /// looked.
+    public var installed: [String]
+
+    public static let maximumProblems = 8
+    public static let maximumInstalled = 64
+
+    public init(name: String, problems: [String], installed: [String] = []) {
+        self.name = name
+        self.problems = problems
+        self.installed = installed
+    }
+}
+
+extension VoiceReport: Codable {
+    enum CodingKeys: String, CodingKey {
+        case name, problems, installed
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: try container.decode(String.self, forKey: .name),
+            problems: try container.decode([String].self, forKey: .problems),
+            installed: try container.decodeList(atMost: Self.maximumInstalled, "voices", forKey: .installed))
+        try container.require(
+            installed.allSatisfy(NodeSettings.isVoiceName), .installed, "not all of them can be names of voices")
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(problems, forKey: .problems)
+        try container.encode(installed, forKey: .installed, unless: [])
+    }
+}

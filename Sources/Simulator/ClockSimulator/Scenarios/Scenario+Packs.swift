@@ -1,0 +1,123 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+// Voice packs on their way to the rooms. That desired and reported agree in the end is a checker's business as well.
+
+extension Scenario {
+    static var packs: [Scenario] { [packThroughFaults, packReplaced, packWithdrawn] }
+
+    private static let pushed = "2027-05-01T10:07Z"
+
+    /// Three files of one chunk, one of three, and two that are the same.
+    private static let german = SimulatedPack.list(
+        "german",
+        files: [
+            ("eins.wav", 40_000), ("zwei.wav", 41_000), ("drei.wav", 42_000),
+            ("viertel.wav", 2 * CarriedSound.chunkBytes + 500), ("LICENSE", 1_000),
+        ])
+    /// Of the same name, with one clip that is another and one more.
+    private static let better = SimulatedPack.list(
+        "german",
+        files: [
+            ("eins.wav", 40_000), ("zwei.wav", 41_000), ("drei.wav", 47_000), ("vier.wav", 30_000),
+            ("viertel.wav", 2 * CarriedSound.chunkBytes + 500), ("LICENSE", 1_000),
+        ])
+
+    private static func give(
+        _ list: PackList, at: String, then: String, to nodes: [Int]
+    ) -> [(at: String, what: CoordinatorRequest)] {
+        [
+            (at, .pack(PackRequest(list: list))),
+            (
+                then,
+                .push(PushRequest(pack: list.reference.digest, nodes: nodes.map { RandomPlan.nodeID($0) }))
+            ),
+        ]
+    }
+
+    private static var packThroughFaults: Scenario {
+        Scenario(
+            "pack-through-faults",
+            "a voice pack comes to four rooms: one is killed twice while it comes, one is off, the broker forgets",
+            plan: .site(44, from: "2027-05-01T09:50Z", hours: 2, nodes: 4)
+                .asking(give(german, at: pushed, then: "2027-05-01T10:07:02Z", to: [0, 1, 2, 3]))
+                .adding(
+                    .at(pushed, until: "2027-05-01T10:12Z", .node(0), .node(1), is: .clog(messagesPerSecond: 1)),
+                    .at("2027-05-01T10:07:06Z", until: "2027-05-01T10:07:20Z", .node(0), is: .crash),
+                    .at("2027-05-01T10:07:30Z", until: "2027-05-01T10:07:50Z", .node(0), is: .powerCut),
+                    .at("2027-05-01T10:00Z", until: "2027-05-01T10:40Z", .node(2), is: .powerCut),
+                    .at("2027-05-01T10:07:05Z", until: "2027-05-01T10:07:09Z", .broker, is: .brokerDown(.lost)),
+                    .at("2027-05-01T10:07:40Z", until: "2027-05-01T10:07:55Z", .coordinator(0), is: .crash)
+                )
+                .changing { plan in
+                    plan.nodes[3].link = LinkPlan(
+                        outwardDelay: .milliseconds(5), homewardDelay: .milliseconds(30), jitter: .milliseconds(20),
+                        lossPerMillion: 20_000, duplicatePerMillion: 200_000, reorderPerMillion: 100_000)
+                }
+        ) {
+            for node in 0..<4 { $0.has(node, german) }
+        }
+    }
+
+    private static var packReplaced: Scenario {
+        Scenario(
+            "pack-replaced", "a better version of a voice pack takes the place of the first, of which a part stays",
+            plan: .site(45, from: "2027-05-01T09:50Z", hours: 1, nodes: 2)
+                .asking(give(german, at: pushed, then: "2027-05-01T10:07:02Z", to: [0, 1]))
+                .asking(give(better, at: "2027-05-01T10:20Z", then: "2027-05-01T10:20:02Z", to: [0]))
+                .adding(.at("2027-05-01T10:20:03Z", until: "2027-05-01T10:20:30Z", .node(0), is: .crash))
+        ) {
+            $0.has(0, better)
+            $0.has(1, german)
+        }
+    }
+
+    private static var packWithdrawn: Scenario {
+        Scenario(
+            "pack-withdrawn", "a voice pack is taken away from a room that is off, and refused where it is spoken with",
+            plan: .site(46, from: "2027-05-01T09:50Z", hours: 1, nodes: 2)
+                .asking(give(german, at: pushed, then: "2027-05-01T10:07:02Z", to: [0, 1]))
+                .asking([
+                    (
+                        "2027-05-01T10:10Z",
+                        .set(
+                            SetRequest(
+                                nodes: [RandomPlan.nodeID(1)], change: SettingsPatch(voice: "german")))
+                    ),
+                    (
+                        "2027-05-01T10:20Z",
+                        .withdraw(WithdrawRequest(name: "german", nodes: [RandomPlan.nodeID(0)]))
+                    ),
+                    (
+                        "2027-05-01T10:20:30Z",
+                        .withdraw(WithdrawRequest(name: "german", nodes: [RandomPlan.nodeID(1)]))
+                    ),
+                ])
+                .adding(.at("2027-05-01T10:15Z", until: "2027-05-01T10:30Z", .node(0), is: .powerCut))
+        ) {
+            $0.has(0, nil)
+            $0.has(1, german)
+            guard case .failed = $0.outcome.answers[4] else {
+                return $0.expect(false, "the pack that a node speaks with was taken away from it")
+            }
+        }
+    }
+}
+
+extension SimulationPlan {
+    fileprivate func asking(_ requests: [(at: String, what: CoordinatorRequest)]) -> SimulationPlan {
+        requests.reduce(self) { $0.asking($1) }
+    }
+}
+
+extension Expectations {
+    /// A node ends with this pack in its place, and with no other.
+    fileprivate mutating func has(_ node: Int, _ list: PackList?) {
+        let wanted = list.map { [$0.name: $0.reference.digest] } ?? [:]
+        let found = outcome.packs[node]
+        expect(
+            found == wanted,
+            "node \(node) has \(found.map { "\($0.key) \($0.value.short)" }.sorted().joined(separator: ", "))")
+    }
+}

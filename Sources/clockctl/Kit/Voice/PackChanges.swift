@@ -1,0 +1,31 @@
+internal import ClockRuntime
+internal import ClockVoice
+
+/// What a person wants otherwise than the pack has it.
+struct PackChanges {
+    var container: ClipFormat.Container?
+    var rate: Int?
+
+    init(format: String?, rate: Int?) throws(FatalError) {
+        if let format {
+            guard let container = ClipFormat.Container(rawValue: format) else {
+                throw FatalError(
+                    .usage,
+                    "--format: \"\(format.prefix(40))\" is none; say "
+                        + ClipFormat.Container.allCases.map(\.rawValue).joined(separator: ", "))
+            }
+            self.container = container
+        }
+        if let rate, !ClipFormat.sampleRates.contains(rate) {
+            let rates = ClipFormat.sampleRates
+            throw FatalError(.usage, "--rate \(rate) is not in \(rates.lowerBound) to \(rates.upperBound)")
+        }
+        self.rate = rate
+    }
+
+    func apply(to pack: inout VoicePack) throws(FatalError) {
+        if let container { pack.format.container = container }
+        if let rate { pack.format.sampleRate = rate }
+        if let contradiction = pack.format.contradiction { throw FatalError(.badData, contradiction) }
+    }
+}

@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import ClockRuntime
+internal import ClockVoice
+
+struct VoicePlayCommand: ClockctlCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play",
+        abstract: "Play words of a pack, here or in rooms.",
+        usage: """
+            clockctl voice play <pack> <clip> … [--device <device>] [--voices <folder>]
+            clockctl voice play <pack> <clip> … --node <node> [--at <time>] [--volume <percent>] [<options>]
+            """,
+        discussion: """
+            Without a room, the clips are heard on this machine. With one, they are carried to it and begin at the \
+            same instant in all rooms that are named, as with clockctl play.
+
+            Examples:
+              clockctl voice play dolch always --node kitchen
+              clockctl voice play german Viertel nach drei
+              clockctl voice play dolch because --all --volume 70
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A pack's name or folder.", valueName: "pack"),
+        completion: .custom { _, _, _ in PackCompletion.names() })
+    var pack: String
+
+    @Argument(help: ArgumentHelp("Clips, played one behind the other.", valueName: "clip"))
+    var clips: [String]
+
+    @OptionGroup var listening: ListeningOptions
+    @OptionGroup var shelf: PackShelfOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { try readingLine { () throws(FatalError) in try listening.check() } }
+
+    func run(on console: Console) async throws {
+        let found = try shelf.shelf(console).find(pack)
+        let row = try ClipRow(clips, of: found)
+        try await listening.play(
+            row, label: "\(found.pack.name) \(clips.joined(separator: " "))", on: console, json: output.json)
+    }
+}

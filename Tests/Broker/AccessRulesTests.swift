@@ -1,0 +1,151 @@
+import ClockDomain
+import ClockMQTT
+import ClockTestSupport
+import ClockWire
+import Testing
+
+/// The shipped rules at the real mosquitto: who may say what, and who hears it.
+@Suite struct AccessRulesTests {
+    private static let topics = Topics(site: SiteID("home")!)
+    private static let kitchen = NodeID("kitchen")!
+    private static let bedroom = NodeID("bedroom")!
+    private static let sound = SoundID(String(repeating: "a", count: 64))!
+
+    private static func spoken(by node: NodeID) -> [String] {
+        [
+            topics.availability(node), topics.reported(node), topics.ledger(node), topics.time(node),
+            topics.soundReport(node), topics.packWant(node),
+        ]
+    }
+
+    private static func told(to node: NodeID) -> [String] {
+        [topics.desired(node), topics.acked(node), topics.command(node), topics.nodeReply(node)]
+    }
+
+    private static let shared = [
+        topics.wake, topics.sound(sound, chunk: 0), topics.pack(sound, file: sound, chunk: 0),
+    ]
+    private static let ring = topics.ring(RingSource("a1")!)
+    private static let looking: Set<RequestVerb> = [.status, .history, .schedule, .outcome, .doctor, .scores]
+    private static let administering: Set<RequestVerb> = [.rename, .forget]
+
+    /// Every topic of the protocol, with two nodes.
+    private static var all: [String] {
+        spoken(by: kitchen) + spoken(by: bedroom) + told(to: kitchen) + told(to: bedroom) + shared
+            + [ring, topics.change, topics.coordinatorAvailability, topics.reply(client: "client-homemember")]
+            + RequestVerb.allCases.map { topics.request($0) }
+    }
+
+    /// What each user may publish, of all topics.
+    private static func allowed(_ user: String) -> Set<String> {
+        func requests(_ verbs: some Sequence<RequestVerb>) -> [String] { verbs.map { topics.request($0) } }
+        switch user {
+        case "kitchen": return Set(spoken(by: kitchen))
+        case "bedroom": return Set(spoken(by: bedroom))
+        case "home.coordinator":
+            let cleared = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
+            return Set(
+                told(to: kitchen) + told(to: bedroom) + cleared + shared
+                    + [topics.change, topics.coordinatorAvailability, topics.reply(client: "client-homemember")])
+        case "home.viewer": return Set(requests(looking))
+        case "home.member":
+            return Set(requests(RequestVerb.allCases.filter { !administering.contains($0) }) + [ring])
+        case "home.admin": return Set(requests(RequestVerb.allCases) + [ring])
+        default: return []
+        }
+    }
+
+    /// What each user may read, of all topics.
+    private static func readable(_ user: String) -> Set<String> {
+        let everybodys = Set(shared + [ring])
+        let status = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
+        let views = everybodys.union(status + [topics.change, topics.coordinatorAvailability])
+        switch user {
+        case "kitchen": return everybodys.union(told(to: kitchen))
+        case "bedroom": return everybodys.union(told(to: bedroom))
+        case "home.coordinator":
+            return everybodys.union(spoken(by: kitchen) + spoken(by: bedroom)).union(
+                RequestVerb.allCases.map { topics.request($0) })
+        case "home.viewer": return views
+        case "home.member": return views.union([topics.reply(client: "client-homemember")])
+        case "home.admin": return Set(all)
+        default: return []
+        }
+    }
+
+    @Test(
+        "each user says what is theirs to say and hears what is theirs to hear, on every topic of the protocol",
+        arguments: ShippedBroker.Proof.allCases)
+    func rights(proof: ShippedBroker.Proof) async throws {
+        let broker = try ShippedBroker(proof)
+        var parties: [Party] = []
+        for user in ShippedBroker.users { parties.append(try await Party(user, at: broker)) }
+        for party in parties {
+            for topic in Self.all {
+                let may = try await party.mayPublish(topic)
+                #expect(may == Self.allowed(party.user).contains(topic), "\(party.user) publishes to \(topic)")
+            }
+        }
+        for listener in parties {
+            let readable = Self.readable(listener.user)
+            for topic in Self.all {
+                let speakers = Set(ShippedBroker.users.filter { Self.allowed($0).contains(topic) })
+                let expected = readable.contains(topic) ? speakers : []
+                // What is not to come has had its time once all that is to come is there.
+                try await waitUntil("\(listener.user) hearing \(topic)") {
+                    listener.heard(on: topic).isSuperset(of: expected)
+                }
+            }
+            #expect(listener.topics.subtracting(readable) == [], "\(listener.user) hears what it may not")
+        }
+        for party in parties { await party.end() }
+    }
+
+    @Test("nobody hears the client identifier by which a node could be thrown out")
+    func identifiers() async throws {
+        let broker = try ShippedBroker(.password)
+        var parties: [Party] = []
+        for user in ShippedBroker.users where user != "bedroom" { parties.append(try await Party(user, at: broker)) }
+        let secret = "b6f1e0d3a97c4852"
+        let bedroom = try await Party("bedroom", at: broker, id: secret)
+        for topic in Self.spoken(by: Self.bedroom) { #expect(try await bedroom.mayPublish(topic)) }
+        await bedroom.end()
+        // Everything that was said before this has been heard when this is.
+        for party in parties where party.user == "home.coordinator" {
+            #expect(try await party.mayPublish(Self.topics.wake))
+        }
+        for party in parties {
+            try await waitUntil("\(party.user) hearing the wake") { party.topics.contains(Self.topics.wake) }
+            #expect(!party.heardAnything(with: secret), "\(party.user)")
+        }
+        for party in parties { await party.end() }
+    }
+
+    @Test("whoever has no name, a wrong password or a stranger's certificate is not let in")
+    func strangers() async throws {
+        for proof in ShippedBroker.Proof.allCases {
+            let broker = try ShippedBroker(proof)
+            var nobody = try broker.client("kitchen", id: "nobody")
+            nobody.username = nil
+            nobody.password = nil
+            nobody.tls?.certificateFile = nil
+            nobody.tls?.keyFile = nil
+            var liar = try broker.client("kitchen", id: "liar")
+            let strangers = try TestCertificates()
+            switch proof {
+            case .password: liar.password = "wrong"
+            case .certificate:
+                let strange = try strangers.issueClient("kitchen")
+                liar.tls?.certificateFile = strange.certificate
+                liar.tls?.keyFile = strange.key
+            }
+            var plain = try broker.client("kitchen", id: "plain")
+            plain.tls = nil
+            for configuration in [nobody, liar, plain] {
+                let knock = try await Knock(configuration)
+                #expect(!knock.isLetIn, "\(proof): \(configuration.clientID)")
+                await knock.end()
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import ClockCoordinatorCore
+import ClockDomain
+import Testing
+
+/// What every store keeps to: what learners make of words.
+@Suite struct StoreContractScoreTests {
+    @Test(arguments: StoreKind.allCases) func scoresAreSavedReplacedAndLoadedInTheirOrder(kind: StoreKind) throws {
+        let fixture = try StoreFixture(kind)
+        func score(_ learner: String, _ word: String, _ box: LeitnerBox, _ known: Int) -> WordScore {
+            WordScore(
+                ScoreKey(learner: learner, list: "dolch", word: word)!, box: box, known: known, missed: 1,
+                last: instant("18:00:00.123"))
+        }
+        _ = try fixture.store.commit([
+            .saveScore(score("Zoë", "the", .first, 0)), .saveScore(score("Ben", "the", .third, 2)),
+            .saveScore(score("Zoë", "and", .second, 1)), .saveScore(score("Zoë", "the", .second, 1)),
+        ])
+        #expect(
+            try fixture.store.load().scores == [
+                score("Ben", "the", .third, 2), score("Zoë", "and", .second, 1), score("Zoë", "the", .second, 1),
+            ])
+    }
+}

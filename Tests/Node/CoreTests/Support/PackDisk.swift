@@ -1,0 +1,110 @@
+import ClockDomain
+import ClockNodeCore
+import ClockWire
+
+/// A voice pack of files whose bytes follow from their names.
+struct SamplePack {
+    let list: PackList
+    var reference: PackReference { list.reference }
+
+    init(_ name: String, _ files: [(name: String, bytes: Int)]) throws {
+        let all = (files + [(PackList.manifest, 120)]).sorted { $0.name < $1.name }
+        list = try PackList(
+            name: name,
+            files: all.map { file in
+                let bytes = Self.bytes(file.name, file.bytes)
+                return PackFile(
+                    name: file.name, content: CarriedSound(id: SoundID(of: bytes), bytes: bytes.count)!)!
+            })
+    }
+
+    static func bytes(_ name: String, _ count: Int) -> [UInt8] {
+        let start = name.utf8.reduce(UInt8(7)) { $0 &* 31 &+ $1 }
+        return (0..<count).map { start &+ UInt8(truncatingIfNeeded: $0 &* 13) }
+    }
+
+    /// The bytes of a chunk of the list or of a file.
+    func chunk(_ chunk: Int, of file: CarriedSound) -> [UInt8] {
+        if file.id == reference.digest { return Array(list.encoded[file.range(ofChunk: chunk)]) }
+        let name = list.files.first { $0.content == file }!.name
+        return Array(Self.bytes(name, file.bytes)[file.range(ofChunk: chunk)])
+    }
+}
+
+/// A node's disk of packs, and a coordinator that sends what is asked for.
+struct PackDisk {
+    var packs: [SamplePack]
+    var lists: Set<SoundID> = []
+    var files: Set<SoundID> = []
+    var inPlace: [String: SoundID] = [:]
+    /// Why nothing can be kept.
+    var problem: String?
+    /// Chunks that get lost on their way, by how often.
+    var losses: [SoundID: Int] = [:]
+    var sendsChunks = true
+    /// What was asked for, as files and chunks.
+    private(set) var asked: [String] = []
+    private var seen = 0
+
+    init(_ packs: SamplePack...) { self.packs = packs }
+
+    /// Another program begins: what it asks for is looked at from here on.
+    mutating func startOver(_ node: NodeDriver) { seen = node.log.count }
+
+    /// Carries out what the core wants done with packs until it wants nothing more.
+    mutating func serve(_ node: inout NodeDriver) {
+        while seen < node.log.count {
+            let effect = node.log[seen].effect
+            seen += 1
+            for event in answers(to: effect) { node.send(event) }
+        }
+    }
+
+    private mutating func answers(to effect: NodeCore.Effect) -> [NodeCore.Event] {
+        switch effect {
+        case .findPack(let pack): return [.packFound(pack.digest, find(pack))]
+        case .keepPackFile(let pack, let file):
+            if let problem { return [.packFailed(pack, reason: problem)] }
+            if file.id == pack { lists.insert(file.id) } else { files.insert(file.id) }
+            return [.packFileKept(pack, file: file.id)]
+        case .installPack(let pack):
+            inPlace[pack.name] = pack.digest
+            return [.packInstalled(pack.digest)]
+        case .dropPacks(let kept):
+            let gone = inPlace.keys.filter { name in !kept.contains { $0.name == name } }.sorted()
+            for name in gone { inPlace[name] = nil }
+            return gone.isEmpty ? [] : [.packsDropped(gone)]
+        case .publishPackWant(let want):
+            let pack = packs.first { $0.reference.digest == want.pack }!
+            return want.parts.flatMap { part in
+                part.chunks.compactMap { chunk -> NodeCore.Event? in
+                    asked.append("\(name(part.file.id)) \(chunk)")
+                    guard sendsChunks else { return nil }
+                    if let left = losses[part.file.id], left > 0 {
+                        losses[part.file.id] = left - 1
+                        return nil
+                    }
+                    return .packChunk(want.pack, file: part.file.id, chunk: chunk, pack.chunk(chunk, of: part.file))
+                }
+            }
+        default: return []
+        }
+    }
+
+    private func find(_ pack: PackReference) -> PackFinding {
+        if inPlace[pack.name] == pack.digest { return .ready }
+        guard lists.contains(pack.digest), let list = packs.first(where: { $0.reference == pack })?.list else {
+            return .unlisted
+        }
+        return .lacking(list, list.contents.filter { !files.contains($0.id) })
+    }
+
+    private func name(_ file: SoundID) -> String {
+        packs.lazy.compactMap { $0.list.files.first { $0.content.id == file }?.name }.first ?? "list"
+    }
+}
+
+extension NodeDriver {
+    /// What the last report says of packs.
+    var packs: [PackReport] { reports.last?.packs ?? [] }
+}

@@ -1,0 +1,145 @@
+import ClockDomain
+import ClockSoundTestSupport
+import ClockVoice
+import Testing
+
+@testable import ClockSound
+
+@Suite("What is heard of a voice pack, whatever state it is in")
+struct VoicePackSoundTests {
+    private static let sound = TestSound.triangle(milliseconds: 100)
+    private static let head = "format: 1\nname: german\nlanguage: de\n"
+    private static let german =
+        head + """
+            clips: [Uhr, eins, zwei, drei, heute, Viertel, nach]
+            grammar:
+              time:
+                - when: minute == 15
+                  say: Viertel nach number(hour)
+                - say: number(hour) Uhr
+              number(n):
+                - pick: n
+                  from: [eins, eins, zwei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei, drei]
+              date: heute
+            """
+
+    private func folders(_ yaml: String?, clips: [String]) throws -> SoundFolders {
+        let folders = try SoundFolders()
+        if let yaml { try folders.put("voice.yaml", Array(yaml.utf8)) }
+        for clip in clips { try folders.put("\(clip).wav", SoundFolders.wav(Self.sound)) }
+        return folders
+    }
+
+    private func rendered(_ folders: SoundFolders, _ text: String, _ chime: Chime = .none) throws -> RenderedPlan {
+        let time = try #require(LocalTime(hourAndMinute: text))
+        return folders.library.render(.spokenTime(time, chime: chime))
+    }
+
+    @Test("The time is said by the pack's own rules, after the chime; clips of dates alone are not held")
+    func ownRules() throws {
+        let folders = try folders(Self.german, clips: ["Uhr", "eins", "zwei", "drei", "heute", "Viertel", "nach"])
+        let library = folders.library
+        #expect(library.problems == [])
+        #expect(library.canSpeak)
+        #expect((library.loadedSeconds - 0.6).magnitude < 0.01)
+        let quarter = try rendered(folders, "2:15")
+        #expect(quarter.clips == [.word("Viertel"), .word("nach"), .word("zwei")])
+        #expect(quarter.clipFrames == [0, 4410, 8820])
+        #expect(quarter.anchorFrame == 0)
+        let hour = try rendered(folders, "3:00", .westminster)
+        #expect(hour.clips == [.westminster(.hour), .strikes(3), .word("drei"), .word("Uhr")])
+        // The first stroke marks the hour.
+        #expect(hour.anchorFrame == hour.clipFrames[1])
+    }
+
+    @Test("A clip that is not there is told once with what to do, and a tone marks the times that need it")
+    func missingClip() throws {
+        let folders = try folders(Self.german, clips: ["Uhr", "eins", "drei", "Viertel", "nach"])
+        #expect(
+            folders.library.problems == [
+                "\(folders.voice)/zwei.wav: there is no such file; make them with clockctl voice build german, and bring "
+                    + "them to nodes with clockctl voice push german"
+            ])
+        #expect(try rendered(folders, "2:15").missing == [.word("zwei")])
+        #expect(try !rendered(folders, "3:15").isFallbackTone)
+    }
+
+    @Test("A pack without any clip is one line and a tone on the instant")
+    func noClips() throws {
+        let folders = try folders(Self.german, clips: [])
+        let library = folders.library
+        #expect(library.problems.count == 1)
+        #expect(library.problems.first?.contains("none of the voice's 6 clips for the time is there") == true)
+        #expect(library.problems.first?.contains("clockctl voice build german") == true)
+        #expect(!library.canSpeak)
+        let sound = try rendered(folders, "2:15")
+        #expect(sound.isFallbackTone && sound.anchorFrame == 0)
+    }
+
+    @Test(
+        "A voice.yaml that cannot be read is told once; English clips speak on, and without them there is a tone",
+        arguments: [
+            "format: 1\nname: [", "format: 2\nname: german\n", "\u{7}", "", head + "clips: [a]\ngrammar:\n  time: b",
+        ])
+    func unreadable(yaml: String) throws {
+        let english = ["three", "fifteen", "PM"]
+        let speaking = try folders(yaml, clips: english)
+        #expect(speaking.library.problems.first?.contains("voice.yaml") == true)
+        #expect(speaking.library.problems.first?.contains("\n") == false)
+        #expect(try !rendered(speaking, "15:15").isFallbackTone)
+        #expect(try rendered(speaking, "16:15").isFallbackTone)
+        let silent = try folders(yaml, clips: ["a", "b"])
+        #expect(silent.library.problems.count == 1)
+        #expect(try rendered(silent, "15:15").isFallbackTone)
+    }
+
+    @Test("English clips need no voice.yaml, or one without a grammar that lists them")
+    func english() throws {
+        let words = Grammar.english.timeVocabulary()
+        let bare = try folders(nil, clips: words)
+        let listed = try folders(Self.head + "clips: [\(words.joined(separator: ", "))]", clips: words)
+        for folders in [bare, listed] {
+            #expect(folders.library.problems == [])
+            #expect(try rendered(folders, "15:15").clips.map(\.name) == ["three", "fifteen", "PM"])
+        }
+    }
+
+    @Test("A prompt set cannot say the time, and says so in one line; none of its clips is held")
+    func promptSet() throws {
+        let folders = try folders(Self.head + "clips: [always, around]", clips: ["always", "around"])
+        let library = folders.library
+        #expect(library.problems.count == 1)
+        #expect(library.problems.first?.contains("has no grammar") == true)
+        #expect(library.loadedSeconds == 0)
+        #expect(try rendered(folders, "15:15").isFallbackTone)
+    }
+
+    @Test("Minutes that the rules refuse are told together, and a tone marks them; the others are said")
+    func refusedMinutes() throws {
+        let rules =
+            Self.head + """
+                clips: [a]
+                grammar:
+                  time:
+                    - when: 60 / (minute - 7) > -100
+                      say: a
+                """
+        let folders = try folders(rules, clips: ["a"])
+        let problems = folders.library.problems
+        #expect(problems.count == 1)
+        #expect(
+            problems.first?.contains("24 minutes of the day cannot be said, first 00:07: rule time, case 1: 60 / 0")
+                == true)
+        let tone = try rendered(folders, "12:07")
+        #expect(tone.isFallbackTone && tone.missing.map(\.name) == ["12:07"])
+        #expect(try !rendered(folders, "12:08").isFallbackTone)
+    }
+
+    @Test("A rule that never ends is a tone soon, not a wait")
+    func endlessRule() throws {
+        let folders = try folders(
+            Self.head + "clips: [a]\ngrammar:\n  time: a loop()\n  loop(): loop() loop()", clips: ["a"])
+        #expect(folders.library.problems.first?.contains("1440 minutes of the day cannot be said") == true)
+        #expect(try rendered(folders, "12:07").isFallbackTone)
+    }
+}

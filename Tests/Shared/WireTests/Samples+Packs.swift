@@ -1,0 +1,31 @@
+import ClockDomain
+import ClockWire
+
+extension Samples {
+    static let packFile = PackFile(name: "eins.wav", content: sound)!
+    static let packList = try! PackList(
+        name: "german",
+        files: [
+            packFile, PackFile(name: "voice.yaml", content: CarriedSound(id: SoundID(of: bytes("y")), bytes: 1)!)!,
+        ])
+    static let packs = [packList.reference]
+    static let packWant = PackWant(
+        pack: packList.reference.digest, parts: [PackPart(file: sound, chunks: [0, 2])])
+
+    static let packPayloads: [[UInt8]] = [
+        packList.encoded, WireCodec.encode(packWant), WireCodec.encode(PackRequest(list: packList)),
+        WireCodec.encode(PushRequest(pack: sound.id, nodes: [kitchen])),
+        WireCodec.encode(WithdrawRequest(name: "german", nodes: [])),
+        WireCodec.encode(Reply(result: PackResult(pack: sound.id, missing: [sound.id]))),
+        WireCodec.encode(
+            Desired(revision: 2, store: "s", room: "Kitchen", settings: .standard, packs: packs)),
+    ]
+
+    static func decodeAsPacks(_ read: (any WireMessage.Type) -> (any WireMessage)?) -> [any WireMessage] {
+        let types: [any WireMessage.Type] = [
+            PackList.self, PackWant.self, PackRequest.self, PushRequest.self, WithdrawRequest.self,
+            Reply<PackResult>.self,
+        ]
+        return types.compactMap(read)
+    }
+}

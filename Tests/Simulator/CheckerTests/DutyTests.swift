@@ -1,0 +1,123 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockNodeCore
+import ClockSimulator
+import ClockWire
+import Testing
+
+/// What must be heard, and until when: where that ends, the checkers find nothing; short of it they find what is missing.
+struct DutyTests {
+    // MARK: Trust by the coordinator's word
+
+    /// Nobody sets the node's clock, which goes by the coordinator's word; the coordinator leaves at seven.
+    private func unkept(offBy offset: Duration = .zero, driftPPB: Int = 0, hours: Int) -> MutatedSite {
+        MutatedSite {
+            $0.length = .hours(hours)
+            $0.nodes[0].clock.timeService = nil
+            $0.nodes[0].clock.initialOffset = offset
+            $0.nodes[0].clock.driftPPB = driftPPB
+            $0.fail(.powerCut, [.coordinator(0)], from: MutatedSite.at(7, 0), to: MutatedSite.at(6 + hours, 0))
+        }
+    }
+
+    @Test func aNodeThatIsSilentAlthoughTheCoordinatorAnsweredItBreaks3() {
+        let site = unkept(hours: 3)
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, now, effects in
+            now.wall > MutatedSite.at(7, 16) && now.wall < MutatedSite.at(7, 31)
+                ? effects.filter { $0.play == nil } : effects
+        }
+        #expect(broken.broken().contains(3))
+    }
+
+    /// Each time that the broker is back it says that it trusts its clock, for the last time shortly before it no longer
+    /// does.
+    @Test func trustWearsOffAlthoughItWasJustReported() {
+        var site = unkept(offBy: .milliseconds(-40), driftPPB: -45_000, hours: 9)
+        for hour in 8...13 {
+            for minute in [5, 25, 45] {
+                let start = MutatedSite.at(hour, minute)
+                site.plan.fail(.brokerDown(.kept), [], from: start, to: start + .seconds(20))
+            }
+        }
+        #expect(site.violations() == [])
+        // It does end within the run.
+        let observer = ReasonObserver()
+        var simulation = Simulation(plan: site.plan)
+        simulation.run(observer: observer)
+        #expect(observer.reasons.contains(.untrusted))
+    }
+
+    // MARK: Late rings
+
+    /// An alarm at seven is tried in vain until its limit, by a node whose disk is full; then the output works again.
+    private func fullDisk(isOffline: Bool) -> MutatedSite {
+        MutatedSite {
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            $0.fail(.diskFull, [.node(0)], from: MutatedSite.at(6, 58), to: MutatedSite.at(8, 30))
+            $0.fail(.outputMissing, [.node(0)], from: MutatedSite.at(6, 59), to: MutatedSite.at(7, 12))
+            if isOffline {
+                $0.fail(.brokerDown(.kept), [], from: MutatedSite.at(6, 58), to: MutatedSite.at(8, 0))
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func anAlarmIsOverByALineThatNoDiskTakes(isOffline: Bool) {
+        #expect(fullDisk(isOffline: isOffline).violations() == [])
+    }
+
+    @Test func anAlarmThatNeitherRingsNorHasItsLineBreaks3AlsoWhenTheDiskIsFull() {
+        var site = fullDisk(isOffline: false)
+        site.plan.fail(.outputMissing, [.node(0)], from: MutatedSite.at(6, 59), to: MutatedSite.at(7, 4))
+        site.plan.faults.removeAll {
+            if case .outputMissing = $0.kind { $0.end == TrueTime(MutatedSite.at(7, 12)) } else { false }
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, _, effects in
+            effects.filter { $0.ring == nil }.map { effect in
+                guard case .publishLedger(var batch) = effect else { return effect }
+                for index in batch.entries.indices {
+                    if case .ring = batch.entries[index].event { batch.entries[index].event = .unknown(kind: "lost") }
+                }
+                return .publishLedger(batch)
+            }
+        }
+        #expect(broken.broken().contains(3))
+    }
+
+    // MARK: Snoozes
+
+    @Test(arguments: [60, 400]) func aSnoozeThatIsCutShortBreaks2(seconds: Int) {
+        var site = MutatedSite {
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            // Something for the node to do meanwhile: without an event it rings nothing, not even wrongly.
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(7, 8))
+        }
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 1)), what: .silence(nil, .snooze)))
+        #expect(site.violations() == [])
+        var order: RingOrder?
+        let broken = site.mutatingNode { _, now, effects in
+            order = effects.lazy.compactMap(\.ring).first ?? order
+            guard let again = order, now.wall > MutatedSite.at(7, 1) + .seconds(seconds) else { return effects }
+            order = nil
+            return effects + [
+                .startRing(again.changed { $0 = .init(copying: $0, id: 1_000, target: now.wall + .seconds(2)) })
+            ]
+        }
+        #expect(broken.broken().contains(2))
+    }
+}
+
+/// Why quarter hours were missed, by the lines on the node's disk.
+private final class ReasonObserver: SimulationObserver {
+    var reasons: Set<QuarterReason> = []
+
+    var interests: Interests { .storage }
+
+    func observe(_ observation: borrowing Observation) {
+        guard case .stateStored(let state, _) = observation.what else { return }
+        for entry in state.pending {
+            if case .quarter(let record) = entry.event, let reason = record.reason { reasons.insert(reason) }
+        }
+    }
+}
