@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockVoice
 import Glibc
 
 /// Where the voice packs and people's own chimes are: `<root>/<voice>/*.wav` and `<root>/chimes/<chime>/*.wav`; and packs
@@ -27,19 +28,30 @@ public struct VoiceFolders: Hashable, Sendable {
     /// Where somebody's own chime of that name would be.
     public func folder(ofChime name: String) -> String { "\(root)/chimes/\(name)" }
 
-    /// The names of the voices in ``root``, ascending. Empty where it cannot be read.
+    /// The names of the voices in ``root`` that have something to be heard, ascending; a pack of words and rules alone is
+    /// none. Empty where it cannot be read.
     public var installed: [String] {
-        guard let directory = opendir(root) else { return [] }
+        Self.entries(of: root).filter { name in
+            guard NodeSettings.isVoiceName(name), access("\(root)/\(name)/\(VoicePack.fileName)", R_OK) == 0 else {
+                return false
+            }
+            return Self.entries(of: "\(root)/\(name)").contains { file in
+                SoundLibrary.fileExtensions.contains { file.hasSuffix(".\($0)") }
+            }
+        }.sorted()
+    }
+
+    private static func entries(of folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []
         while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard NodeSettings.isVoiceName(name), access("\(root)/\(name)/voice.yaml", R_OK) == 0 else { continue }
-            names.append(name)
+            names.append(
+                withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                })
         }
-        return names.sorted()
+        return names
     }
 
     private static func isFolder(_ path: String) -> Bool {

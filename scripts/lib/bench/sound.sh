@@ -83,8 +83,8 @@ bench_pair() {
     fi
     result=$(spread <"$2/apart")
     cells "$1" $result
-    [ -z "$3" ] || goal "median, $1" "$(median $result)" "$3" ms
-    goal "p99, $1" "$(p99 $result)" "$4" ms
+    [ -z "$3" ] || goal "median, ${1% (*}" "$(median $result)" "$3" ms
+    goal "p99, ${1% (*}" "$(p99 $result)" "$4" ms
 }
 
 # A click each second: 0.1 s that begins at once at its loudest, and silence; 16 bits, two channels.
