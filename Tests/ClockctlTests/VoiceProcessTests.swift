@@ -65,7 +65,7 @@ struct VoiceProcessTests {
         let kept = try await run("remove", "words")
         #expect(kept.exitCode == 64 && kept.errors.contains("say --yes"))
         #expect(try await run("remove", "words", "--yes").output == "words is removed\n")
-        #expect(PackFiles.names(in: folder.file("data/clocksmith/voices")).isEmpty)
+        #expect(FolderListing.names(in: folder.file("data/clocksmith/voices")).isEmpty)
     }
 
     @Test("what is no list, pack, engine or word is told in one line with its exit code, and nothing is written")
@@ -113,10 +113,10 @@ struct VoiceProcessTests {
             #expect(
                 ended.errors.hasPrefix("Error:") || ended.errors.split(separator: "\n").count == 1, "\(ended.errors)")
         }
-        #expect(PackFiles.names(in: folder.file("data")).isEmpty)
+        #expect(FolderListing.names(in: folder.file("data")).isEmpty)
         let missing = try await run("build", list, environment: ["PATH": "/nowhere"])
         #expect(missing.exitCode == 69 && missing.errors.contains("install the package espeak-ng"), "\(missing.errors)")
-        #expect(PackFiles.names(in: folder.file("data")).isEmpty)
+        #expect(FolderListing.names(in: folder.file("data")).isEmpty)
     }
 
     @Test("a German quarter is said with the pack's own words, to a file, from clips that were built")
@@ -155,7 +155,7 @@ struct VoiceProcessTests {
         #expect(
             refused.exitCode == 65 && refused.errors.contains("the list has 5")
                 || refused.errors.contains("the list 5 words"))
-        #expect(PackFiles.names(in: folder.file("data/clocksmith/voices")) == ["mine"])
+        #expect(FolderListing.names(in: folder.file("data/clocksmith/voices")) == ["mine"])
     }
 
     @Test("a folder of recordings becomes a pack; a broken one is named, and the others stand")

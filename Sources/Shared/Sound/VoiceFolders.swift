@@ -31,27 +31,14 @@ public struct VoiceFolders: Hashable, Sendable {
     /// The names of the voices in ``root`` that have something to be heard, ascending; a pack of words and rules alone is
     /// none. Empty where it cannot be read.
     public var installed: [String] {
-        Self.entries(of: root).filter { name in
+        FolderListing.names(in: root).filter { name in
             guard NodeSettings.isVoiceName(name), access("\(root)/\(name)/\(VoicePack.fileName)", R_OK) == 0 else {
                 return false
             }
-            return Self.entries(of: "\(root)/\(name)").contains { file in
+            return FolderListing.names(in: "\(root)/\(name)").contains { file in
                 SoundLibrary.fileExtensions.contains { file.hasSuffix(".\($0)") }
             }
-        }.sorted()
-    }
-
-    private static func entries(of folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                })
         }
-        return names
     }
 
     private static func isFolder(_ path: String) -> Bool {

@@ -1,4 +1,5 @@
 internal import ClockRuntime
+internal import ClockSound
 internal import Glibc
 
 /// A folder of files that live as long as this object; it holds files only.
@@ -17,15 +18,7 @@ final class WorkFolder: Sendable {
 
     deinit {
         // What cannot be removed goes with the system's own cleaning of temporary files.
-        if let directory = opendir(path) {
-            while let entry = readdir(directory) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                unlink("\(path)/\(name)")
-            }
-            closedir(directory)
-        }
+        for name in FolderListing.names(in: path) { unlink("\(path)/\(name)") }
         rmdir(path)
     }
 }

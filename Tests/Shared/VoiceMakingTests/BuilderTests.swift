@@ -168,7 +168,7 @@ struct BuilderTests {
         #expect(silent.failed.first?.reason == "command spoke \"hush\", and there is nothing but silence in it")
         let broken = try build(pack(["hash"]), by: noting(try folder.write("no sound", to: "text.wav")))
         #expect(broken.failed.first?.reason.hasPrefix("what sh wrote is not a sound file") == true)
-        #expect(PackFiles.names(in: folder.file("test")).filter { $0.hasSuffix(".tmp") }.isEmpty)
+        #expect(FolderListing.names(in: folder.file("test")).filter { $0.hasSuffix(".tmp") }.isEmpty)
     }
 
     @Test("a command without {text} and {file} reads the text and writes the sound")

@@ -71,7 +71,7 @@ struct ClipMakerTests {
         // Equal clips are equal files.
         try ClipFile.write(frames, to: folder.file("b"), format: format)
         #expect(try Sounds.bytes(path) == Sounds.bytes(folder.file("b")))
-        #expect(PackFiles.names(in: folder.path) == ["a.\(container.rawValue)", "b"])
+        #expect(FolderListing.names(in: folder.path) == ["a.\(container.rawValue)", "b"])
         #expect { try ClipFile.write(frames, to: folder.file("none/a"), format: format) } throws: {
             "\($0)".contains("No such file or directory")
         }

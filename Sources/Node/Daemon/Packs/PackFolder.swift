@@ -1,6 +1,7 @@
 internal import ClockDomain
 internal import ClockNodeCore
 internal import ClockRuntime
+internal import ClockSound
 internal import ClockWire
 internal import Glibc
 
@@ -79,7 +80,7 @@ struct PackFolder: Sendable {
     /// Paths of the files of all whole versions, by their digests.
     private func otherVersions(besides pack: SoundID) -> [SoundID: String] {
         var paths: [SoundID: String] = [:]
-        for name in entries(versions) {
+        for name in FolderListing.names(in: versions) {
             guard let other = SoundID(name), other != pack, let list = list(other, in: version(other)) else { continue }
             for file in list.files { paths[file.content.id] = "\(version(other))/\(file.name)" }
         }
@@ -206,12 +207,12 @@ struct PackFolder: Sendable {
     func drop(keeping packs: [PackReference]) -> [String] {
         let names = Set(packs.map(\.name))
         var dropped: [String] = []
-        for name in entries(root) where NodeSettings.isVoiceName(name) && !names.contains(name) {
+        for name in FolderListing.names(in: root) where NodeSettings.isVoiceName(name) && !names.contains(name) {
             if unlink("\(root)/\(name)") == 0 { dropped.append(name) }
         }
         let kept = Set(packs.map(\.digest.rawValue)).union(
             names.compactMap { linkTarget($0)?.split(separator: "/").last.map(String.init) })
-        for entry in entries(versions) {
+        for entry in FolderListing.names(in: versions) {
             let version = entry.hasSuffix(Self.partSuffix) ? String(entry.dropLast(Self.partSuffix.count)) : entry
             if !kept.contains(version) { removeTree("\(versions)/\(entry)") }
         }
@@ -244,23 +245,9 @@ struct PackFolder: Sendable {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// What is in a folder, `.` and `..` left out, ascending; none where it cannot be read.
-    private func entries(_ path: String) -> [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted()
-    }
-
     /// Versions have no folders in them. What cannot be removed is tried again with the next document.
     private func removeTree(_ path: String) {
-        for name in entries(path) { _ = unlink("\(path)/\(name)") }
+        for name in FolderListing.names(in: path) { _ = unlink("\(path)/\(name)") }
         _ = rmdir(path)
     }
 }

@@ -4,7 +4,6 @@ internal import ClockSound
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockWire
-internal import Glibc
 
 /// Clips in a row, as a node plays them.
 struct ClipRow {
@@ -38,23 +37,10 @@ struct ClipRow {
 
     /// The row as a file that can be carried to nodes.
     func packed() throws(FatalError) -> [UInt8] {
-        var template = Array("/tmp/clockctl-row-XXXXXX".utf8CString)
-        let file = mkstemp(&template)
-        let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-        guard file >= 0 else {
-            throw FatalError(SystemError("make a file in /tmp", code: errno), exitCode: .cannotCreate)
-        }
-        close(file)
-        defer { unlink(path) }
         do throws(SoundFile.Problem) {
-            try SoundFileWriter.write(frames, to: path, maximumBytes: UploadRequest.maximumFileBytes)
+            return try SoundFileWriter.bytes(of: frames, maximumBytes: UploadRequest.maximumFileBytes)
         } catch {
             throw FatalError(.cannotCreate, "\(error.reason): \(error.remedy)")
-        }
-        do throws(SystemError) {
-            return try AtomicFile.read(path, limit: UploadRequest.maximumFileBytes)
-        } catch {
-            throw FatalError(error)
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSound
 internal import ClockVoice
 internal import ClockVoiceMaking
 
@@ -83,7 +84,7 @@ struct ImportSite {
 
     private static func found(_ name: String, _ shelf: PackShelf) throws(FatalError) -> PackShelf.Found? {
         guard name.contains("/") else { return try shelf.look(for: name) }
-        guard PackFiles.names(in: name).contains(VoicePack.fileName) else { return nil }
+        guard FolderListing.names(in: name).contains(VoicePack.fileName) else { return nil }
         return try shelf.find(name)
     }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSound
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import Glibc
@@ -71,7 +72,7 @@ struct PackShelf: Sendable {
         var names: Set<String> = []
         var found: [Found] = []
         for shelf in folders {
-            for name in PackFiles.names(in: shelf) where NodeSettings.isVoiceName(name) && !names.contains(name) {
+            for name in FolderListing.names(in: shelf) where NodeSettings.isVoiceName(name) && !names.contains(name) {
                 do throws(FatalError) {
                     guard let pack = try read("\(shelf)/\(name)", isByPath: false) else { continue }
                     names.insert(name)

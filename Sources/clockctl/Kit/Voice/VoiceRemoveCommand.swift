@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockRuntime
+internal import ClockSound
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import Glibc
@@ -47,7 +48,7 @@ struct VoiceRemoveCommand: ClockctlCommand {
         for path in files where unlink(path) != 0 && errno != ENOENT {
             throw FatalError(SystemError("remove \(path)", code: errno), exitCode: .noPermission)
         }
-        let left = PackFiles.names(in: folder)
+        let left = FolderListing.names(in: folder)
         guard left.isEmpty else {
             console.write([
                 StyledText("\(found.pack.name) is removed; \(folder) keeps \(left.prefix(8).joined(separator: ", "))")

@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSound
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockWire
@@ -24,7 +25,7 @@ struct PushedPack {
                     + "(\(shown)): make them first: clockctl voice build \(found.pack.name)")
         }
         let clips = found.pack.prompts.compactMap { found.folder.clip($0.name) }
-        let papers = PackFiles.names(in: found.folder.path).filter(Self.isPaper)
+        let papers = FolderListing.names(in: found.folder.path).filter(Self.isPaper)
         var paths: [SoundID: String] = [:]
         var files: [String: PackFile] = [:]
         for path in clips + ([PackList.manifest] + papers).map(found.folder.path) {
