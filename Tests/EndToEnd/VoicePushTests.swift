@@ -70,7 +70,7 @@ struct VoicePushTests {
 
     @Test(
         "a pack is pushed to a room that is killed while it comes, and speaks with it in the end",
-        .timeLimit(.minutes(3)))
+        .timeLimit(.minutes(8)))
     func pushAndKill() async throws {
         try await withSite(Site([Site.Room("kitchen"), Site.Room("bedroom")])) { site in
             try await start(site)
@@ -81,7 +81,7 @@ struct VoicePushTests {
 
             site.node("bedroom").kill()
             async let pushing = site.clockctl(["voice", "push", pack, "kitchen", "bedroom", "--json"])
-            try await waitUntil("a part of the pack in the kitchen", timeout: .seconds(60)) { come(site) > 20 }
+            try await waitUntil("a part of the pack in the kitchen", timeout: .minutes(2)) { come(site) > 20 }
             site.node("kitchen").kill()
             let atKill = come(site)
             #expect(atKill > 20 && atKill < 303, "\(atKill) files had come")
@@ -91,7 +91,7 @@ struct VoicePushTests {
             let result = try await pushing
             let pushed = try JSONDecoder().decode(Pushed.self, from: Data(result.output.utf8))
 
-            try await waitUntil("the pack in both rooms", timeout: .seconds(60)) {
+            try await waitUntil("the pack in both rooms", timeout: .minutes(2)) {
                 let nodes = (try? await site.status().nodes) ?? []
                 return nodes.count == 2 && nodes.allSatisfy { $0.packs == [PackReport(pushed.pack, .ready)] }
             }

@@ -22,7 +22,8 @@ extension Site {
             arguments + ["--site", site, "--config", folder.file("clockctl.yaml")],
             environment: ["TZ": "UTC", "NO_COLOR": "1", "XDG_STATE_HOME": folder.file("state/clockctl")],
             outputFile: output.file("output"))
-        try await waitUntil("clockctl \(arguments.joined(separator: " "))", timeout: .seconds(40)) {
+        // Twice as long as any command waits by itself on a machine that is as busy as it can be.
+        try await waitUntil("clockctl \(arguments.joined(separator: " "))", timeout: .minutes(2)) {
             !process.isRunning
         }
         return CommandResult(code: process.wait(timeout: .zero), output: process.output)
