@@ -21,11 +21,14 @@ let lean: [LinkerSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 
 // Domain <- Wire <- cores <- runtime, MQTT, store, audio <- daemons: the compiler guards the order.
 let package = Package(
@@ -37,10 +40,20 @@ let package = Package(
         .executable(name: "clocksim", targets: ["clocksim"]),
         .executable(name: "paced-onsets", targets: ["paced-onsets"]),
         .library(name: "asound_module_pcm_paced", type: .dynamic, targets: ["PacedOutput"]),
+        // What reads bytes from outside, for the fuzz targets in Fuzz.
+        .library(
+            name: "ClockDecoders",
+            targets: [
+                "ClockDomain", "ClockNodeCore", "ClockRuntime", "ClockSound", "ClockVoice", "ClockVoiceMaking",
+                "ClockWire", "ClockYAML",
+            ]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
@@ -84,6 +97,10 @@ let package = Package(
                 "ClockVoice",
             ],
             path: "Sources/Shared/VoiceMaking", swiftSettings: settings),
+        // For clockctl only: a daemon with it would be larger by megabytes.
+        .target(
+            name: "ClockPKI", dependencies: ["ClockDomain", asn1, crypto, x509], path: "Sources/Shared/PKI",
+            swiftSettings: settings),
         .target(
             name: "ClockConnection", dependencies: ["ClockMQTT", "ClockRuntime", lifecycle],
             path: "Sources/Shared/Connection", swiftSettings: settings),
@@ -129,8 +146,8 @@ let package = Package(
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockThreads", "ClockVoice",
-                "ClockVoiceMaking", "ClockWire", argumentParser,
+                "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSound", "ClockThreads", "ClockVoice",
+                "ClockVoiceMaking", "ClockWire", "ClockYAML", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
@@ -190,6 +207,10 @@ let package = Package(
         .target(
             name: "ClockSoundTestSupport", dependencies: ["ClockDomain", "ClockSound"], path: "Tests/SoundSupport",
             swiftSettings: settings),
+        .executableTarget(
+            name: "chaos",
+            dependencies: ["ClockDomain", "ClockTestSupport", "ClockWire", "PacedRecording", argumentParser],
+            path: "Tests/Chaos", swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
         .testTarget(
             name: "ClockDomainTests", dependencies: ["ClockDomain"], path: "Tests/Shared/DomainTests",
@@ -210,6 +231,9 @@ let package = Package(
         .testTarget(
             name: "ClockMQTTTests", dependencies: ["ClockMQTT", "ClockTestSupport"], path: "Tests/Shared/MQTTTests",
             swiftSettings: settings),
+        .testTarget(
+            name: "ClockPKITests", dependencies: ["ClockDomain", "ClockPKI", "ClockTestSupport"],
+            path: "Tests/Shared/PKITests", swiftSettings: settings),
         .testTarget(
             name: "CoordinatorCoreTests", dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockWire"],
             path: "Tests/Coordinator/CoreTests", swiftSettings: settings),
@@ -284,7 +308,8 @@ let package = Package(
             ],
             path: "Tests/Simulator/ContractTests", swiftSettings: settings),
         .testTarget(
-            name: "BrokerTests", dependencies: ["ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire"],
+            name: "BrokerTests",
+            dependencies: ["ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "clockctl"],
             path: "Tests/Broker", swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",

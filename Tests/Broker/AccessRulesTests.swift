@@ -120,32 +120,4 @@ import Testing
         }
         for party in parties { await party.end() }
     }
-
-    @Test("whoever has no name, a wrong password or a stranger's certificate is not let in")
-    func strangers() async throws {
-        for proof in ShippedBroker.Proof.allCases {
-            let broker = try ShippedBroker(proof)
-            var nobody = try broker.client("kitchen", id: "nobody")
-            nobody.username = nil
-            nobody.password = nil
-            nobody.tls?.certificateFile = nil
-            nobody.tls?.keyFile = nil
-            var liar = try broker.client("kitchen", id: "liar")
-            let strangers = try TestCertificates()
-            switch proof {
-            case .password: liar.password = "wrong"
-            case .certificate:
-                let strange = try strangers.issueClient("kitchen")
-                liar.tls?.certificateFile = strange.certificate
-                liar.tls?.keyFile = strange.key
-            }
-            var plain = try broker.client("kitchen", id: "plain")
-            plain.tls = nil
-            for configuration in [nobody, liar, plain] {
-                let knock = try await Knock(configuration)
-                #expect(!knock.isLetIn, "\(proof): \(configuration.clientID)")
-                await knock.end()
-            }
-        }
-    }
 }

@@ -1,6 +1,5 @@
 import ClockTestSupport
 import ClockWire
-import Glibc
 
 /// The built program, run against a broker.
 struct ClockctlProcess {
@@ -33,19 +32,5 @@ struct ClockctlProcess {
         return Ended(exitCode: code, output: folder.read("out"), errors: folder.read("err"))
     }
 
-    /// Beside the tests' own program.
-    static func path() throws -> String {
-        var buffer = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &buffer, buffer.count)
-        let own = String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // The test bundle is the program itself, or is run by a helper that gets it as an argument.
-        let arguments = CommandLine.arguments + [own]
-        for argument in arguments {
-            let folder = argument.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
-                separator: "/")
-            let path = "\(folder)/clockctl"
-            if access(path, X_OK) == 0 { return path }
-        }
-        throw TestFailure("clockctl is not beside the tests; looked in the folders of \(arguments)")
-    }
+    static func path() throws -> String { try BuiltProgram.path("clockctl") }
 }

@@ -50,6 +50,24 @@ struct StatusViewTests {
         #expect(view.lines().contains { $0.plain.contains("This computer's clock") } == offset.isTold)
     }
 
+    @Test(
+        "A certificate is told of from 30 days before its end on, urgently from 7",
+        arguments: [(31, nil), (30, .warning), (7, .bad), (-1, .bad)] as [(Int64, Style?)])
+    func certificates(_ end: (days: Int64, style: Style?)) throws {
+        let until = Sample.now + .seconds(end.days * 86_400)
+        let node = Sample.node("kitchen") { $0.certificateUntil = until }
+        var status = Sample.status([node])
+        status.coordinator.certificateUntil = until
+        let problems = NodeProblems(
+            status: status, words: TimeWords(zone: Zones.berlin.local, now: Sample.now), localOffset: nil
+        ).sentences()
+        #expect(problems.count == (end.style == nil ? 0 : 2))
+        for (problem, name) in zip(problems, ["coordinator", "kitchen"]) {
+            #expect(problem.spans.first?.style == end.style)
+            #expect(problem.plain.contains("`clockctl pki renew \(name)`"))
+        }
+    }
+
     @Test("Old news of the last quarter is not a problem any more")
     func oldNews() {
         let node = Sample.node("kitchen") { node in

@@ -2,7 +2,7 @@ import Glibc
 
 /// A file system of a few megabytes in memory, for tests that fill it or make it read-only. Needs root. It goes with the
 /// object.
-public final class SmallFileSystem {
+public final class SmallFileSystem: Sendable {
     public let path: String
 
     public init(_ path: String, megabytes: Int) throws {

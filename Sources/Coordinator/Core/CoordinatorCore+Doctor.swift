@@ -34,7 +34,11 @@ extension CoordinatorCore {
         doctor = nil
         cancelTimer(.doctor)
         let all =
-            [brokerCheck(at: now), storeCheck(run.store), clockCheck(at: now), nodesCheck].compactMap { $0 }
+            [
+                brokerCheck(at: now), ownCertificateCheck(at: now), storeCheck(run.store), clockCheck(at: now),
+                nodesCheck,
+            ]
+            .compactMap { $0 }
             + nodeIDs.compactMap { nodes[$0] }.flatMap { checks(of: $0, run: run, at: now) }
         for origin in run.origins { perform(.reply(origin, .doctor(DoctorReport(checks: all)))) }
     }
@@ -109,9 +113,11 @@ extension CoordinatorCore {
 
     private func checks(of node: KnownNode, run: DoctorRun, at now: Now) -> [DoctorCheck] {
         let presence = presenceCheck(of: node, run: run, at: now)
-        guard node.availability == .online, let reported = node.reported else { return [presence] }
-        return [
-            presence, clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
+        // One that is offline may be so because its certificate has ended.
+        let certificate = certificateCheck(of: node, at: now).map { [$0] } ?? []
+        guard node.availability == .online, let reported = node.reported else { return [presence] + certificate }
+        return [presence] + certificate + [
+            clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
         ] + packChecks(of: node) + soundChecks(of: node, reported, at: now) + [
             settingsCheck(of: node, reported), ledgerCheck(of: node, reported),
         ]

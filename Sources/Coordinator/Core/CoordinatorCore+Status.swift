@@ -26,7 +26,8 @@ extension CoordinatorCore {
             problem = reason
         }
         return CoordinatorStatus(
-            state: state, version: settings.version, started: started, broker: settings.broker, problem: problem)
+            state: state, version: settings.version, started: started, broker: settings.broker, problem: problem,
+            certificateUntil: settings.certificateUntil)
     }
 
     /// Names of sounds in a status, over all nodes.
@@ -62,6 +63,7 @@ extension CoordinatorCore {
             ledgerPending: node.reported?.ledgerPending, problem: problem(of: node, at: now),
             rings: Array((node.reported?.rings ?? []).prefix(4 * room)),
             alarms: Array((node.reported?.upcoming ?? []).prefix(room)),
-            timers: Array((node.reported?.timers ?? []).prefix(4 * room)))
+            timers: Array((node.reported?.timers ?? []).prefix(4 * room)),
+            certificateUntil: node.reported?.certificateUntil)
     }
 }

@@ -17,6 +17,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var retention: Duration
     /// Whether somebody keeps this machine's clock right though no time service says so.
     public var isClockVouched: Bool
+    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    public var certificateUntil: WallTime?
 
     /// How long after its target a wake or a command may still be acted on.
     public static let grace: Duration = .seconds(2)
@@ -25,7 +27,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
 
     public init(
         site: SiteID, version: String, broker: String, storePath: String, lead: Duration = .seconds(15),
-        budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24), isClockVouched: Bool = false
+        budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24), isClockVouched: Bool = false,
+        certificateUntil: WallTime? = nil
     ) {
         self.site = site
         self.version = version
@@ -35,5 +38,6 @@ public struct CoordinatorSettings: Hashable, Sendable {
         self.budget = budget
         self.retention = retention
         self.isClockVouched = isClockVouched
+        self.certificateUntil = certificateUntil
     }
 }

@@ -29,7 +29,7 @@ public struct CoordinatorDaemon: Sendable {
         let store: SQLiteStore
         let stored: StoredState
         do throws(StoreError) {
-            store = try SQLiteStore(path: configuration.stateDirectory + "/coordinator.sqlite")
+            store = try SQLiteStore(path: StoreActions.path(in: configuration.stateDirectory))
             stored = try store.load()
         } catch {
             throw FatalError(error.exitCode, error.message)
@@ -56,7 +56,8 @@ public struct CoordinatorDaemon: Sendable {
                 site: configuration.site, version: ClockVersion.current,
                 broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.path,
                 lead: configuration.lead, budget: configuration.budget, retention: configuration.retention,
-                isClockVouched: configuration.isClockVouched),
+                isClockVouched: configuration.isClockVouched,
+                certificateUntil: configuration.broker.certificateUntil),
             stored: stored, at: clock.now())
         let runner = EffectRunner(
             core: core, mailbox: shell.mailbox, clock: clock, manager: manager

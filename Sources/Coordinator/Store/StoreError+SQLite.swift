@@ -44,7 +44,8 @@ extension StoreError {
     static func corrupt(_ finding: String, path: String) -> StoreError {
         StoreError(
             .corrupt,
-            "the store \(path) is damaged: \(finding); nothing was changed in it: move it away together with "
-                + "\(path)-wal and \(path)-shm, then restore a backup or let the coordinator start anew")
+            "the store \(path) is damaged: \(finding); nothing was changed in it. Put a backup in its place with "
+                + "clockctl restore FILE; or begin anew, without alarms and history: move it away with "
+                + "for end in '' -wal -shm; do mv \(path)$end \(path).damaged$end; done")
     }
 }

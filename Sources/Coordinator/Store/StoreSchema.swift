@@ -149,22 +149,25 @@ enum StoreSchema {
     /// - Throws: ``StoreError`` for the database of a newer version and for one that is not a coordinator's store; both
     ///   are left as they are.
     static func migrate(_ pool: DatabasePool, path: String) throws {
-        let migrator = migrator
-        let (isNewer, isForeign) = try pool.read { database in
-            let isFresh = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
-            let isMigrated = try database.tableExists("grdb_migrations")
-            return (try isMigrated && migrator.hasBeenSuperseded(database), !isFresh && !isMigrated)
-        }
-        if isForeign {
+        try pool.read { try check($0, path: path) }
+        try migrator.migrate(pool)
+    }
+
+    /// - Throws: ``StoreError`` for the database of a newer version and for one that is not a coordinator's store. An
+    ///   empty one is neither.
+    static func check(_ database: Database, path: String) throws {
+        let isFresh = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+        // What other programs keep through the same library has the first table as well.
+        let isOurs = try database.tableExists("grdb_migrations") && database.tableExists("site")
+        guard isFresh || isOurs else {
             throw StoreError(
-                .corrupt, "\(path) is an SQLite database of some other program: name another state_directory")
+                .corrupt, "\(path) is an SQLite database of some other program: name another state_directory or file")
         }
-        if isNewer {
+        guard try isFresh || !migrator.hasBeenSuperseded(database) else {
             throw StoreError(
                 .newerVersion,
                 "the store \(path) was written by a newer version of clock-coordinator: "
                     + "install that version again, or restore a backup from before the upgrade")
         }
-        try migrator.migrate(pool)
     }
 }

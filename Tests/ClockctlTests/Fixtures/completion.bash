@@ -173,13 +173,13 @@ _clockctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|trainer|voice|calibrate|render|completions|man|help)
+    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|trainer|backup|restore|export|import|provision|pki|voice|calibrate|render|completions|man|help)
         # Offer subcommand argument completions
         "_clockctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play set wake node trainer voice calibrate render completions man help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play set wake node trainer backup restore export import provision pki voice calibrate render completions man help' -- "${cur}"))
         ;;
     esac
 }
@@ -2852,6 +2852,416 @@ _clockctl_trainer_report() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+}
+
+_clockctl_backup() {
+    repeating_flags=()
+    non_repeating_flags=(--force --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--config --state-directory)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--config')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--state-directory')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_restore() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--config --state-directory)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--config')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--state-directory')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_export() {
+    repeating_flags=()
+    non_repeating_flags=(--force --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_import() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml)'
+        return
+        ;;
+    esac
+}
+
+_clockctl_provision() {
+    repeating_flags=()
+    non_repeating_flags=(--renewal --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--role --broker --out --site --dir)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--role')
+        __clockctl_add_completions -W 'viewer'$'\n''member'$'\n''admin'
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--out')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    init|issue|list|renew|revoke)
+        # Offer subcommand argument completions
+        "_clockctl_pki_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'init issue list renew revoke' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_pki_init() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--days --site --dir)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--days')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_issue() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    node|coordinator|broker|client)
+        # Offer subcommand argument completions
+        "_clockctl_pki_issue_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'node coordinator broker client' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_pki_issue_node() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--days --site --dir)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--days')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_issue_coordinator() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--days --site --dir)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--days')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_issue_broker() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--days --site --dir)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--days')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_issue_client() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--role --days --site --dir)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--role')
+        __clockctl_add_completions -W 'viewer'$'\n''member'$'\n''admin'
+        return
+        ;;
+    '--days')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--site --dir)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_renew() {
+    repeating_flags=()
+    non_repeating_flags=(--expiring --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--days --site --dir)
+    __clockctl_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--days')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_revoke() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--site --dir)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
         return
         ;;
     esac

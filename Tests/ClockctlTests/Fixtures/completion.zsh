@@ -68,6 +68,12 @@ _clockctl() {
             'wake:Send the next quarter hour'\''s wake message now.'
             'node:List, show, rename, group and forget nodes.'
             'trainer:Practise reading words, which a node says on demand.'
+            'backup:Copy the coordinator'\''s store to a file.'
+            'restore:Put a copy of the coordinator'\''s store in its place.'
+            'export:Write alarms, rooms'\'' settings, groups and holidays as YAML.'
+            'import:Give the site what an exported file says.'
+            'provision:Pack what a machine needs to belong to the site: configuration, certificate, key.'
+            'pki:Make, renew and revoke the certificates by which a site'\''s programs know each other.'
             'voice:Make, check and hear voice packs, and put them on nodes.'
             'calibrate:Make rooms sound at the same instant where an output is heard late.'
             'render:Write what a node would play to a WAV file.'
@@ -79,7 +85,7 @@ _clockctl() {
         ;;
     arg)
         case "${words[1]}" in
-        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|trainer|voice|calibrate|render|completions|man|help)
+        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|trainer|backup|restore|export|import|provision|pki|voice|calibrate|render|completions|man|help)
             "_clockctl_${words[1]}" && ret=0
             ;;
         esac
@@ -1491,6 +1497,288 @@ _clockctl_trainer_report() {
         '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
         '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
         '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_backup() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':file:_files'
+        '--force[Replace a file that is there.]'
+        '--config[The coordinator'\''s configuration.]:file:_files'
+        '--state-directory[The coordinator'\''s state folder.]:folder:_files -/'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_restore() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':file:_files'
+        '--config[The coordinator'\''s configuration.]:file:_files'
+        '--state-directory[The coordinator'\''s state folder.]:folder:_files -/'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_export() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':file:_files'
+        '--force[Replace a file that is there.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_import() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':file:_files -g '\''*.yaml'\'''
+        '--dry-run[Show what would change, and change nothing.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_provision() {
+    local -i ret=1
+    local -ar ___role=('viewer' 'member' 'admin')
+    local -ar arg_specs=(
+        '*:name:'
+        '--role[For a person who has no certificate\: viewer, member or admin.]:role:{__clockctl_complete "${___role[@]}"}'
+        '--broker[The MQTT broker'\''s address; the first name in its certificate unless set.]:host\[\:port\]:'
+        '--out[Where the bundle goes, NAME.tar unless set; - is the output.]:file:_files'
+        '--renewal[Leave out configurations, so that the machine'\''s own stay.]'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'init:Make a site'\''s authority.'
+            'issue:Make a key and a certificate for it.'
+            'list:List what the site'\''s authority has signed, and when it ends.'
+            'renew:Make new keys and certificates for what is in use.'
+            'revoke:Have a certificate count no more.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        init|issue|list|renew|revoke)
+            "_clockctl_pki_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_clockctl_pki_init() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--days[How long the authority is valid, 3650 unless set.]:days:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_issue() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'node:For a node: it may speak under its own id alone.'
+            'coordinator:For the site'\''s coordinator.'
+            'broker:For the MQTT broker, under every name and address that programs call it by.'
+            'client:For a person, or a program of theirs.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        node|coordinator|broker|client)
+            "_clockctl_pki_issue_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_clockctl_pki_issue_node() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':node:'
+        '--days[How long it is valid, 730 unless set.]:days:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_issue_coordinator() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--days[How long it is valid, 730 unless set.]:days:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_issue_broker() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*:host:'
+        '--days[How long it is valid, 730 unless set.]:days:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_issue_client() {
+    local -i ret=1
+    local -ar ___role=('viewer' 'member' 'admin')
+    local -ar arg_specs=(
+        ':name:'
+        '--role[viewer, member or admin.]:role:{__clockctl_complete "${___role[@]}"}'
+        '--days[How long it is valid, 730 unless set.]:days:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_list() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_renew() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*:name:'
+        '--expiring[Everything that ends within 30 days or has ended.]'
+        '--days[How long it is valid, 730 unless set.]:days:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_revoke() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':name:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

@@ -27,13 +27,14 @@ struct CoreHarness {
     ///   - connected: whether the broker is connected to right away.
     init(
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
-        lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false
+        lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false,
+        certificateUntil: WallTime? = nil
     ) {
         now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
         core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: SiteID("home")!, version: "1.2.3", broker: "broker:1883", storePath: "/store", lead: lead,
-                budget: budget, isClockVouched: isClockVouched),
+                budget: budget, isClockVouched: isClockVouched, certificateUntil: certificateUntil),
             stored: stored ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
         send(.started)
         commitAll()

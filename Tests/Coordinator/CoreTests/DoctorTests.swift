@@ -36,6 +36,37 @@ import Testing
         #expect(harness.deadline(.doctor) == nil)
     }
 
+    @Test(
+        arguments: [
+            (31, .ok, "valid until 2026-12-22"), (30, .warning, "ends 2026-12-21, in 30 d"),
+            (8, .warning, "ends 2026-11-29, in 8 d"),
+            (7, .failed, "ends 2026-11-28, in 7 d; from then on the broker refuses it"),
+            (-3, .failed, "ended 2026-11-18, 3 d ago: the broker refuses it"),
+        ] as [(Int64, DoctorCheck.Verdict, String)])
+    mutating func aCertificateThatIsAboutToEndIsTold(
+        days: Int64, verdict: DoctorCheck.Verdict, finding: String
+    ) throws {
+        let end = instant("18:01:00") + .seconds(days * 86_400)
+        harness = CoreHarness(at: "18:01:00", certificateUntil: end)
+        harness.join(kitchen)
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        var report = reported()
+        report.certificateUntil = end
+        harness.send(.reported(kitchen, report))
+        let checks = checks(harness.effects)
+        for (subject, name) in [("coordinator certificate", "coordinator"), ("kitchen certificate", "kitchen")] {
+            let check = try #require(checks[subject])
+            #expect(check.verdict == verdict && check.finding == finding, "\(check)")
+            #expect(check.fix?.contains("clockctl pki renew \(name)") == (verdict == .ok ? nil : true))
+        }
+        // One that cannot connect any more is offline, and its certificate the reason.
+        harness.send(.availability(kitchen, .offline))
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        #expect(self.checks(harness.effects)["kitchen certificate"]?.finding == finding)
+    }
+
     @Test mutating func aMissingOutputIsToldWithTheOnesThatThereAre() throws {
         harness.request(.doctor)
         harness.send(.storeChecked(sound))

@@ -132,4 +132,92 @@ import Testing
         #expect(
             try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
     }
+
+    /// What version 3 of the schema added.
+    private static let version3 = """
+        INSERT INTO grdb_migrations VALUES('3 voice packs');
+        ALTER TABLE node ADD COLUMN packs TEXT NOT NULL DEFAULT '[]';
+        """
+
+    /// What version 4 of the schema added.
+    private static let version4 = """
+        INSERT INTO grdb_migrations VALUES('4 the reading trainer''s scores');
+        CREATE TABLE score (
+            learner TEXT NOT NULL, list TEXT NOT NULL, word TEXT NOT NULL, box INTEGER NOT NULL, known INTEGER NOT NULL,
+            missed INTEGER NOT NULL, last_ns INTEGER NOT NULL, PRIMARY KEY (learner, list, word)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO score VALUES('Zoë','dolch','the',3,4,1,1795284000000000000);
+        """
+
+    /// Every version's database, the oldest first. Whoever adds a migration adds what it leaves behind here.
+    private static let versions = [
+        version1, version1 + version2, version1 + version2 + version3, version1 + version2 + version3 + version4,
+    ]
+
+    /// A database of that version, with lines in it.
+    private func database(ofVersion number: Int, in folder: TemporaryFolder) throws -> String {
+        let path = folder.file("store-\(number).sqlite")
+        _ = try TestProcess.run("sqlite3", [path, "PRAGMA journal_mode = WAL;" + Self.versions[number - 1]])
+        return path
+    }
+
+    /// Tables with their columns, keys and defaults, and indexes: what a statement can tell apart.
+    private func structure(_ path: String) throws -> String {
+        try TestProcess.run(
+            "sqlite3",
+            [
+                path,
+                """
+                SELECT t.name, t.strict, t.wr, c.name, c.type, c."notnull", c.dflt_value, c.pk
+                    FROM pragma_table_list t JOIN pragma_table_info(t.name) c WHERE t.schema = 'main' ORDER BY 1, 4;
+                SELECT i.name, i.tbl_name, k.seqno, k.name, k."desc"
+                    FROM sqlite_schema i JOIN pragma_index_xinfo(i.name) k WHERE i.type = 'index' ORDER BY 1, 3;
+                SELECT identifier FROM grdb_migrations ORDER BY 1;
+                """,
+            ])
+    }
+
+    @Test(arguments: 1...versions.count)
+    func aDatabaseOfAnyVersionBecomesWhatANewOneIsAndKeepsWhatItHas(number: Int) throws {
+        let folder = try TemporaryFolder("upgrade")
+        let fresh = folder.file("fresh.sqlite")
+        try SQLiteStore(path: fresh).close()
+        let path = try database(ofVersion: number, in: folder)
+        let store = try SQLiteStore(path: path)
+        let state = try store.load()
+        try store.close()
+        #expect(try structure(path) == structure(fresh))
+        #expect(state.storeID == "0123456789abcdef" && state.nodes.first?.definition.room == "Küche")
+        #expect(state.objects.count == (number >= 2 ? 2 : 0) && state.scores.count == (number >= 4 ? 1 : 0))
+        #expect(try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
+    }
+
+    @Test(arguments: 1...versions.count)
+    func aBackupOfAnyVersionIsMadeAndRestored(number: Int) throws {
+        let folder = try TemporaryFolder("upgrade")
+        let path = try database(ofVersion: number, in: folder)
+        let summary = try StoreBackup.write(path, to: folder.file("copy"))
+        #expect(summary.nodes == 1 && summary.historyLines == (number >= 2 ? 3 : 2))
+        let current = folder.file("store.sqlite")
+        let outcome = try StoreRestore.put(folder.file("copy"), inPlaceOf: current, suffix: "before")
+        #expect(outcome.summary == summary && outcome.kept == nil)
+        #expect(try SQLiteStore(path: current).load().nodes.first?.definition.room == "Küche")
+    }
+
+    /// The program of an earlier version knows fewer migrations; to it the database is one of tomorrow.
+    @Test func aDowngradeIsRefusedWithWordsAndChangesNothing() throws {
+        let folder = try TemporaryFolder("upgrade")
+        let path = try database(ofVersion: Self.versions.count, in: folder)
+        _ = try TestProcess.run("sqlite3", [path, "INSERT INTO grdb_migrations VALUES ('5 something of tomorrow')"])
+        let before = try structure(path)
+        do {
+            _ = try SQLiteStore(path: path)
+            Issue.record("it was taken")
+        } catch {
+            #expect(error.code == .newerVersion)
+            #expect(error.message.contains("newer version of clock-coordinator"))
+            #expect(error.message.contains("install that version again, or restore a backup"))
+        }
+        #expect(try structure(path) == before)
+    }
 }

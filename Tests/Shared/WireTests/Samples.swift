@@ -55,18 +55,19 @@ enum Samples {
             ]),
         voice: VoiceReport(name: "english", problems: ["two: missing"]), leadMilliseconds: 22_000, sounds: sounds,
         next: noon + .minutes(30), last: record,
-        ledgerPending: 2, problem: "disk full")
+        ledgerPending: 2, problem: "disk full", certificateUntil: noon + .seconds(86_400))
 
     static let status = SiteStatus(
         site: SiteID("home")!, now: noon, nextWake: noon + .seconds(885), nextTarget: noon + .minutes(15),
         coordinator: CoordinatorStatus(
-            state: .degraded, version: "0.1.0", started: noon, broker: "127.0.0.1:1883", problem: "read-only"),
+            state: .degraded, version: "0.1.0", started: noon, broker: "127.0.0.1:1883", problem: "read-only",
+            certificateUntil: noon),
         nodes: [
             NodeStatus(
                 id: kitchen, room: "Kitchen", zone: "UTC", availability: .online, availabilitySince: noon,
                 clock: reported.clock, last: record, next: noon, settings: settings,
                 revision: NodeStatus.Revision(desired: 3, applied: 2), audio: reported.audio, voice: reported.voice,
-                sounds: sounds, version: "0.1.0", ledgerPending: 1, problem: "two machines"),
+                sounds: sounds, version: "0.1.0", ledgerPending: 1, problem: "two machines", certificateUntil: noon),
             NodeStatus(
                 id: bedroom, room: "Bedroom", zone: nil, availability: .offline, availabilitySince: nil, clock: nil,
                 last: nil, next: nil, settings: .standard, revision: NodeStatus.Revision(desired: 1, applied: 0),

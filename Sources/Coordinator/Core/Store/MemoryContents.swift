@@ -139,7 +139,10 @@ struct MemoryContents: Sendable {
                 put(QuarterLine(record: record, isOfNode: true), of: node)
             case .ring(let record):
                 if case .timer = record.occurrence.source {
-                    rings[node]?.filter { $0.source != record.occurrence.source || $1.isOfNode }
+                    let known = rings[node]?.keys.filter { $0.source == record.occurrence.source } ?? []
+                    for occurrence in known where rings[node]?[occurrence]?.isOfNode == false {
+                        rings[node]?[occurrence] = nil
+                    }
                 }
                 guard rings[node]?[record.occurrence]?.isOfNode != true else { continue }
                 put(RingLine(record: record, isOfNode: true), of: node)

@@ -1,3 +1,4 @@
+public import ClockDomain
 import Glibc
 
 /// How to reach the broker, as configured by ``ConfigurationSchema/broker``.
@@ -16,29 +17,41 @@ public struct BrokerSettings: Sendable {
     public var password: String?
     /// Nil: not encrypted.
     public var tls: TLS?
+    /// Until when the certificate is valid by which the program connects, as it was when this was read; `nil` where it
+    /// has none, or what is there is none.
+    public var certificateUntil: WallTime?
     /// What deserves a line in the log.
     public var warnings: [String] = []
 
     /// Checks what belongs together and reads the password file.
     ///
+    /// - Parameter home: the person's folder that `~/` stands for at the beginning of a file's path; `nil` where there is
+    ///   no person.
     /// - Throws: ``FatalError`` naming the settings and where they come from.
-    public init(_ configuration: ProgramConfiguration) throws(FatalError) {
+    public init(_ configuration: ProgramConfiguration, home: String? = nil) throws(FatalError) {
+        func path(_ name: String) -> String? {
+            configuration.optionalString(name).map { path in
+                guard let home, path.hasPrefix("~/") else { return path }
+                return home + path.dropFirst()
+            }
+        }
         site = configuration.string("site")
         host = configuration.string("broker.host")
         username = configuration.optionalString("broker.username")
         let tls = TLS(
-            authority: configuration.optionalString("broker.tls.ca"),
-            certificate: configuration.optionalString("broker.tls.certificate"),
-            key: configuration.optionalString("broker.tls.key"))
+            authority: path("broker.tls.ca"), certificate: path("broker.tls.certificate"), key: path("broker.tls.key"))
         try BrokerSettings.require(
             tls.certificate, "broker.tls.certificate", with: tls.key, "broker.tls.key", configuration)
         try BrokerSettings.require(
             tls.key, "broker.tls.key", with: tls.certificate, "broker.tls.certificate", configuration)
         self.tls = tls == TLS() ? nil : tls
+        // A file that cannot be read is the connection's trouble, and told there.
+        certificateUntil = tls.certificate.flatMap { try? AtomicFile.read($0, limit: CertificateEnd.maximumBytes) }
+            .flatMap(CertificateEnd.of(pem:))
         port = configuration.optionalInt("broker.port") ?? (self.tls == nil ? 1883 : 8883)
 
         password = configuration.optionalString("broker.password")
-        if let file = configuration.optionalString("broker.password_file") {
+        if let file = path("broker.password_file") {
             let source = configuration.source(of: "broker.password_file")
             guard password == nil else {
                 throw FatalError(

@@ -1,15 +1,46 @@
-/// A flag of one daemon that prints something and ends, in place of running it.
+/// A flag of one daemon that does something and ends, in place of running it.
 public struct ProgramAction: Sendable {
+    enum Work: Sendable {
+        /// What is printed, newline included. Works without a configuration, even beside one with mistakes.
+        case text(@Sendable () -> String)
+        /// What is printed, newline included, of the settings and the flag's value.
+        case deed(@Sendable (ProgramConfiguration, String) throws -> String)
+    }
+
     /// Such as `--list-devices`.
     public let flag: String
+    /// What stands for its value in `--help`; nil where it has none.
+    public let placeholder: String?
     /// One line for `--help`.
     public let help: String
-    /// What is printed, newline included.
-    public let text: @Sendable () -> String
+    let work: Work
 
+    /// A flag that prints something.
     public init(_ flag: String, help: String, text: @escaping @Sendable () -> String) {
         self.flag = flag
+        placeholder = nil
         self.help = help
-        self.text = text
+        work = .text(text)
+    }
+
+    /// A flag with a value that does something by the program's settings.
+    ///
+    /// - Parameter deed: gives what is printed, newline included.
+    public init(
+        _ flag: String, _ placeholder: String, help: String,
+        deed: @escaping @Sendable (ProgramConfiguration, String) throws -> String
+    ) {
+        self.flag = flag
+        self.placeholder = placeholder
+        self.help = help
+        work = .deed(deed)
+    }
+
+    /// Does what the flag says, and gives what is to be printed.
+    public func perform(_ settings: ProgramConfiguration, _ value: String) throws -> String {
+        switch work {
+        case .text(let text): text()
+        case .deed(let deed): try deed(settings, value)
+        }
     }
 }

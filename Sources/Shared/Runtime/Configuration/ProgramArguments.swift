@@ -17,6 +17,8 @@ public struct ProgramArguments: Hashable, Sendable {
     public var wantsCheck = false
     /// The flag of the ``ProgramAction`` that is asked for.
     public var action: String?
+    /// Its value, empty where it takes none.
+    public var actionValue = ""
 
     /// - Parameters:
     ///   - arguments: without the program's name.
@@ -32,7 +34,7 @@ public struct ProgramArguments: Hashable, Sendable {
             case "--version": wantsVersion = true
             case "--print-example-config": wantsExample = true
             case "--check-config": wantsCheck = true
-            case _ where actions.contains { $0.flag == argument }: action = argument
+            case _ where actions.contains { $0.flag == argument && $0.placeholder == nil }: action = argument
             case _: try take(argument, &rest, schema, actions)
             }
         }
@@ -44,7 +46,8 @@ public struct ProgramArguments: Hashable, Sendable {
     ) throws(FatalError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let key = schema.keys.first { $0.flag == parts[0] }
-        guard key != nil || parts[0] == "--config" else {
+        let wanted = actions.first { $0.flag == parts[0] && $0.placeholder != nil }
+        guard key != nil || wanted != nil || parts[0] == "--config" else {
             let common = ["--config", "--help", "--version", "--print-example-config", "--check-config"]
             let known = schema.keys.map(\.flag) + common + actions.map(\.flag)
             let remedy =
@@ -53,6 +56,13 @@ public struct ProgramArguments: Hashable, Sendable {
         }
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
             throw FatalError(.usage, "\(parts[0]) needs a value")
+        }
+        if let wanted {
+            guard action == nil else {
+                throw FatalError(.usage, "\(action ?? "") and \(wanted.flag) exclude each other")
+            }
+            (action, actionValue) = (wanted.flag, value)
+            return
         }
         let earlier = key.map { flags.updateValue(value, forKey: $0.name) } ?? configurationFile
         guard earlier == nil else { throw FatalError(.usage, "\(parts[0]) is given twice") }
@@ -74,7 +84,9 @@ public struct ProgramArguments: Hashable, Sendable {
             option("--print-example-config", "Print a configuration file with every setting explained"),
             option("--check-config", "Say what is wrong with the configuration, if anything, and end"),
         ]
-        lines += actions.map { option($0.flag, $0.help) }
+        lines += actions.map { action in
+            option(action.placeholder.map { "\(action.flag) \($0)" } ?? action.flag, action.help)
+        }
         lines += [option("--version", "Print the version"), option("--help", "Print this"), ""]
         for key in schema.keys {
             let fallback = key.defaultValue.map { " (\($0))" } ?? ""

@@ -7,10 +7,14 @@ public final class FolderLock: Sendable {
 
     /// Makes the folder where it is missing, and locks it.
     ///
-    /// - Parameter program: whose folder it is, for messages.
+    /// - Parameters:
+    ///   - program: whose folder it is, for messages.
+    ///   - remedy: what to do where another process has it, for messages.
     /// - Throws: ``FatalError`` with ``ExitCode/cannotCreate`` when the folder cannot be made or written, with
     ///   ``ExitCode/temporaryFailure`` when another process has it.
-    public init(_ folder: String, program: String) throws(FatalError) {
+    public init(
+        _ folder: String, program: String, remedy: String = "stop it first, or give this one another --state-directory"
+    ) throws(FatalError) {
         do throws(SystemError) {
             try FolderLock.make(folder)
             let path = "\(folder)/lock"
@@ -22,9 +26,7 @@ public final class FolderLock: Sendable {
             throw FatalError(error, exitCode: .cannotCreate, purpose: "\(program)'s state folder")
         }
         guard flock(file.raw, LOCK_EX | LOCK_NB) == 0 else {
-            throw FatalError(
-                .temporaryFailure,
-                "another \(program) uses \(folder); stop it first, or give this one another --state-directory")
+            throw FatalError(.temporaryFailure, "another \(program) uses \(folder); \(remedy)")
         }
     }
 

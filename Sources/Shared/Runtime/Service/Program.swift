@@ -45,7 +45,7 @@ public enum Program {
     ///   - summary: one line on what it does.
     ///   - schema: has the settings of ``ConfigurationSchema/log``.
     ///   - defaultFile: the configuration file that is read where none is named.
-    ///   - actions: flags that print something and end.
+    ///   - actions: flags that do something else and end.
     ///   - check: throws what is wrong with settings that the schema allows.
     public static func runDaemon(
         _ name: String, summary: String, schema: ConfigurationSchema, defaultFile: String,
@@ -65,15 +65,15 @@ public enum Program {
             if arguments.wantsExample {
                 return print(schema.exampleFile(title: "\(name), \(defaultFile)"), terminator: "")
             }
-            if let action = actions.first(where: { $0.flag == arguments.action }) {
-                return print(action.text(), terminator: "")
-            }
+            let action = actions.first { $0.flag == arguments.action }
+            if case .text(let text) = action?.work { return print(text(), terminator: "") }
             let load: @Sendable () throws -> ProgramConfiguration = {
                 try ProgramConfiguration.load(
                     schema: schema, file: arguments.configurationFile, defaultFiles: [defaultFile],
                     environment: environment, flags: arguments.flags)
             }
             let settings = try load()
+            if let action { return print(try action.perform(settings, arguments.actionValue), terminator: "") }
             if arguments.wantsCheck {
                 try check(settings)
                 return print("\(settings.file ?? "without a file, the configuration"): no mistake found")

@@ -6,6 +6,7 @@ extension Reported {
         case rings, upcoming, timers, sounds, packs
         case leadMilliseconds = "lead_ms"
         case ledgerPending = "ledger_pending"
+        case certificateUntil = "certificate_until"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -33,7 +34,8 @@ extension Reported {
             timers: try container.decodeAscending(
                 atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers),
             ledgerPending: try container.decode(Int.self, forKey: .ledgerPending),
-            problem: try container.decodeIfPresent(String.self, forKey: .problem))
+            problem: try container.decodeIfPresent(String.self, forKey: .problem),
+            certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -58,5 +60,6 @@ extension Reported {
         try container.encode(timers, forKey: .timers, unless: [])
         try container.encode(ledgerPending, forKey: .ledgerPending)
         try container.encodeIfPresent(problem, forKey: .problem)
+        try container.encodeIfPresent(certificateUntil, forKey: .certificateUntil)
     }
 }

@@ -39,6 +39,8 @@ public struct Reported: WireMessage, Hashable {
     public var ledgerPending: Int
     /// What is wrong with the node itself, such as a full disk; a sentence for people.
     public var problem: String?
+    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    public var certificateUntil: WallTime?
 
     /// Up to the longest chime of somebody's own, a minute before its quarter hour, and as much again.
     public static let leadRange = 0...120_000
@@ -54,7 +56,7 @@ public struct Reported: WireMessage, Hashable {
         packs: [PackReport] = [], leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?,
         last: QuarterRecord?,
         rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], ledgerPending: Int,
-        problem: String?
+        problem: String?, certificateUntil: WallTime? = nil
     ) {
         self.instance = instance
         self.version = version
@@ -76,6 +78,7 @@ public struct Reported: WireMessage, Hashable {
         self.timers = timers
         self.ledgerPending = ledgerPending
         self.problem = problem
+        self.certificateUntil = certificateUntil
     }
 }
 

@@ -43,13 +43,24 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var started: WallTime
     public var broker: String
     public var problem: String?
+    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    public var certificateUntil: WallTime?
 
-    public init(state: State, version: String, started: WallTime, broker: String, problem: String?) {
+    public init(
+        state: State, version: String, started: WallTime, broker: String, problem: String?,
+        certificateUntil: WallTime? = nil
+    ) {
         self.state = state
         self.version = version
         self.started = started
         self.broker = broker
         self.problem = problem
+        self.certificateUntil = certificateUntil
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case state, version, started, broker, problem
+        case certificateUntil = "certificate_until"
     }
 }
 
@@ -95,13 +106,16 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     /// The next occurrences that are to ring there.
     public var alarms: [UpcomingRing]
     public var timers: [TimerReport]
+    /// Until when the certificate is valid by which it connects, as it last said.
+    public var certificateUntil: WallTime?
 
     public init(
         id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
         clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, revision: Revision,
         audio: AudioReport?, voice: VoiceReport?, packs: [PackReport] = [], sounds: SoundsReport? = nil,
         version: String?, ledgerPending: Int?, problem: String?,
-        rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = []
+        rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = [],
+        certificateUntil: WallTime? = nil
     ) {
         self.id = id
         self.room = room
@@ -125,6 +139,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         self.rings = rings
         self.alarms = alarms
         self.timers = timers
+        self.certificateUntil = certificateUntil
     }
 
     enum CodingKeys: String, CodingKey {
@@ -132,6 +147,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         case version, problem, rings, alarms, timers, sounds, packs
         case availabilitySince = "availability_since"
         case ledgerPending = "ledger_pending"
+        case certificateUntil = "certificate_until"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -156,7 +172,8 @@ public struct NodeStatus: Hashable, Sendable, Codable {
             problem: try container.decodeIfPresent(String.self, forKey: .problem),
             rings: try container.decodeIfPresent([RingReport].self, forKey: .rings) ?? [],
             alarms: try container.decodeIfPresent([UpcomingRing].self, forKey: .alarms) ?? [],
-            timers: try container.decodeIfPresent([TimerReport].self, forKey: .timers) ?? [])
+            timers: try container.decodeIfPresent([TimerReport].self, forKey: .timers) ?? [],
+            certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil))
     }
 }
 

@@ -42,8 +42,9 @@ struct Clockctl: ParsableCommand {
             CommandGroup(
                 name: "Set-up",
                 subcommands: [
-                    VoiceCommand.self, CalibrateCommand.self, RenderCommand.self, CompletionsCommand.self,
-                    ManCommand.self,
+                    BackupCommand.self, RestoreCommand.self, ExportCommand.self, ImportCommand.self,
+                    ProvisionCommand.self, PkiCommand.self, VoiceCommand.self, CalibrateCommand.self,
+                    RenderCommand.self, CompletionsCommand.self, ManCommand.self,
                 ]),
         ])
 }

@@ -9,8 +9,9 @@ struct DoctorCommand: ClockctlCommand {
         abstract: "Look for what keeps the clocks from speaking, and say what to do.",
         usage: "clockctl doctor [--json] [<connection options>]",
         discussion: """
-            Checks the way to the broker and the coordinator from here, then has the coordinator look at its store and \
-            clock and every node at its clock, output and voice. Ends with 1 when a check failed.
+            Checks the way to the broker and the coordinator from here, the certificates of an authority that is kept \
+            here, then has the coordinator look at its store and clock and every node at its clock, output and voice. \
+            Ends with 1 when a check failed.
 
             Examples:
               clockctl doctor
@@ -29,7 +30,9 @@ struct DoctorCommand: ClockctlCommand {
         let checks = settings.warnings.map {
             DoctorCheck(subject: "configuration", verdict: .warning, finding: $0)
         }
-        let report = DoctorReport(checks: checks + Examination(link: link).checks())
+        let certificates = CertificateExamination(settings: settings, environment: console.environment).checks(
+            now: CertificateWords.now())
+        let report = DoctorReport(checks: checks + certificates + Examination(link: link).checks())
         await link.close()
         if output.json {
             console.write(JSONOutput.text(report))

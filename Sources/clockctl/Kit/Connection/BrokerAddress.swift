@@ -3,6 +3,11 @@ struct BrokerAddress: Hashable, Sendable {
     var host: String
     var port: Int?
 
+    init(host: String, port: Int? = nil) {
+        self.host = host
+        self.port = port
+    }
+
     /// `nil` for a text that is none of these, or a port outside 1...65535.
     init?(_ text: String) {
         let portText: Substring?

@@ -27,7 +27,7 @@ struct ConnectionSettings: Sendable {
         let configuration = try ProgramConfiguration.load(
             schema: schema, file: file, defaultFiles: files(environment: environment), environment: environment,
             flags: flags)
-        let broker = try BrokerSettings(configuration)
+        let broker = try BrokerSettings(configuration, home: environment["HOME"])
         guard let site = SiteID(broker.site) else {
             throw FatalError(
                 .configuration,

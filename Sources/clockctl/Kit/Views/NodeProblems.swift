@@ -37,6 +37,7 @@ struct NodeProblems: Sendable {
         } else if let problem = status.coordinator.problem {
             sentences.append(warning("The coordinator has a problem: \(sentence(problem))"))
         }
+        sentences += certificate("The coordinator", name: "coordinator", status.coordinator.certificateUntil)
         if let localOffset, localOffset.magnitude >= NodeProblems.noticeableOffset {
             let direction = localOffset > .zero ? "ahead of" : "behind"
             sentences.append(
@@ -50,11 +51,24 @@ struct NodeProblems: Sendable {
     private func node(_ node: NodeStatus) -> [StyledText] {
         var sentences: [StyledText] = []
         if let problem = node.problem { sentences.append(bad("\(node.room): \(sentence(problem))")) }
+        sentences += certificate(node.room, name: node.id.rawValue, node.certificateUntil)
         switch node.availability {
         case .offline: sentences.append(offline(node))
         case .online: sentences += online(node)
         }
         return sentences
+    }
+
+    private func certificate(_ owner: String, name: String, _ until: WallTime?) -> [StyledText] {
+        guard let until else { return [] }
+        let advice = "`clockctl pki renew \(name)` and `clockctl provision \(name) --renewal` make it a new one."
+        let end = "\(CertificateWords.date(until)), \(words.relative(until))"
+        switch CertificateLife(until: until, now: words.now) {
+        case .long: return []
+        case .short: return [warning("\(owner) has a certificate that ends \(end). \(advice)")]
+        case .urgent: return [bad("\(owner) has a certificate that ends \(end). \(advice)")]
+        case .over: return [bad("\(owner) has a certificate that ended \(end); the broker refuses it. \(advice)")]
+        }
     }
 
     private func offline(_ node: NodeStatus) -> StyledText {

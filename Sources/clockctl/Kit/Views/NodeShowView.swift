@@ -41,6 +41,13 @@ struct NodeShowView: Sendable {
         if let clock = node.clock {
             rows.append(Row(label: "clock", value: clock.reason, style: clock.trusted ? .plain : .bad))
         }
+        if let until = node.certificateUntil {
+            let end = CertificateWords.end(until, now: words.now)
+            rows.append(
+                Row(
+                    label: "certificate", value: "ends \(end.plain)",
+                    style: CertificateWords.style(until, now: words.now)))
+        }
         rows += settings()
         rows += voices()
         if let audio = node.audio { rows += outputs(audio) }

@@ -1,0 +1,67 @@
+internal import ClockCoordinatorCore
+internal import ClockCoordinatorStore
+internal import ClockDomain
+public import ClockRuntime
+internal import Glibc
+
+/// What `clock-coordinator` does with its store in place of running: `clockctl backup` and `clockctl restore` call it.
+public enum StoreActions {
+    public static let all = [
+        ProgramAction(
+            "--backup", "FILE", help: "Write a copy of the store, checked and whole, while a coordinator runs or not"
+        ) { try backup($0, to: $1, replacing: false) },
+        ProgramAction("--backup-over", "FILE", help: "The same, in place of a file that is there") {
+            try backup($0, to: $1, replacing: true)
+        },
+        ProgramAction("--restore", "FILE", help: "Put a copy in the store's place; the coordinator is stopped") {
+            try restore($0, from: $1)
+        },
+    ]
+
+    private static func backup(
+        _ settings: ProgramConfiguration, to file: String, replacing: Bool
+    ) throws(FatalError) -> String {
+        do throws(StoreError) {
+            let summary = try StoreBackup.write(path(in: folder(settings)), to: file, replacing: replacing)
+            return "\(file): \(summary)\n"
+        } catch {
+            throw FatalError(error.exitCode, error.message)
+        }
+    }
+
+    private static func restore(_ settings: ProgramConfiguration, from file: String) throws(FatalError) -> String {
+        let folder = folder(settings)
+        guard access(folder, F_OK) == 0 else {
+            throw FatalError(
+                .noInput, "there is no folder \(folder): install clock-coordinator, or name its state_directory")
+        }
+        let lock = try FolderLock(
+            folder, program: "clock-coordinator", remedy: "stop it first: systemctl stop clock-coordinator")
+        return try withExtendedLifetime(lock) { () throws(FatalError) in
+            try giveToOwner(of: folder, "\(folder)/lock")
+            let now = SystemClock(wallOffset: .zero).now().wall
+            // 2026-11-21T18:00:00.000Z without what a file's name should not have.
+            let stamp = now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+            do throws(StoreError) {
+                let outcome = try StoreRestore.put(file, inPlaceOf: path(in: folder), suffix: "before-restore-\(stamp)")
+                let kept = outcome.kept.map { "; the store that was there is \($0)" } ?? ""
+                return "restored \(outcome.summary)\(kept)\nStart the coordinator: systemctl start clock-coordinator\n"
+            } catch {
+                throw FatalError(error.exitCode, error.message)
+            }
+        }
+    }
+
+    private static func folder(_ settings: ProgramConfiguration) -> String { settings.string("state_directory") }
+
+    static func path(in folder: String) -> String { folder + "/coordinator.sqlite" }
+
+    /// A lock that root has made would keep the coordinator's own user out.
+    private static func giveToOwner(of folder: String, _ file: String) throws(FatalError) {
+        var owner = stat()
+        guard geteuid() == 0 else { return }
+        guard stat(folder, &owner) == 0, chown(file, owner.st_uid, owner.st_gid) == 0 else {
+            throw FatalError(SystemError("give \(file) to the owner of \(folder)", code: errno))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+public import ClockCoordinatorCore
+internal import GRDB
+internal import Glibc
+
+/// Copies of a store, made while a coordinator works with it.
+public enum StoreBackup {
+    /// Writes a copy of a store as it is between two commits.
+    ///
+    /// SQLite's online backup copies it within one reading transaction; commits go on meanwhile and are not in it. The
+    /// copy is one file that needs no other, readable for its owner alone. It is looked through before it gets its
+    /// name, so what has that name is whole.
+    ///
+    /// - Parameters:
+    ///   - path: the store.
+    ///   - file: the copy.
+    ///   - replacing: whether a file of that name may be replaced.
+    /// - Returns: what is in the copy.
+    /// - Throws: ``StoreError``; a file that was there before is as it was.
+    @discardableResult
+    public static func write(_ path: String, to file: String, replacing: Bool = false) throws(StoreError)
+        -> StoreSummary
+    {
+        guard access(path, F_OK) == 0 else {
+            throw StoreError(.failed, "there is no store \(path): name the coordinator's state_directory")
+        }
+        guard replacing || access(file, F_OK) != 0 else {
+            throw StoreError(.failed, "\(file) is there already: name another file, or say --force to replace it")
+        }
+        let draft = "\(file).\(getpid()).tmp"
+        try StoreFile.reserve(draft)
+        do throws(StoreError) {
+            let summary = try copy(path, to: draft)
+            try StoreFile.settle(draft, as: file)
+            return summary
+        } catch {
+            StoreFile.discard(draft)
+            throw error
+        }
+    }
+
+    private static func copy(_ path: String, to draft: String) throws(StoreError) -> StoreSummary {
+        do {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(5)
+            let source = try DatabaseQueue(path: path, configuration: configuration)
+            try source.read { try StoreSchema.check($0, path: path) }
+            let target = try DatabaseQueue(path: draft, configuration: configuration)
+            try source.backup(to: target)
+            try source.close()
+            try StoreFile.makeSingle(target)
+            let summary = try target.read { database in
+                try StoreFile.inspect(database, path: path)
+                return try StoreSummary(from: database)
+            }
+            try target.close()
+            return summary
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw StoreError(error, "cannot copy the store", path: path)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import ClockCoordinatorCore
+internal import GRDB
+internal import Glibc
+
+/// Puts a backup in a store's place.
+///
+/// The restored store gets a name of its own. Nodes take the document of a store that has another name whatever its
+/// revision, so they go back to what the backup says even where they have seen revisions that the backup never
+/// reached, and two different documents never have the same name and revision. For the same reason the numbers of
+/// alarms, timers, stopwatches and change events go on well beyond those of the backup: what was given out after it
+/// was made is not given out again, and a node that remembers how `t7` went does not take a new `t7` for it.
+public enum StoreRestore {
+    /// What became of a restore.
+    public struct Outcome: Hashable, Sendable {
+        /// What the store now holds.
+        public var summary: StoreSummary
+        /// Where the store that was there before is; `nil` where there was none.
+        public var kept: String?
+    }
+
+    /// How many numbers are left out: more alarms than a site can have.
+    static let skippedNumbers = 100_000
+
+    /// Puts a copy of `file` in the place of the store. No coordinator may have it open, which the caller sees to.
+    ///
+    /// A copy of `file` is looked through and brought to this version's schema first; `file` itself is only read. The
+    /// store that was there is kept beside it, and is in its place until the new one takes it in one step.
+    ///
+    /// - Parameters:
+    ///   - path: the store; its folder exists.
+    ///   - suffix: names the store that was there, as in `coordinator.sqlite.before-restore-20261121T180000Z`.
+    /// - Throws: ``StoreError``; the store is as it was then.
+    public static func put(_ file: String, inPlaceOf path: String, suffix: String) throws(StoreError) -> Outcome {
+        let draft = "\(path).restoring"
+        StoreFile.discard(draft)
+        do throws(StoreError) {
+            try StoreFile.duplicate(file, to: draft)
+            let summary = try prepare(draft, from: file)
+            let kept = try keep(path, as: "\(path).\(suffix)")
+            try StoreFile.settle(draft, as: path, isFoldersOwn: true)
+            return Outcome(summary: summary, kept: kept)
+        } catch {
+            StoreFile.discard(draft)
+            throw error
+        }
+    }
+
+    /// Looks the copy over and makes it a store of its own name.
+    private static func prepare(_ draft: String, from file: String) throws(StoreError) -> StoreSummary {
+        do {
+            let database = try DatabaseQueue(path: draft)
+            try database.read { database in
+                let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+                if isEmpty { throw StoreError(.corrupt, "\(file) is an empty database, not a backup of a store") }
+                try StoreSchema.check(database, path: file)
+                try StoreFile.inspect(database, path: file)
+            }
+            try StoreSchema.migrator.migrate(database)
+            try database.write { database in
+                try database.execute(
+                    sql: """
+                        UPDATE site SET store = lower(hex(randomblob(8))), last_alarm = last_alarm + :skipped,
+                            last_timer = last_timer + :skipped, last_stopwatch = last_stopwatch + :skipped,
+                            last_change = last_change + :skipped
+                        """, arguments: ["skipped": skippedNumbers])
+            }
+            try StoreFile.makeSingle(database)
+            let summary = try database.read(StoreSummary.init)
+            try database.close()
+            return summary
+        } catch let error as StoreError {
+            throw error
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+            throw StoreError(.corrupt, "\(file) is not an SQLite database, so no backup of a store")
+        } catch {
+            throw StoreError(error, "cannot take the backup", path: file)
+        }
+    }
+
+    /// Gives the store that is there a second name, with everything that was committed to it.
+    private static func keep(_ path: String, as kept: String) throws(StoreError) -> String? {
+        guard access(path, F_OK) == 0 else { return nil }
+        do {
+            let database = try DatabaseQueue(path: path)
+            try StoreFile.makeSingle(database)
+            try database.close()
+        } catch {
+            // It is damaged, which may be why it is replaced: it is kept as it is, with what lies beside it.
+            for end in ["-wal", "-shm"] where access(path + end, F_OK) == 0 {
+                guard rename(path + end, kept + end) == 0 else {
+                    throw StoreFile.failure("move \(path)\(end) to \(kept)\(end)")
+                }
+            }
+        }
+        guard link(path, kept) == 0 else { throw StoreFile.failure("keep \(path) as \(kept)") }
+        return kept
+    }
+}

@@ -1,0 +1,140 @@
+/// Reads from a certificate until when it is valid, and nothing else: a program that only has to warn in time needs no
+/// library for it.
+///
+/// The way through the DER of a certificate (ITU-T X.690; RFC 5280 section 4.1) goes over the fields before its
+/// validity without looking into them. Whatever does not fit is no certificate; every length is held against what is
+/// there.
+public enum CertificateEnd {
+    /// Bounds what is read of a file.
+    public static let maximumBytes = 256 << 10
+
+    /// The last second of the validity of the first certificate in a PEM text (RFC 7468).
+    ///
+    /// - Returns: `nil` where there is none, or its end is not in ``WallTime/validSeconds``.
+    public static func of(pem bytes: [UInt8]) -> WallTime? {
+        base64(in: bytes).flatMap(of(der:))
+    }
+
+    /// The same of a certificate in DER.
+    public static func of(der bytes: [UInt8]) -> WallTime? {
+        var file = DERReader(bytes[...])
+        guard var certificate = file.take(.sequence), var content = certificate.take(.sequence) else { return nil }
+        // The version is left out where it is 1.
+        _ = content.take(.version)
+        guard content.take(.integer) != nil, content.take(.sequence) != nil, content.take(.sequence) != nil,
+            var validity = content.take(.sequence), validity.takeTime() != nil
+        else { return nil }
+        return validity.takeTime()
+    }
+
+    // MARK: PEM
+
+    private static func base64(in bytes: [UInt8]) -> [UInt8]? {
+        let lines = bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
+        let begin = Array("-----BEGIN CERTIFICATE-----".utf8)
+        let end = Array("-----END CERTIFICATE-----".utf8)
+        guard let first = lines.firstIndex(where: { $0.elementsEqual(begin) }),
+            let last = lines[first...].firstIndex(where: { $0.elementsEqual(end) })
+        else { return nil }
+        var decoded: [UInt8] = []
+        var bits: UInt32 = 0
+        var count = 0
+        for character in lines[(first + 1)..<last].joined() {
+            // Padding only ends what is there.
+            if character == UInt8(ascii: "=") { break }
+            guard let value = value(character) else { return nil }
+            bits = bits << 6 | value
+            count += 6
+            if count >= 8 {
+                count -= 8
+                decoded.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+        return decoded
+    }
+
+    private static func value(_ character: UInt8) -> UInt32? {
+        switch character {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "+"): 62
+        case UInt8(ascii: "/"): 63
+        default: nil
+        }
+    }
+}
+
+/// Takes elements off the beginning of DER bytes.
+private struct DERReader {
+    private var rest: ArraySlice<UInt8>
+
+    /// First bytes of elements.
+    enum Tag: UInt8 {
+        case integer = 0x02
+        case coordinatedTime = 0x17
+        case generalizedTime = 0x18
+        case sequence = 0x30
+        /// Explicitly tagged 0.
+        case version = 0xA0
+    }
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        rest = bytes
+    }
+
+    /// The content of the next element; `nil`, with nothing taken, where that is of another kind or goes beyond the
+    /// end.
+    mutating func take(_ tag: Tag) -> DERReader? {
+        var reader = rest
+        guard reader.popFirst() == tag.rawValue, let length = DERReader.length(&reader), length <= reader.count else {
+            return nil
+        }
+        rest = reader.dropFirst(length)
+        return DERReader(reader.prefix(length))
+    }
+
+    /// One byte up to 127, else as many bytes as the first one says; four are more than any file has.
+    private static func length(_ reader: inout ArraySlice<UInt8>) -> Int? {
+        guard let first = reader.popFirst() else { return nil }
+        if first < 0x80 { return Int(first) }
+        let count = Int(first & 0x7F)
+        guard (1...4).contains(count), count <= reader.count else { return nil }
+        let length = reader.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+        reader = reader.dropFirst(count)
+        return length
+    }
+
+    /// A time in UTC to the second, as RFC 5280 section 4.1.2.5 has them: `YYMMDDHHMMSSZ` of 1950 to 2049, or with four
+    /// digits of the year.
+    mutating func takeTime() -> WallTime? {
+        if let short = take(.coordinatedTime) {
+            guard let (numbers, year) = DERReader.numbers(short.rest, yearDigits: 2) else { return nil }
+            return DERReader.time(year: year + (year < 50 ? 2000 : 1900), numbers)
+        }
+        guard let long = take(.generalizedTime), let (numbers, year) = DERReader.numbers(long.rest, yearDigits: 4)
+        else {
+            return nil
+        }
+        return DERReader.time(year: year, numbers)
+    }
+
+    private static func numbers(_ text: ArraySlice<UInt8>, yearDigits: Int) -> (pairs: [Int], year: Int)? {
+        let digits = text.dropLast().map { Int($0) - Int(UInt8(ascii: "0")) }
+        guard text.last == UInt8(ascii: "Z"), digits.count == yearDigits + 10, digits.allSatisfy((0...9).contains)
+        else {
+            return nil
+        }
+        let year = digits.prefix(yearDigits).reduce(0) { $0 * 10 + $1 }
+        return (stride(from: yearDigits, to: digits.count, by: 2).map { digits[$0] * 10 + digits[$0 + 1] }, year)
+    }
+
+    private static func time(year: Int, _ numbers: [Int]) -> WallTime? {
+        guard (1...12).contains(numbers[0]), (1...CivilDate.days(inMonth: numbers[0], of: year)).contains(numbers[1]),
+            let time = LocalTime(hour: numbers[2], minute: numbers[3], second: numbers[4])
+        else { return nil }
+        let date = CivilDate(year: year, month: numbers[0], day: numbers[1])
+        let seconds = LocalDateTime(date: date, time: time).secondsSinceEpoch
+        return WallTime.validSeconds.contains(seconds) ? WallTime(seconds: seconds) : nil
+    }
+}

@@ -1,0 +1,194 @@
+public import ClockDomain
+internal import Crypto
+internal import FoundationEssentials
+internal import SwiftASN1
+internal import X509
+
+/// A site's certificate authority: signs the certificates by which its programs know each other, and the list of those
+/// that do not count any more.
+///
+/// Keys are of the curve P-256, signatures ECDSA with SHA-256. A certificate can be used for one thing only: the
+/// broker's cannot connect, and nobody else's can pass for the broker (extended key usage, RFC 5280 section 4.2.1.12).
+public struct Authority: Sendable {
+    public let site: SiteID
+    /// Its certificate, as PEM text.
+    public let certificatePEM: String
+    /// Its private key, as PEM text (PKCS #8).
+    public let keyPEM: String
+    /// The last second of its validity.
+    public let until: WallTime
+    private let certificate: Certificate
+    private let key: P256.Signing.PrivateKey
+
+    public static let standardDays = 3650
+    /// Of the certificates that it signs.
+    public static let standardCertificateDays = 730
+    /// How long a validity may be asked for, in days.
+    public static let dayRange = 1...7300
+
+    /// From when on everything that an authority signs is valid: 2020-01-01.
+    ///
+    /// A board without a battery clock starts in the past, by as much as it was off or as its image is old, and can
+    /// have its clock put right over the broker only if it may connect before. What is signed later was not there
+    /// before, so an early beginning gives nobody anything.
+    public static let beginning = WallTime(seconds: 1_577_836_800)
+
+    /// A new authority with a new key.
+    ///
+    /// - Throws: ``PKIError`` where `now` is before ``beginning``: by such a clock nothing would last.
+    public static func make(site: SiteID, now: WallTime, days: Int = standardDays) throws(PKIError) -> Authority {
+        let until = try end(now, days)
+        return try PKIError.explaining("the authority's certificate cannot be made") {
+            let key = P256.Signing.PrivateKey()
+            let name = try DistinguishedName { CommonName("Clocksmith \(site)") }
+            let certificate = try Certificate(
+                version: .v3, serialNumber: newSerial(), publicKey: .init(key.publicKey),
+                notValidBefore: date(beginning), notValidAfter: date(until), issuer: name, subject: name,
+                extensions: try Certificate.Extensions {
+                    Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                    Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+                    SubjectKeyIdentifier(hash: .init(key.publicKey))
+                },
+                issuerPrivateKey: .init(key))
+            return Authority(site: site, certificate: certificate, pem: try text(certificate), key: key)
+        }
+    }
+
+    /// The authority whose files these are.
+    ///
+    /// - Throws: ``PKIError`` for texts that are not its certificate and its key.
+    public init(site: SiteID, certificatePEM: String, keyPEM: String) throws(PKIError) {
+        let certificate = try PKIError.explaining("the authority's certificate cannot be read") {
+            try Certificate(pemEncoded: certificatePEM)
+        }
+        let key = try PKIError.explaining("the authority's key cannot be read") {
+            try P256.Signing.PrivateKey(pemRepresentation: keyPEM)
+        }
+        guard P256Point.bytes(of: certificate.publicKey) == Array(key.publicKey.x963Representation) else {
+            throw PKIError("the authority's key is not the one of its certificate")
+        }
+        self.init(site: site, certificate: certificate, pem: certificatePEM, key: key)
+    }
+
+    private init(site: SiteID, certificate: Certificate, pem: String, key: P256.Signing.PrivateKey) {
+        self.site = site
+        self.certificate = certificate
+        self.key = key
+        certificatePEM = pem
+        keyPEM = key.pemRepresentation + "\n"
+        until = CertificateFacts(certificate).until
+    }
+
+    /// Signs a certificate for a new key.
+    ///
+    /// - Parameter days: how long it is valid, in ``dayRange``; no longer than the authority is itself.
+    /// - Throws: ``PKIError`` where the authority has come to its end, or the clock is not set.
+    public func issue(
+        _ subject: CertificateSubject, now: WallTime, days: Int = standardCertificateDays
+    ) throws(PKIError) -> IssuedCertificate {
+        guard now < until else {
+            throw PKIError("the authority has come to its end, \(until); everything needs a new one")
+        }
+        let end = min(try Authority.end(now, days), until)
+        return try PKIError.explaining("the certificate for \(subject.name) cannot be made") {
+            let key = P256.Signing.PrivateKey()
+            let certificate = try Certificate(
+                version: .v3, serialNumber: Authority.newSerial(), publicKey: .init(key.publicKey),
+                notValidBefore: Authority.date(Authority.beginning), notValidAfter: Authority.date(end),
+                issuer: self.certificate.subject, subject: try name(of: subject),
+                extensions: try extensions(of: subject, key.publicKey), issuerPrivateKey: .init(self.key))
+            return IssuedCertificate(
+                subject: subject, certificatePEM: try Authority.text(certificate), keyPEM: key.pemRepresentation + "\n")
+        }
+    }
+
+    /// The list of the certificates that do not count any more (RFC 5280 section 5), as PEM text.
+    ///
+    /// It is valid for as long as the authority: a broker refuses everybody by a list that is out of date, so that one
+    /// that nobody renews would silence the site.
+    ///
+    /// - Parameters:
+    ///   - revoked: serial numbers as in ``CertificateFacts``, each with when it was revoked.
+    ///   - number: grows with every list.
+    public func revocationList(
+        _ revoked: [(serial: String, at: WallTime)], number: Int
+    ) throws(PKIError) -> String {
+        try PKIError.explaining("the list of revoked certificates cannot be made") {
+            let list = RevocationList(
+                issuer: certificate.subject, keyIdentifier: try keyIdentifier(), from: Authority.beginning,
+                until: until,
+                revoked: try revoked.map { (try Authority.bytes($0.serial), $0.at) }, number: number)
+            let signed = try list.signed { Array(try key.signature(for: $0).derRepresentation) }
+            return PEMDocument(type: "X509 CRL", derBytes: signed).pemString + "\n"
+        }
+    }
+
+    /// A client's name stands beside the user that it shares with others of its role.
+    private func name(of subject: CertificateSubject) throws -> DistinguishedName {
+        var parts = [
+            RelativeDistinguishedName(.init(type: .RDNAttributeType.commonName, utf8String: subject.user(of: site)))
+        ]
+        if case .client(let name, _) = subject {
+            parts.append(RelativeDistinguishedName(.init(type: .NameAttributes.name, utf8String: name.rawValue)))
+        }
+        return DistinguishedName(parts)
+    }
+
+    private func extensions(
+        of subject: CertificateSubject, _ key: P256.Signing.PublicKey
+    ) throws -> Certificate.Extensions {
+        let identifier = try keyIdentifier()
+        return try Certificate.Extensions {
+            Critical(BasicConstraints.notCertificateAuthority)
+            Critical(KeyUsage(digitalSignature: true))
+            SubjectKeyIdentifier(hash: .init(key))
+            AuthorityKeyIdentifier(keyIdentifier: identifier)
+            if case .broker(let hosts) = subject {
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames(
+                    hosts.map {
+                        $0.address.isEmpty
+                            ? .dnsName($0.text) : .ipAddress(ASN1OctetString(contentBytes: $0.address[...]))
+                    })
+            } else {
+                try ExtendedKeyUsage([.clientAuth])
+            }
+        }
+    }
+
+    private func keyIdentifier() throws -> ArraySlice<UInt8> {
+        guard let identifier = try certificate.extensions.subjectKeyIdentifier else {
+            throw PKIError("the authority's certificate has no key identifier")
+        }
+        return identifier.keyIdentifier
+    }
+
+    /// 127 random bits: positive, and never the same twice.
+    private static func newSerial() -> Certificate.SerialNumber {
+        var bytes = (0..<16).map { _ in UInt8.random(in: 0 ... .max) }
+        bytes[0] = bytes[0] & 0x7F | 0x40
+        return Certificate.SerialNumber(bytes: bytes)
+    }
+
+    private static func end(_ now: WallTime, _ days: Int) throws(PKIError) -> WallTime {
+        guard now > beginning else { throw PKIError("this computer's clock is not set, it shows \(now)") }
+        return WallTime(seconds: now.seconds + Int64(days) * 86_400)
+    }
+
+    private static func date(_ time: WallTime) -> Date { Date(timeIntervalSince1970: Double(time.seconds)) }
+
+    private static func text(_ certificate: Certificate) throws -> String {
+        try certificate.serializeAsPEM().pemString + "\n"
+    }
+
+    private static func bytes(_ serial: String) throws(PKIError) -> [UInt8] {
+        let digits = Array(serial.utf8)
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { index in
+            UInt8(String(decoding: digits[index..<min(index + 2, digits.count)], as: UTF8.self), radix: 16)
+        }
+        guard !bytes.isEmpty, bytes.count * 2 == digits.count else {
+            throw PKIError("\"\(serial)\" is not the number of a certificate")
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,121 @@
+public import ClockDomain
+internal import FoundationEssentials
+
+/// Every certificate that an authority has ever signed, in the order in which it did.
+///
+/// It is on disk before a certificate or its key is, so that there is none that cannot be revoked.
+public struct CertificateIndex: Hashable, Sendable {
+    public let site: SiteID
+    public private(set) var records: [CertificateRecord]
+
+    /// How a certificate stands.
+    public enum Standing: Hashable, Sendable {
+        /// In use.
+        case current
+        /// Valid, with a newer one of the same name in use.
+        case replaced
+        /// Over by itself.
+        case ended
+        case revoked(WallTime)
+    }
+
+    public init(site: SiteID) {
+        self.site = site
+        records = []
+    }
+
+    /// The certificate in use under a name, which may have come to its end; `nil` where there is none, or the newest
+    /// is revoked.
+    public func current(_ name: String) -> CertificateRecord? {
+        records.last { $0.subject.name == name && $0.revoked == nil }
+    }
+
+    /// All certificates in use, by name.
+    public var current: [CertificateRecord] {
+        Set(records.map(\.subject.name)).sorted().compactMap { current($0) }
+    }
+
+    public func standing(_ record: CertificateRecord, at now: WallTime) -> Standing {
+        if let revoked = record.revoked { return .revoked(revoked) }
+        if now > record.facts.until { return .ended }
+        return current(record.subject.name)?.facts.serial == record.facts.serial ? .current : .replaced
+    }
+
+    /// Takes in what was signed for somebody who has no certificate in use, or for the same one again.
+    ///
+    /// - Throws: ``PKIError`` where the name is somebody else's.
+    public mutating func add(_ issued: IssuedCertificate, at now: WallTime) throws(PKIError) {
+        if let other = current(issued.subject.name), !other.subject.isSame(as: issued.subject) {
+            throw PKIError(
+                "\(issued.subject.name) is the name of \(other.subject.words); choose another one, or revoke that first"
+            )
+        }
+        records.append(try CertificateRecord(subject: issued.subject, pem: issued.certificatePEM, issued: now))
+    }
+
+    /// Marks every certificate of a name, those that were replaced and are still valid too.
+    ///
+    /// - Returns: how many were not revoked before.
+    public mutating func revoke(_ name: String, at now: WallTime) -> Int {
+        var count = 0
+        for index in records.indices where records[index].subject.name == name && records[index].revoked == nil {
+            records[index].revoked = now
+            count += 1
+        }
+        return count
+    }
+
+    /// What the list of revoked certificates has.
+    public var revoked: [(serial: String, at: WallTime)] {
+        records.compactMap { record in record.revoked.map { (record.facts.serial, $0) } }
+    }
+
+    // MARK: As a file
+
+    /// Bound of the file, far above what ten years of a school need.
+    public static let maximumBytes = 16 << 20
+
+    private struct Document: Codable {
+        var certificates: [CertificateRecord]
+        var site: SiteID
+        var v: Int
+    }
+
+    /// - Throws: ``PKIError`` that says what is wrong with the text.
+    public init(json: [UInt8]) throws(PKIError) {
+        let document = try PKIError.explaining("it is damaged") {
+            try JSONDecoder().decode(Document.self, from: Data(json))
+        }
+        guard document.v == 1 else { throw PKIError("it is of version \(document.v), from a newer clockctl") }
+        site = document.site
+        records = document.certificates
+    }
+
+    public func json() throws(PKIError) -> [UInt8] {
+        try PKIError.explaining("the index cannot be written") {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return Array(try encoder.encode(Document(certificates: records, site: site, v: 1))) + [UInt8(ascii: "\n")]
+        }
+    }
+}
+
+extension CertificateSubject {
+    /// A certificate for the one is a certificate for the other: a broker may get other names, a client another role.
+    func isSame(as other: CertificateSubject) -> Bool {
+        switch (self, other) {
+        case (.node, .node), (.coordinator, .coordinator), (.broker, .broker), (.client, .client): name == other.name
+        case (.node, _), (.coordinator, _), (.broker, _), (.client, _): false
+        }
+    }
+
+    /// `node kitchen`, `the coordinator`, `the broker`, `client anna`.
+    public var words: String {
+        switch self {
+        case .node(let id): "node \(id)"
+        case .coordinator: "the coordinator"
+        case .broker: "the broker"
+        case .client(let name, _): "client \(name)"
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import ClockDomain
+
+/// One certificate that an authority has signed.
+public struct CertificateRecord: Hashable, Sendable {
+    public let subject: CertificateSubject
+    /// The certificate, as PEM text.
+    public let pem: String
+    public let facts: CertificateFacts
+    public let issued: WallTime
+    /// When it was revoked; `nil` while it counts.
+    public internal(set) var revoked: WallTime?
+
+    /// - Throws: ``PKIError`` where the PEM text is no certificate.
+    public init(subject: CertificateSubject, pem: String, issued: WallTime, revoked: WallTime? = nil) throws(PKIError) {
+        self.subject = subject
+        self.pem = pem
+        self.issued = issued
+        self.revoked = revoked
+        facts = try CertificateFacts(pem: pem)
+    }
+}
+
+extension CertificateRecord: Codable {
+    private enum Kind: String, Codable {
+        case node, coordinator, broker, client
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case kind, name, hosts, role, certificate, issued, revoked
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let subject: CertificateSubject =
+            switch try container.decode(Kind.self, forKey: .kind) {
+            case .node: .node(try container.decode(NodeID.self, forKey: .name))
+            case .coordinator: .coordinator
+            case .broker:
+                .broker(
+                    try container.decode([String].self, forKey: .hosts).map { text in
+                        guard let host = BrokerHost(text) else {
+                            throw PKIError("\"\(text)\" is no host's name or address")
+                        }
+                        return host
+                    })
+            case .client:
+                .client(
+                    try container.decode(NodeID.self, forKey: .name),
+                    try container.decode(ClientRole.self, forKey: .role))
+            }
+        try self.init(
+            subject: subject, pem: try container.decode(String.self, forKey: .certificate),
+            issued: try container.decode(WallTime.self, forKey: .issued),
+            revoked: try container.decodeIfPresent(WallTime.self, forKey: .revoked))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch subject {
+        case .node(let id):
+            try container.encode(Kind.node, forKey: .kind)
+            try container.encode(id, forKey: .name)
+        case .coordinator: try container.encode(Kind.coordinator, forKey: .kind)
+        case .broker(let hosts):
+            try container.encode(Kind.broker, forKey: .kind)
+            try container.encode(hosts.map(\.text), forKey: .hosts)
+        case .client(let name, let role):
+            try container.encode(Kind.client, forKey: .kind)
+            try container.encode(name, forKey: .name)
+            try container.encode(role, forKey: .role)
+        }
+        try container.encode(pem, forKey: .certificate)
+        try container.encode(issued, forKey: .issued)
+        try container.encodeIfPresent(revoked, forKey: .revoked)
+    }
+}

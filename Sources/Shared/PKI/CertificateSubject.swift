@@ -1,0 +1,35 @@
+public import ClockDomain
+
+/// Who or what a certificate is for.
+public enum CertificateSubject: Hashable, Sendable {
+    case node(NodeID)
+    case coordinator
+    /// - Parameter hosts: what clients call it, at least one.
+    case broker([BrokerHost])
+    /// A person or program with a name of its own, by the rule of node ids.
+    case client(NodeID, ClientRole)
+
+    /// The name under which an authority keeps it; one for each of a site's certificates in use.
+    public var name: String {
+        switch self {
+        case .node(let id): id.rawValue
+        case .coordinator: CertificateSubject.coordinatorName
+        case .broker: CertificateSubject.brokerName
+        case .client(let name, _): name.rawValue
+        }
+    }
+
+    /// The user that its certificate stands for at the broker, which is the certificate's common name: a node's id, or
+    /// a name with a dot in it, which no node's id can have.
+    public func user(of site: SiteID) -> String {
+        switch self {
+        case .node(let id): id.rawValue
+        case .coordinator: "\(site).\(CertificateSubject.coordinatorName)"
+        case .broker: "\(site).\(CertificateSubject.brokerName)"
+        case .client(_, let role): "\(site).\(role.rawValue)"
+        }
+    }
+
+    public static let coordinatorName = "coordinator"
+    public static let brokerName = "broker"
+}

@@ -1,0 +1,21 @@
+/// Why a certificate could not be made or read, in words for a person.
+public struct PKIError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let description: String
+
+    public init(_ description: String) {
+        self.description = description
+    }
+
+    /// Does a piece of work whose errors are a library's own.
+    ///
+    /// - Parameter what: what the work is, for the error's text.
+    static func explaining<Value>(_ what: String, _ work: () throws -> Value) throws(PKIError) -> Value {
+        do {
+            return try work()
+        } catch let error as PKIError {
+            throw error
+        } catch {
+            throw PKIError("\(what): \(error)")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockRuntime
+
+struct PkiIssueCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "issue",
+        abstract: "Make a key and a certificate for it.",
+        discussion: """
+            The certificate's common name is the user at the broker, by which its rules go. Files are \
+            issued/NAME.crt and issued/NAME.key in the authority's folder.
+
+            Examples:
+              clockctl pki issue node kitchen
+              clockctl pki issue coordinator
+              clockctl pki issue broker hub.local hub 192.168.1.5
+              clockctl pki issue client anna --role member
+            """,
+        subcommands: [Node.self, Coordinator.self, Broker.self, Client.self])
+
+    struct Node: IssuingCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "node",
+            abstract: "For a node: it may speak under its own id alone.",
+            usage: "clockctl pki issue node <node> [--days <days>] [--site <name>] [--dir <folder>] [--json]",
+            discussion: """
+                clockctl provision makes one where there is none, and packs it.
+
+                Examples:
+                  clockctl pki issue node kitchen
+                """)
+
+        @Argument(help: ArgumentHelp("The node's id.", valueName: "node"))
+        var node: String
+
+        @OptionGroup var validity: ValidityOption
+        @OptionGroup var pki: PkiOptions
+        @OptionGroup var output: OutputOptions
+
+        func subject() throws(FatalError) -> CertificateSubject { .node(try IssuedNames.node(node)) }
+    }
+
+    struct Coordinator: IssuingCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "coordinator",
+            abstract: "For the site's coordinator.",
+            usage: "clockctl pki issue coordinator [--days <days>] [--site <name>] [--dir <folder>] [--json]",
+            discussion: """
+                clockctl provision makes one where there is none, and packs it.
+
+                Examples:
+                  clockctl pki issue coordinator
+                """)
+
+        @OptionGroup var validity: ValidityOption
+        @OptionGroup var pki: PkiOptions
+        @OptionGroup var output: OutputOptions
+
+        func subject() -> CertificateSubject { .coordinator }
+    }
+
+    struct Broker: IssuingCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "broker",
+            abstract: "For the MQTT broker, under every name and address that programs call it by.",
+            usage: "clockctl pki issue broker <host> … [--days <days>] [--site <name>] [--dir <folder>] [--json]",
+            discussion: """
+                Programs refuse a broker under a name that its certificate does not have. The first one is what \
+                clockctl provision tells nodes.
+
+                Examples:
+                  clockctl pki issue broker hub.local
+                  clockctl pki issue broker hub.local hub 192.168.1.5
+                """)
+
+        @Argument(help: ArgumentHelp("Host names and addresses.", valueName: "host"))
+        var hosts: [String]
+
+        @OptionGroup var validity: ValidityOption
+        @OptionGroup var pki: PkiOptions
+        @OptionGroup var output: OutputOptions
+
+        func subject() throws(FatalError) -> CertificateSubject { .broker(try IssuedNames.hosts(hosts)) }
+    }
+
+    struct Client: IssuingCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "client",
+            abstract: "For a person, or a program of theirs.",
+            usage: """
+                clockctl pki issue client <name> --role <role> [--days <days>] [--site <name>] [--dir <folder>] \
+                [--json]
+                """,
+            discussion: """
+                A viewer may look; a member may set and stop alarms and timers, change settings, speak and play as \
+                well; an admin may do everything. Everybody has a certificate of their own, so that it can be revoked \
+                alone; at the broker all of a role are one user.
+
+                Examples:
+                  clockctl pki issue client anna --role member
+                  clockctl pki issue client dashboard --role viewer
+                """)
+
+        @Argument(help: ArgumentHelp("A name, \(NodeID.rule).", valueName: "name"))
+        var name: String
+
+        @Option(
+            help: ArgumentHelp("viewer, member or admin.", valueName: "role"),
+            completion: .list(ClientRole.allCases.map(\.rawValue)),
+            transform: IssuedNames.role)
+        var role: ClientRole
+
+        @OptionGroup var validity: ValidityOption
+        @OptionGroup var pki: PkiOptions
+        @OptionGroup var output: OutputOptions
+
+        func subject() throws(FatalError) -> CertificateSubject { .client(try IssuedNames.client(name), role) }
+    }
+}

@@ -1,0 +1,42 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockRuntime
+
+struct PkiListCommand: ClockctlCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List what the site's authority has signed, and when it ends.",
+        usage: "clockctl pki list [--site <name>] [--dir <folder>] [--json]",
+        discussion: """
+            A certificate that ends within 30 days should be renewed: clockctl pki renew --expiring.
+
+            Examples:
+              clockctl pki list
+              clockctl pki list --json | jq -r '.certificates[] | select(.standing == "current") | .name'
+            """)
+
+    @OptionGroup var pki: PkiOptions
+    @OptionGroup var output: OutputOptions
+
+    func run(on console: Console) async throws {
+        let folder = try pki.folder(console)
+        let index = try folder.readIndex()
+        let authority = try folder.readAuthority()
+        if let warning = folder.warning { console.warn(warning) }
+        let now = CertificateWords.now()
+        if output.json {
+            console.write(
+                JSONOutput.text(
+                    CertificateList(
+                        site: index.site, authority: .init(folder: folder.path, until: authority.until),
+                        certificates: CertificateListView.sorted(index.records).map {
+                            CertificateDocument($0, in: index, now: now)
+                        })))
+        } else {
+            let view = CertificateListView(
+                index: index, authority: authority.until, folder: folder.path, now: now, width: console.columns)
+            console.write(view.lines())
+        }
+    }
+}

@@ -1,0 +1,103 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What people have defined at a site, as `clockctl export` writes it and `clockctl import` reads it.
+///
+/// Alarms, the settings of rooms, groups and calendars. What is under way (timers, stopwatches), what happened, and
+/// what belongs to machines (voices, trims in their own configuration) is not in it.
+struct SiteDocument: Sendable {
+    struct Room: Hashable, Sendable {
+        var id: NodeID
+        var name: String?
+        var settings: SettingsPatch
+        /// Where it stands in its file, from 1.
+        var line = 0
+    }
+
+    struct Alarm: Hashable, Sendable {
+        /// As the site called it that it was written by.
+        var id: AlarmID?
+        var draft: AlarmDraft
+        var line = 0
+    }
+
+    struct Group: Hashable, Sendable {
+        var group: NodeGroup
+        var line = 0
+    }
+
+    struct Calendar: Hashable, Sendable {
+        var calendar: HolidayCalendar
+        var line = 0
+    }
+
+    static let format = 1
+
+    var rooms: [Room] = []
+    var groups: [Group] = []
+    var calendars: [Calendar] = []
+    var alarms: [Alarm] = []
+}
+
+extension SiteDocument {
+    init(_ status: SiteStatus, _ schedule: SiteSchedule) {
+        rooms = status.nodes.map { node in
+            Room(id: node.id, name: node.room, settings: SettingsPatch(all: node.settings))
+        }
+        groups = schedule.groups.map { Group(group: $0) }
+        calendars = schedule.holidays.map { Calendar(calendar: $0) }
+        alarms = schedule.alarms.map { Alarm(id: $0.alarm.id, draft: AlarmDraft($0).portable) }
+    }
+
+    /// - Parameter heading: said in a comment at the top.
+    func yaml(heading: String) throws -> String {
+        var rooms: [String: PlainValue] = [:]
+        for room in self.rooms {
+            var fields = ["settings": try PlainValue(encoding: room.settings)]
+            fields["name"] = room.name.map(PlainValue.text)
+            rooms[room.id.rawValue] = .map(fields)
+        }
+        var groups: [String: PlainValue] = [:]
+        for entry in self.groups {
+            groups[entry.group.id.rawValue] = .list(entry.group.nodes.map { .text($0.rawValue) })
+        }
+        var calendars: [String: PlainValue] = [:]
+        for entry in self.calendars {
+            calendars[entry.calendar.name] = try PlainValue(encoding: entry.calendar.days)
+        }
+        let alarms = try self.alarms.map { alarm in
+            guard case .map(var fields) = try PlainValue(encoding: alarm.draft) else { return PlainValue.null }
+            fields["id"] = alarm.id.map { .text($0.description) }
+            return PlainValue.map(fields)
+        }
+        var lines = ["# \(heading)", "format: \(Self.format)"]
+        for (name, value) in [
+            ("rooms", PlainValue.map(rooms)), ("groups", .map(groups)), ("holidays", .map(calendars)),
+            ("alarms", .list(alarms)),
+        ] where value != .map([:]) && value != .list([]) {
+            lines += ["\(name):"] + value.yaml(indent: 2)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension SettingsPatch {
+    /// A patch that says everything.
+    init(all settings: NodeSettings) {
+        self.init(
+            volume: settings.volume, muted: settings.muted, quiet: settings.quiet, every: settings.every,
+            chime: settings.chime, voice: settings.voice, selfWake: settings.selfWake,
+            trimMicroseconds: settings.trimMicroseconds, volumeFloor: settings.volumeFloor,
+            volumeCeiling: settings.volumeCeiling)
+    }
+}
+
+extension AlarmDraft {
+    /// Without what the coordinator fills in.
+    var portable: AlarmDraft {
+        var draft = self
+        draft.schedule.countsFrom = WallTime(seconds: 0)
+        draft.schedule.holidays = []
+        return draft
+    }
+}

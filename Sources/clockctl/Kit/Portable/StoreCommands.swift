@@ -1,0 +1,96 @@
+internal import ArgumentParser
+internal import ClockRuntime
+internal import Glibc
+
+/// Which coordinator's store is meant, on this machine.
+struct StoreOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The coordinator's configuration.", valueName: "file"), completion: .file())
+    var config: String?
+
+    @Option(help: ArgumentHelp("The coordinator's state folder.", valueName: "folder"), completion: .directory)
+    var stateDirectory: String?
+
+    /// Becomes `clock-coordinator`, which alone knows what is in a store.
+    ///
+    /// - Throws: ``FatalError`` where it is not on this machine; otherwise it does not return.
+    func becomeCoordinator(_ flag: String, _ file: String, environment: [String: String]) throws -> Never {
+        var words = [flag, file]
+        if let config { words += ["--config", config] }
+        if let stateDirectory { words += ["--state-directory", stateDirectory] }
+        guard let path = Self.coordinator(environment) else {
+            throw FatalError(
+                .unavailable,
+                "there is no clock-coordinator on this machine: run this on the coordinator's, where its store is")
+        }
+        var arguments: [UnsafeMutablePointer<CChar>?] = ([path] + words).map { strdup($0) } + [nil]
+        execv(path, &arguments)
+        let error = SystemError("run \(path)", code: errno)
+        for argument in arguments { free(argument) }
+        throw FatalError(error)
+    }
+
+    /// Beside this program, where a build has both, or in `PATH`.
+    private static func coordinator(_ environment: [String: String]) -> String? {
+        let name = "clock-coordinator"
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+        let own = count > 0 ? String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : ""
+        let folders =
+            [own.lastIndex(of: "/").map { String(own[..<$0]) }].compactMap { $0 }
+            + (environment["PATH"] ?? "/usr/local/bin:/usr/bin").split(separator: ":").map(String.init)
+        return folders.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+    }
+}
+
+struct BackupCommand: ClockctlCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup",
+        abstract: "Copy the coordinator's store to a file.",
+        usage: "clockctl backup <file> [--force] [--config <file>] [--state-directory <folder>]",
+        discussion: """
+            On the coordinator's machine, as root or the coordinator's user, while it runs or not. The copy has \
+            everything but sounds and voice packs: alarms, settings, history. It is checked before it gets its name, and \
+            readable for its owner alone.
+
+            Examples:
+              clockctl backup /srv/copies/clocks.sqlite
+              clockctl backup /srv/copies/clocks.sqlite --force
+            """)
+
+    @Argument(help: ArgumentHelp("The copy.", valueName: "file"), completion: .file())
+    var file: String
+
+    @Flag(help: "Replace a file that is there.")
+    var force = false
+
+    @OptionGroup var store: StoreOptions
+
+    func run(on console: Console) async throws {
+        try store.becomeCoordinator(
+            force ? "--backup-over" : "--backup", file, environment: console.environment)
+    }
+}
+
+struct RestoreCommand: ClockctlCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore",
+        abstract: "Put a copy of the coordinator's store in its place.",
+        usage: "clockctl restore <file> [--config <file>] [--state-directory <folder>]",
+        discussion: """
+            On the coordinator's machine, as root or the coordinator's user, while the coordinator is stopped. The copy is \
+            checked first; the store that was there is kept beside it. Nodes take what the copy says when the coordinator \
+            has started.
+
+            Examples:
+              clockctl restore /srv/copies/clocks.sqlite
+            """)
+
+    @Argument(help: ArgumentHelp("The copy.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup var store: StoreOptions
+
+    func run(on console: Console) async throws {
+        try store.becomeCoordinator("--restore", file, environment: console.environment)
+    }
+}
