@@ -1,0 +1,63 @@
+import ClockDomain
+import ClockVoice
+import ClockVoiceMaking
+
+extension Decoder {
+    /// What people type, and the texts inside of payloads that have a form of their own.
+    static let texts: [Decoder] = [
+        text("instant") { text in
+            guard let instant = WallTime(rfc3339: text) else { return }
+            precondition(WallTime(rfc3339: instant.rfc3339) == instant, "\(text) is \(instant) only once")
+        },
+        text("span") { text in
+            guard let span = DateSpan(iso8601: text) else { return }
+            precondition(span.first <= span.last, "\(text) ends before it begins")
+        },
+        text("input-duration") { text in
+            do throws(InputError) {
+                let range = -359_999...359_999
+                let seconds = try DurationInput.seconds(text, in: range)
+                precondition(range.contains(seconds))
+                let words = DurationInput.words(for: seconds)
+                let again = try DurationInput.seconds(words, in: range)
+                precondition(again == seconds, "\(text) as \(words) is \(again)")
+            } catch { check(error) }
+        },
+        text("input-time") { text in
+            do throws(InputError) {
+                _ = try TimeInput(text).repetition(now: LocalDateTime(secondsSinceEpoch: 1_795_000_000))
+            } catch { check(error) }
+        },
+        text("input-days") { text in
+            let today = CivilDate(year: 2026, month: 11, day: 21)
+            do throws(InputError) { _ = try DayInput.day(text).date(from: today) } catch { check(error) }
+            do throws(InputError) { _ = try DayInput.weekdays(text) } catch { check(error) }
+            do throws(InputError) {
+                let span = try DayInput.span(text, today: today)
+                precondition(span.first <= span.last)
+            } catch { check(error) }
+        },
+        text("word-list") { text in
+            do throws(PromptList.Problem) { check(try PromptList.parse(lines: text)) } catch { check(error) }
+        },
+        text("word-table") { text in
+            do throws(PromptList.Problem) { check(try PromptList.parse(csv: text)) } catch { check(error) }
+        },
+    ]
+
+    private static func text(_ name: String, _ run: @escaping @Sendable (String) -> Void) -> Decoder {
+        Decoder(name: name) { bytes in
+            guard let text = String(validating: bytes, as: UTF8.self) else { return }
+            run(text)
+        }
+    }
+
+    private static func check(_ prompts: [Prompt]) {
+        precondition((1...PromptList.maximumWords).contains(prompts.count))
+        precondition(prompts.allSatisfy { VoicePack.isClipName($0.name) && !$0.text.isEmpty })
+    }
+
+    private static func check(_ error: some Error & CustomStringConvertible) {
+        precondition(!error.description.isEmpty && error.description.utf8.count <= 2048)
+    }
+}
