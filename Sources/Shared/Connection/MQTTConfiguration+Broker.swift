@@ -12,7 +12,8 @@ extension MQTTConfiguration {
             tls: broker.tls.map {
                 MQTTConfiguration.TLS(caFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key)
             },
-            // A quarter hour is soon over: after an outage nobody waits longer than this, and the jitter spreads a fleet.
-            reconnectDelay: .milliseconds(500)...(.seconds(15)))
+            // A quarter hour is soon over: a house that is whole again works within five seconds, and the jitter spreads
+            // a fleet over most of them.
+            reconnectDelay: .milliseconds(500)...(.seconds(3)), connectTimeout: .seconds(5))
     }
 }

@@ -121,6 +121,7 @@ final class MQTTConnection {
                     : .unreachable(configuration, address, error: error)
             }
             isTCPConnected = true
+            if let socket { Self.watch(socket) }
         }
         if events != 0 || configuration.tls != nil {
             if let failure = read() { return failure }
@@ -133,6 +134,22 @@ final class MQTTConnection {
             return .closedBeforeAnswer(configuration, address)
         }
         return nil
+    }
+
+    /// Has the kernel end the connection when nothing was heard of the other end for some seconds, so that a cut network is
+    /// noticed soon and a mended one is used at once: TCP by itself repeats what was lost at ever longer intervals, and
+    /// after half a minute's cut would wait for another half. The kernel's probes wake nobody here. See tcp(7).
+    private static func watch(_ socket: Int32) {
+        let options: [(level: Int, name: Int32, value: Int32)] = [
+            (Int(SOL_SOCKET), SO_KEEPALIVE, 1), (Int(IPPROTO_TCP), TCP_KEEPIDLE, 3),
+            (Int(IPPROTO_TCP), TCP_KEEPINTVL, 1), (Int(IPPROTO_TCP), TCP_USER_TIMEOUT, 5_000),
+        ]
+        for option in options {
+            var value = option.value
+            // Where it fails, MQTT's own keep-alive notices as well, only later.
+            _ = setsockopt(
+                socket, Int32(option.level), option.name, &value, socklen_t(MemoryLayout<Int32>.size))
+        }
     }
 
     /// Sends a probe when one is due and notices a silent broker. To be called every few seconds.

@@ -1,0 +1,124 @@
+import ClockDomain
+
+/// One thing that goes wrong at one host for a while.
+struct Fault: Hashable, Sendable {
+    enum Kind: Hashable, Sendable {
+        /// Nothing gets through, neither way, and nobody is told.
+        case partition
+        /// What is sent to the host is lost; what it sends arrives.
+        case deaf
+        /// What the host sends is lost.
+        case mute
+        /// The cable is out: the host knows.
+        case cable
+        /// A share of all frames is lost, in percent, each way.
+        case loss(Int)
+        /// Frames wait up to so many milliseconds, each way.
+        case delay(Int)
+        /// kill -9, and a new start at the end.
+        case kill
+        /// The broker is ended in order, which saves its state, and started again at the end.
+        case restart
+        /// kill -9 of the broker, and its saved state is gone.
+        case amnesia
+        /// The disk takes no more.
+        case disk
+        /// The clock is so many seconds wrong.
+        case clock(Int)
+    }
+
+    static let broker = "broker"
+    static let coordinator = "coordinator"
+    /// Where clockctl runs.
+    static let people = "people"
+
+    var kind: Kind
+    var host: String
+    /// Both from the power's return.
+    var from: Duration
+    var to: Duration
+
+    /// A program that could not save tries again after this; what dies before has lost what it could not write.
+    private static let savingAgain: Duration = .seconds(31)
+
+    /// Whether the other one cannot be at that time as well.
+    func excludes(_ other: Fault) -> Bool {
+        guard host == other.host, kind.isOfNetwork == other.kind.isOfNetwork else { return false }
+        let rest: Duration = kind == .disk && other.from > from ? Self.savingAgain : .milliseconds(500)
+        return from <= other.to + .milliseconds(500) && other.from <= to + rest
+    }
+}
+
+extension Fault.Kind {
+    static func any(_ random: inout SplitMix64) -> Fault.Kind {
+        switch Int.random(in: 0..<14, using: &random) {
+        case 0, 1: .partition
+        case 2: .deaf
+        case 3: .mute
+        case 4: .cable
+        case 5, 6: .loss(Int.random(in: 2...30, using: &random))
+        case 7: .delay(Int.random(in: 5...300, using: &random))
+        case 8, 9, 10: .kill
+        case 11: Bool.random(using: &random) ? .restart : .amnesia
+        case 12: .disk
+        default: .clock(Int.random(in: 2...900, using: &random) * (Bool.random(using: &random) ? 1 : -1))
+        }
+    }
+
+    /// Where it can happen.
+    func hosts(nodes: [String]) -> [String] {
+        switch self {
+        case .restart, .amnesia: [Fault.broker]
+        case .clock: nodes
+        case .disk: [Fault.coordinator] + nodes
+        case .kill: [Fault.broker, Fault.coordinator] + nodes
+        case .partition, .deaf, .mute, .cable, .loss, .delay:
+            [Fault.broker, Fault.coordinator, Fault.people] + nodes
+        }
+    }
+
+    var isOfNetwork: Bool {
+        switch self {
+        case .partition, .deaf, .mute, .cable, .loss, .delay: true
+        case .kill, .restart, .amnesia, .disk, .clock: false
+        }
+    }
+
+    /// Whether a few seconds of it are enough.
+    var isShort: Bool {
+        switch self {
+        case .kill, .restart, .amnesia: true
+        default: false
+        }
+    }
+
+    /// The kind without its measure, for counting.
+    var name: String {
+        switch self {
+        case .partition: "partition"
+        case .deaf: "one way in"
+        case .mute: "one way out"
+        case .cable: "cable out"
+        case .loss: "loss"
+        case .delay: "delay"
+        case .kill: "kill -9"
+        case .restart: "broker restart"
+        case .amnesia: "broker amnesia"
+        case .disk: "disk full"
+        case .clock: "clock step"
+        }
+    }
+}
+
+extension Fault: CustomStringConvertible {
+    var description: String {
+        let measure =
+            switch kind {
+            case .loss(let percent): " \(percent) %"
+            case .delay(let milliseconds): " up to \(milliseconds) ms"
+            case .clock(let seconds): " \(seconds) s"
+            default: ""
+            }
+        return "\(from.secondsWithFraction) s to \(to.secondsWithFraction) s: \(host): \(kind.name)\(measure)"
+    }
+}

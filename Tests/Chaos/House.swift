@@ -1,0 +1,210 @@
+import ClockDomain
+import ClockTestSupport
+import ClockWire
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// Broker, coordinator and nodes, each a host of its own, and the people's host, which is this process's own.
+///
+/// Everything is within the name spaces that this process was started in (network, mounts, processes), so that it is gone
+/// with them whatever happens.
+final class House: Sendable {
+    static let site = "chaos"
+    private static let peopleAddress = "10.77.0.1"
+
+    let folder: String
+    let programs: String
+    let nodes: [String]
+    let ethernet: EtherSwitch
+    private let brokerAddress: String
+    private let hosts: [String: Host]
+    private let disks: [String: SmallFileSystem]
+    private let secondsAhead = Mutex<Int64>(0)
+
+    /// - Parameters:
+    ///   - folder: for logs, recordings and states.
+    ///   - programs: where the built programs are.
+    ///   - voices: the folder of voices.
+    init(folder: String, programs: String, voices: String, nodes: [String], seed: UInt64) throws {
+        self.folder = folder
+        self.programs = programs
+        self.nodes = nodes
+        for name in ["logs", "state", "heard", "broker", "clockctl"] { mkdir("\(folder)/\(name)", 0o755) }
+        let names = [Fault.people, Fault.broker, Fault.coordinator] + nodes
+        ethernet = try EtherSwitch(hosts: names, seed: seed)
+        try TestProcess.run("ip", ["address", "add", "\(Self.peopleAddress)/24", "dev", Fault.people])
+        for device in ["lo", Fault.people] { try TestProcess.run("ip", ["link", "set", device, "up"]) }
+
+        var disks: [String: SmallFileSystem] = [:]
+        for name in [Fault.coordinator] + nodes {
+            disks[name] = try SmallFileSystem("\(folder)/state/\(name)", megabytes: 16)
+        }
+        self.disks = disks
+        try Self.writeALSA(nodes, module: "\(programs)/libasound_module_pcm_paced.so", in: folder)
+        let brokerAddress = "10.77.0.2"
+        self.brokerAddress = brokerAddress
+        var hosts: [String: Host] = [:]
+        for (index, name) in names.enumerated().dropFirst() {
+            let program =
+                switch name {
+                case Fault.broker: [try TestProcess.find("mosquitto"), "-c", "\(folder)/mosquitto.conf"]
+                case Fault.coordinator: ["\(programs)/clock-coordinator", "--config", "\(folder)/\(name).yaml"]
+                default: ["\(programs)/clock-node", "--config", "\(folder)/\(name).yaml"]
+                }
+            hosts[name] = try Host(
+                name, address: "10.77.0.\(index + 1)", program: program, logFile: "\(folder)/logs/\(name).log")
+        }
+        self.hosts = hosts
+        // As Debian ships it: a broker that is killed has what it last saved, up to half an hour ago.
+        try Self.write(
+            """
+            listener 1883 \(brokerAddress)
+            allow_anonymous true
+            persistence true
+            persistence_location \(folder)/broker/
+            user root
+            set_tcp_nodelay true
+            """, to: "\(folder)/mosquitto.conf")
+        common = """
+            site: \(Self.site)
+            broker:
+              host: \(brokerAddress)
+            log.level: debug
+            state_directory: \(folder)/state/
+            """
+        audio = """
+            zone: UTC
+            voices_directory: \(voices)
+            audio:
+              alsa_config: \(folder)/asound.conf
+            """
+        try Self.write("", to: "\(folder)/clockctl.yaml")
+    }
+
+    private let common: String
+    private let audio: String
+
+    private static func writeALSA(_ nodes: [String], module: String, in folder: String) throws {
+        var lines = ["</usr/share/alsa/alsa.conf>", "pcm_type.paced { lib \"\(module)\" }"]
+        for node in nodes {
+            mkdir("\(folder)/heard/\(node)", 0o755)
+            lines.append("pcm.\(node) { type paced name \"\(node)\" record \"\(folder)/heard/\(node)\" }")
+        }
+        try write(lines.joined(separator: "\n"), to: "\(folder)/asound.conf")
+    }
+
+    private static func write(_ text: String, to path: String) throws {
+        try Data((text + "\n").utf8).write(to: URL(filePath: path))
+    }
+
+    func host(_ name: String) -> Host {
+        guard let host = hosts[name] else { preconditionFailure("no host \(name) in this house") }
+        return host
+    }
+
+    func disk(_ name: String) -> SmallFileSystem {
+        guard let disk = disks[name] else { preconditionFailure("\(name) has no disk of its own") }
+        return disk
+    }
+
+    // MARK: Time
+
+    /// What the house's clocks show more than this machine's.
+    var clockOffset: Duration { .seconds(secondsAhead.withLock { $0 }) }
+
+    var now: WallTime { Self.systemNow() + clockOffset }
+
+    func sleep(until instant: WallTime) async throws {
+        let left = instant - now
+        if left > .zero { try await Task.sleep(for: left, tolerance: .zero) }
+    }
+
+    private static func systemNow() -> WallTime {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return WallTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    /// Writes what a program's clock shows more than the house's into its configuration.
+    func configure(_ name: String, clockError: Int = 0) throws {
+        let own = name == Fault.coordinator ? "" : "\nnode: \(name)\n\(audio)\n  device: \(name)"
+        let offset = secondsAhead.withLock { $0 } + Int64(clockError)
+        try Self.write(
+            "\(common)\(name)\nclock:\n  offset_seconds: \(offset)\(own)", to: "\(folder)/\(name).yaml")
+    }
+
+    // MARK: Power
+
+    /// All programs end at once.
+    func cutPower() {
+        for host in hosts.values { host.kill() }
+    }
+
+    /// Everything starts, under a new boot, with the clocks so that `target` is `lead` to a second more ahead.
+    func restorePower(target: WallTime, in lead: Duration, brokerForgets: Bool, boot: UInt64) throws {
+        secondsAhead.withLock {
+            $0 = (target - lead - Self.systemNow()).nanoseconds.flooredQuotient(by: 1_000_000_000)
+        }
+        var names = SplitMix64(seed: boot)
+        try Self.write(names.nextName(), to: "\(folder)/boot_id")
+        if brokerForgets { forgetBroker() }
+        try host(Fault.broker).start()
+        for name in [Fault.coordinator] + nodes {
+            try configure(name)
+            try host(name).start()
+        }
+    }
+
+    /// What the broker has saved is gone.
+    func forgetBroker() { unlink("\(folder)/broker/mosquitto.db") }
+
+    /// How many entries of its ledger a node still keeps, by its own file: what it last reported may be from before.
+    func unacknowledgedEntries(of node: String) throws -> Int {
+        struct State: Decodable {
+            struct Entry: Decodable {}
+            var pending: [Entry]
+        }
+        let bytes = try Data(contentsOf: URL(filePath: "\(folder)/state/\(node)/state.json"))
+        return try JSONDecoder().decode(State.self, from: bytes).pending.count
+    }
+
+    // MARK: People's questions
+
+    struct CommandResult: Sendable {
+        var code: Int32
+        var output: String
+    }
+
+    /// Runs clockctl on the people's host.
+    func clockctl(_ arguments: [String], timeout: Int = 3) async throws -> CommandResult {
+        let output = try TemporaryFolder("clockctl")
+        let process = try TestProcess(
+            "\(programs)/clockctl",
+            arguments + [
+                "--broker", brokerAddress, "--site", Self.site, "--config", "\(folder)/clockctl.yaml", "--timeout",
+                String(timeout),
+            ],
+            environment: ["TZ": "UTC", "NO_COLOR": "1", "XDG_STATE_HOME": "\(folder)/clockctl"],
+            outputFile: output.file("output"))
+        try await waitUntil("clockctl \(arguments.joined(separator: " "))", timeout: .seconds(60)) {
+            !process.isRunning
+        }
+        return CommandResult(code: process.wait(timeout: .zero), output: process.output)
+    }
+
+    /// What clockctl prints with `--json`; `nil` when it failed.
+    func ask<Answer: Decodable>(
+        _ arguments: [String], timeout: Int = 3, as type: Answer.Type = Answer.self
+    ) async throws -> Answer? {
+        let result = try await clockctl(arguments + ["--json"], timeout: timeout)
+        guard result.code == 0 else { return nil }
+        do {
+            return try JSONDecoder().decode(type, from: Data(result.output.utf8))
+        } catch {
+            throw TestFailure("clockctl \(arguments.joined(separator: " ")) printed what cannot be read: \(error)")
+        }
+    }
+
+    func status(timeout: Int = 3) async throws -> SiteStatus? { try await ask(["status"], timeout: timeout) }
+}

@@ -1,0 +1,76 @@
+import ClockDomain
+
+/// What goes wrong, where and when: decided by the seed alone.
+///
+/// A run is a series of rounds. In each the whole house comes back from a power cut shortly before a quarter hour, goes
+/// through some faults while people use it, and is then left in peace.
+struct Plan {
+    /// From the power's return to the moment at which everything is healed.
+    static let faultyLength: Duration = .seconds(45)
+    static let firstTarget = WallTime(rfc3339: "2027-03-01T10:45:00Z")!
+
+    struct Round {
+        var number: Int
+        /// The quarter hour that falls into it.
+        var target: WallTime
+        /// How long after the power's return.
+        var lead: Duration
+        /// Whether the broker has forgotten everything by then.
+        var brokerForgets: Bool
+        /// By their beginning.
+        var faults: [Fault]
+        /// Whether people leave the quarter hour alone, so that it is announced; else alarms are due right then.
+        var isSpoken: Bool
+        /// Decides what people do.
+        var peopleSeed: UInt64
+    }
+
+    var rounds: [Round]
+
+    init(seed: UInt64, rounds count: Int, nodes: [String]) {
+        var random = SplitMix64(seed: seed)
+        rounds = (0..<count).map { number in
+            let lead = Duration.milliseconds(Int.random(in: 14_000...30_000, using: &random))
+            return Round(
+                number: number + 1, target: Self.firstTarget + QuarterHour.length * number, lead: lead,
+                brokerForgets: Bool.random(using: &random), faults: Self.faults(lead: lead, nodes: nodes, &random),
+                isSpoken: Bool.random(using: &random), peopleSeed: random.next())
+        }
+    }
+
+    /// Several faults, at most one of the network and one of another kind at a host at a time. One at least lasts until
+    /// everything is healed, so that the healing can be timed.
+    private static func faults(lead: Duration, nodes: [String], _ random: inout SplitMix64) -> [Fault] {
+        let count = Int.random(in: 6...11, using: &random)
+        var faults: [Fault] = []
+        for index in 0..<(4 * count) where faults.count < count {
+            let kind = Fault.Kind.any(&random)
+            let host = kind.hosts(nodes: nodes).randomElement(using: &random)!
+            let lasts = index == 0
+            let longest = kind.isShort ? 4_000 : lasts ? 40_000 : 20_000
+            let length = Duration.milliseconds(Int.random(in: 50...longest, using: &random))
+            // Every other one begins about the quarter hour.
+            let isNear = Bool.random(using: &random)
+            let near = lead + .milliseconds(Int.random(in: -6_000...3_000, using: &random))
+            let any = Duration.milliseconds(Int.random(in: 0...40_000, using: &random))
+            let from = lasts ? faultyLength - length : isNear ? near : any
+            let fault = Fault(kind: kind, host: host, from: from, to: lasts ? faultyLength : from + length)
+            guard fault.to <= faultyLength, !faults.contains(where: { $0.excludes(fault) || fault.excludes($0) }) else {
+                continue
+            }
+            faults.append(fault)
+        }
+        return faults.sorted { ($0.from, $0.host) < ($1.from, $1.host) }
+    }
+}
+
+extension Plan.Round: CustomStringConvertible {
+    var description: String {
+        let broker = brokerForgets ? "the broker forgets" : "the broker remembers what it saved"
+        let quarter = isSpoken ? "people leave it alone" : "alarms are due right then"
+        return """
+            round \(number): \(target) is \(lead.secondsWithFraction) s after the power's return; \(quarter); \(broker)
+            \(faults.map { "  \($0)" }.joined(separator: "\n"))
+            """
+    }
+}
