@@ -48,6 +48,7 @@ extension NodeCore {
         case .kept, .loading, .loaded: reportReady(carried, &effects)
         case .finding, .fetching, .keeping: break
         }
+        refreshClock(before: order.target, at: now, &effects)
         tendCarried(at: now, &effects)
     }
 

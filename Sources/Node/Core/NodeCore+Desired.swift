@@ -77,6 +77,7 @@ extension NodeCore {
         if settings.voice != before.voice || settings.chime != before.chime { loadVoice(&effects) }
         armSelfWake(&effects)
         silenceIfAsked(at: now, &effects)
+        lookAtClock(at: now, &effects)
         alarmsChanged(at: now, &effects)
         adoptTimers(at: now, &effects)
         loadNamedZones(&effects)
@@ -130,51 +131,11 @@ extension NodeCore {
         }
     }
 
-    /// Says the time on request. The quarter hour has the right of way.
-    private mutating func announce(_ target: WallTime, at now: Now, _ effects: inout [Effect]) {
-        guard (Duration.zero...NodeCore.selfWakeBudget).contains(target - now.wall) else {
-            return effects.append(
-                .log(.warning, "ignored a request to say the time at \(target): it is \(now.wall) here"))
-        }
-        if let quarter = quarterInTheWay(of: target) {
-            return effects.append(
-                .log(.notice, "did not say the time as asked: the quarter hour \(quarter) has the right of way"))
-        }
-        if let spokenCommand { effects.append(.cancelPlay(id: spokenCommand.play)) }
-        soundCount += 1
-        spokenCommand = SpokenCommand(play: soundCount, audibleAt: now.boot + (target - now.wall))
-        let local = zone.localTime(at: target).time
-        effects.append(
-            .play(
-                PlayOrder(
-                    id: soundCount, plan: .spokenTime(local, chime: .none), target: target,
-                    volume: settings.announcementVolume, trimMicroseconds: settings.trimMicroseconds)))
-    }
-
-    /// The quarter hour whose announcement would meet a time spoken at `target`.
-    private mutating func quarterInTheWay(of target: WallTime) -> WallTime? {
-        if let session, session.isPlaying { return session.target }
-        let quarter = QuarterHour.atOrAfter(target)
-        guard quarter - target <= outlook(of: quarter).lead + identity.leadIn + NodeCore.spokenLength,
-            !state.decided.contains(quarter), silence(at: quarter) == nil,
-            session?.target == quarter || settings.selfWake
-        else { return nil }
-        return quarter
-    }
-
     /// Whether a play order has not been answered yet.
     private func isOutputTaken(at now: Now) -> Bool {
         if let session, session.isPlaying { return true }
         if !carriedBook.playing.isEmpty { return true }
-        guard let spokenCommand else { return false }
-        return now.boot < spokenCommand.audibleAt + NodeCore.playbackPatience
+        guard let audibleAt = spokenCommand?.order?.audibleAt else { return false }
+        return now.boot < audibleAt + NodeCore.playbackPatience
     }
-}
-
-/// An announcement that somebody asked for and the output has not answered for.
-struct SpokenCommand: Sendable {
-    /// The play order's id.
-    var play: Int
-    /// When its target will have been reached.
-    var audibleAt: BootTime
 }

@@ -62,6 +62,14 @@ extension NodeCore {
         case setTimer(TimerToken<TimerKind>, Deadline)
         case cancelTimer(TimerToken<TimerKind>)
         case log(LogLevel, String)
+
+        /// Whether it ends a sound that has a number up to `id`: plays and rings share the numbers.
+        func silences(through id: Int) -> Bool {
+            switch self {
+            case .cancelPlay(let sound), .stopRing(let sound): sound <= id
+            default: false
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 // A node that goes by the coordinator's clock asks it for the time: often to begin with, then ever more rarely, as what a
-// rate is wrong by matters the less the longer it was measured; and in a round ahead of each announcement, when a wake
-// says that it is near. So it knows the time best when it needs it, and spares the broker in between.
+// rate is wrong by matters the less the longer it was measured; and in a round when it learns that something is to be
+// heard at an instant: by a wake, or because somebody asks for it. So it knows the time best when it needs it, and spares
+// the broker in between.
 //
 // The clock is moved between the sounds: what is placed already would not move with it, and its room would be apart from
 // the others. Small moves happen behind the core's back, as a time service slews a clock; after a large one every due
@@ -25,9 +26,9 @@ extension NodeCore {
         static let probe = 4
         /// When the coordinator's clock is to be measured anew.
         static let firstRound = 16
-        /// Ahead of an announcement.
-        static let wakeRound = 32
-        static let spacing: Duration = .milliseconds(125)
+        /// Ahead of what is to be heard, where there is time for so many.
+        static let longestRound = 32
+        static let spacing: Duration = .microseconds(62_500)
         /// Exchanges while the time since the first of them grows by the factor e.
         static let density = 24
         static let longestInterval: Duration = .seconds(64)
@@ -67,20 +68,19 @@ extension NodeCore {
     }
 
     private mutating func beginRound(_ length: Int, at now: Now, _ effects: inout [Effect]) {
-        following.left = max(following.left, length)
+        guard following.left < length else { return }
+        following.left = length
         // Nodes that hear one wake do not ask in step.
         let delay = Following.spacing * (1 + Int(random.next() % 8)) / 8
         set(.exchange, .boot(now.boot + delay), &effects)
     }
 
-    /// An announcement is near: know the clock as well as can be. Where nothing is to be heard, nobody needs that.
-    mutating func refreshClock(before target: WallTime, at now: Now, _ effects: inout [Effect]) {
-        let length = Following.spacing * Following.wakeRound + .seconds(1)
-        let outlook = outlook(of: target)
-        guard isConnected, trust.follower?.estimate != nil, following.left < Following.wakeRound, !outlook.isSilent,
-            target - outlook.lead - identity.leadIn - now.wall >= length
-        else { return }
-        beginRound(Following.wakeRound, at: now, &effects)
+    /// Something is to be heard at `instant`: to know the clock by its lead-in as well as can be.
+    mutating func refreshClock(before instant: WallTime, at now: Now, _ effects: inout [Effect]) {
+        // The last answer takes its time.
+        let time = instant - identity.leadIn - now.wall - Following.spacing
+        guard isConnected, trust.follower?.estimate != nil, time > .zero else { return }
+        beginRound(min(Following.longestRound, Int(time / Following.spacing)), at: now, &effects)
     }
 
     mutating func follow(_ reply: TimeReply, receivedAt: BootTime, at now: Now, _ effects: inout [Effect]) {
@@ -145,7 +145,7 @@ extension NodeCore {
     /// Whether a sound has its place and is still to begin, or an announcement is under way.
     private func isSoundPlaced(at now: Now) -> Bool {
         if let session, session.isPlaying { return true }
-        if let spokenCommand, now.boot < spokenCommand.audibleAt { return true }
+        if let order = spokenCommand?.order, now.boot < order.audibleAt { return true }
         if carriedBook.isAboutToSound(at: now.boot) { return true }
         if state.carried.contains(where: { $0.isPlaying && now.wall < $0.order.target }) { return true }
         return book.isAboutToSound(at: now.boot)

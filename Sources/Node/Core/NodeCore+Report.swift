@@ -14,8 +14,9 @@ extension NodeCore {
     /// While the clock is not trusted; doubled with each exchange up to ``firstCalmInterval``. Where nobody sets a clock
     /// that is off, it stays so for good, and a fleet of them must not ask all day.
     static let eagerInterval: Duration = .seconds(1)
-    /// The longest while nobody answers: after a power cut the coordinator is up a little later than its nodes.
-    static let longestUnansweredInterval: Duration = .seconds(8)
+    /// The longest while nobody answers: when the coordinator is back, a node that was restarted meanwhile speaks again
+    /// within five seconds.
+    static let longestUnansweredInterval: Duration = .seconds(3)
 
     mutating func exchange(at now: Now, _ effects: inout [Effect]) {
         guard isConnected else { return }
@@ -118,7 +119,8 @@ extension NodeCore {
             voice: voice, packs: packBook.reports, leadMilliseconds: Int(longestChimeLead.milliseconds), sounds: sounds,
             next: nextAnnouncement, last: lastRecord, rings: shownRings,
             upcoming: upcoming(), timers: shownTimers, ledgerPending: ledgerPendingReported,
-            problem: storeProblem.map { "the node's state cannot be saved: \($0)" } ?? zoneProblem)
+            problem: storeProblem.map { "the node's state cannot be saved: \($0)" } ?? zoneProblem,
+            certificateUntil: identity.certificateUntil)
     }
 
     /// Zero, or how many: a line on its way to the store is not worth a report.

@@ -61,7 +61,9 @@ extension NodeCore {
             target: wake.target, source: .wake, deadline: now.boot + budget,
             // Clocks may differ by anything; a number that is no latency is not reported as one.
             wakeLatencyMilliseconds: latency.magnitude < 3_600_000 ? Int(latency) : nil)
-        refreshClock(before: wake.target, at: now, &effects)
+        // Where nothing is to be heard, nobody needs to know the time that well.
+        let outlook = outlook(of: wake.target)
+        if !outlook.isSilent { refreshClock(before: wake.target - outlook.lead, at: now, &effects) }
         lookAtClock(at: now, &effects)
     }
 
@@ -87,7 +89,9 @@ extension NodeCore {
 
     // MARK: The loop
 
-    /// One trip: decide, or sleep for at most a second and look again.
+    /// One trip: decide, or sleep for at most a second and look again. Where nothing is to be heard, no chime
+    /// begins ahead of its instant and the clock is trusted, there is nothing to see before the lead-in; being told of a set
+    /// clock or of other settings ends that sleep.
     mutating func lookAtClock(at now: Now, _ effects: inout [Effect]) {
         guard let session, case .waiting = session.phase else { return }
         let trusted = trust.verdict(at: now)
@@ -121,7 +125,10 @@ extension NodeCore {
         } else {
             if trusted.isTrusted, hasLead { noteLead(session, remaining, at: now) }
             self.session?.trips += 1
-            var sleep = min(NodeCore.longestTrip, left - NodeCore.reserve + .milliseconds(1))
+            var sleep = left - NodeCore.reserve + .milliseconds(1)
+            if !trusted.isTrusted || hasLead || !outlook(of: session.target).isSilent {
+                sleep = min(sleep, NodeCore.longestTrip)
+            }
             if remaining > identity.leadIn { sleep = min(sleep, remaining - identity.leadIn) }
             if hasLead {
                 let begin = outlook(of: session.target).lead + identity.leadIn
@@ -150,10 +157,7 @@ extension NodeCore {
     ) {
         recoverInterrupted(at: now, &effects)
         guard self.session != nil else { return }
-        if let spoken = spokenCommand {
-            spokenCommand = nil
-            effects.append(.cancelPlay(id: spoken.play))
-        }
+        dropSpoken(&effects)
         soundCount += 1
         let audibleAt = now.boot + (session.target - now.wall)
         self.session?.phase = .playing(id: soundCount, audibleAt: audibleAt, hasLead: hasLead)
@@ -166,6 +170,8 @@ extension NodeCore {
                     id: soundCount, plan: choice.plan, target: session.target, volume: settings.announcementVolume,
                     trimMicroseconds: settings.trimMicroseconds)))
         set(.playback, .boot(audibleAt + choice.tail + NodeCore.playbackPatience), &effects)
+        // A melody is long, and no event tells that trust was lost: a last look, as without it. See `followTrust`.
+        if hasLead { set(.trip, .boot(audibleAt - identity.leadIn), &effects) }
     }
 
     /// Whether the quarter hour is not to be heard by the settings.
@@ -195,7 +201,7 @@ extension NodeCore {
     mutating func playbackEnded(id: Int, _ result: PlaybackResult, at now: Now, _ effects: inout [Effect]) {
         noteOutput(result)
         if carriedEnded(id: id, result, at: now, &effects) { return }
-        if spokenCommand?.play == id {
+        if spokenCommand?.order?.id == id {
             if case .failed(_, let message) = result {
                 effects.append(.log(.error, "could not say the time as asked: \(message)"))
             }
@@ -287,13 +293,7 @@ extension NodeCore {
     /// left alone. Before that it is taken back and looked at anew, a melody that has begun as well: the stroke that it
     /// leads to would mark another instant.
     mutating func reconsiderSound(at now: Now, _ effects: inout [Effect]) {
-        if let spoken = spokenCommand, now.boot < spoken.audibleAt {
-            effects += [
-                .cancelPlay(id: spoken.play),
-                .log(.warning, "did not say the time as asked: the clock was set or is no longer trusted"),
-            ]
-            spokenCommand = nil
-        }
+        takeBackSpoken(at: now, &effects)
         guard let session else { return }
         if case .playing(let id, let audibleAt, _) = session.phase {
             guard now.boot < audibleAt else { return }
@@ -315,7 +315,7 @@ extension NodeCore {
     }
 
     mutating func shutdown(at now: Now, _ effects: inout [Effect]) {
-        if let spokenCommand { effects.append(.cancelPlay(id: spokenCommand.play)) }
+        dropSpoken(&effects)
         stopCarried(at: now, &effects)
         silenceRings(&effects)
         guard let session, case .playing(let id, let audibleAt, _) = session.phase else { return }

@@ -135,7 +135,10 @@ extension NodeCore {
             guard let timer = timers.first(where: { $0.id == progress.id }) else { return nil }
             let counts: CountdownState
             switch progress.phase {
-            case .over: return nil
+            case .over:
+                // Its ring is in the book already, and told of from its instant on.
+                guard let ends = book.beginning(of: .timer(progress.id), after: time) else { return nil }
+                counts = .running(ends: shown(ends, time, now))
             case .paused(let remaining): counts = .paused(remainingMilliseconds: remaining)
             case .running(let ends, _): counts = .running(ends: shown(ends, time, now))
             }

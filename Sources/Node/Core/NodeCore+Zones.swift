@@ -59,6 +59,7 @@ extension NodeCore {
         isReportDue = true
         // Another local time has another chime.
         armSelfWake(&effects)
+        lookAtClock(at: now, &effects)
         deriveAlarms(at: now, &effects)
         tendRings(at: now, &effects)
     }

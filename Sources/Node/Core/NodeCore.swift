@@ -18,10 +18,12 @@ public struct NodeCore: DecisionCore {
         public var leadIn: Duration
         /// Whose clock it goes by.
         public var clockSource: ClockSource
+        /// Until when the certificate is valid by which it connects; `nil` where it has none.
+        public var certificateUntil: WallTime?
 
         public init(
             id: NodeID, version: String, bootID: String, zone: TimeZoneRules, device: String, leadIn: Duration,
-            clockSource: ClockSource = .system
+            clockSource: ClockSource = .system, certificateUntil: WallTime? = nil
         ) {
             self.id = id
             self.version = version
@@ -30,6 +32,7 @@ public struct NodeCore: DecisionCore {
             self.device = device
             self.leadIn = leadIn
             self.clockSource = clockSource
+            self.certificateUntil = certificateUntil
         }
     }
 
@@ -250,6 +253,7 @@ public struct NodeCore: DecisionCore {
         case .resend: resendLedger(at: now, &effects)
         case .ledgerHold: releaseLedger(at: now, &effects)
         case .playback: playbackTimedOut(at: now, &effects)
+        case .spoken: tendSpoken(at: now, &effects)
         case .storeRetry: save(at: now, &effects)
         case .trust: isWatchingTrust = false
         case .alarm:
@@ -328,14 +332,19 @@ public struct NodeCore: DecisionCore {
 
     /// The wall clock shows another time than what everything due was derived from.
     private mutating func deriveAnew(at now: Now, _ effects: inout [Effect]) {
-        deriveQuarter(at: now, &effects)
-        reconsiderSound(at: now, &effects)
-        takeBackCarried(at: now, &effects)
-        tendCarried(at: now, &effects)
-        reconsiderRings(at: now, &effects)
-        followTimers(at: now, &effects)
-        loadZones(at: now, &effects)
-        deriveAlarms(at: now, &effects)
-        tendRings(at: now, &effects)
+        let lastOrder = soundCount
+        var anew: [Effect] = []
+        deriveQuarter(at: now, &anew)
+        reconsiderSound(at: now, &anew)
+        takeBackCarried(at: now, &anew)
+        tendCarried(at: now, &anew)
+        reconsiderRings(at: now, &anew)
+        followTimers(at: now, &anew)
+        loadZones(at: now, &anew)
+        deriveAlarms(at: now, &anew)
+        tendRings(at: now, &anew)
+        // Silence first: what is taken back may be about to be heard, and each record waits for the disk.
+        effects += anew.filter { $0.silences(through: lastOrder) }
+        effects += anew.filter { !$0.silences(through: lastOrder) }
     }
 }

@@ -98,14 +98,14 @@ public struct TrustGate: Hashable, Sendable {
 
     private var samples: [Sample] = []
     private var isWon = false
-    /// The coordinator's clock, where the node is to go by it.
+    /// Whether the node is to go by the coordinator's clock.
+    private let isFollowing: Bool
+    /// That clock, where it is to.
     var follower: ClockFollower?
 
     init(source: ClockSource = .system) {
-        switch source {
-        case .system: break
-        case .coordinator: follower = ClockFollower()
-        }
+        isFollowing = source == .coordinator
+        if isFollowing { follower = ClockFollower() }
     }
 
     /// Takes in a finished exchange; T1 to T4 in nanoseconds of the two wall clocks. Impossible ones are dropped.
@@ -144,7 +144,7 @@ public struct TrustGate: Hashable, Sendable {
 
     mutating func verdict(at now: Now) -> Verdict {
         guard WallTime.validSeconds.contains(now.wall.seconds) else { return .outOfRange }
-        if follower != nil { return followedVerdict(at: now) }
+        if isFollowing { return followedVerdict(at: now) }
         if case .synchronised(let service) = now.sync { return .system(service) }
         guard let sample = best(at: now.boot) else { return .unknown }
         let bound = isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds

@@ -41,7 +41,8 @@ public struct NodeDaemon: Sendable {
             identity: NodeCore.Identity(
                 id: configuration.node, version: ClockVersion.current,
                 bootID: NodeDaemon.bootID(&random, logger), zone: zone, device: configuration.audio.device,
-                leadIn: configuration.leadIn, clockSource: configuration.clockSource),
+                leadIn: configuration.leadIn, clockSource: configuration.clockSource,
+                certificateUntil: configuration.broker.certificateUntil),
             state: try NodeDaemon.load(stateFile, &random, logger), seed: random.next(), at: clock.now())
 
         let mqtt = try NodeDaemon.client(configuration, shell)

@@ -84,6 +84,17 @@ struct ChimeTests {
         #expect(node.records.first?.detail?.hasPrefix("the melody was left out") == true)
     }
 
+    @Test func aClockThatIsNotTrustedAnyMoreAtTheLeadInTakesTheMelodyBack() {
+        var node = NodeDriver(at: noon - .minutes(1), state: westminster())
+        node.start(connected: false)
+        node.run(until: noon - .seconds(15))
+        #expect(node.plays.map(\.plan) == [Self.whole])
+        node.now.sync = .unsynchronised
+        node.run(until: noon + .minutes(1))
+        #expect(node.cancelledPlays == [1])
+        #expect(node.records.map(\.reason) == [.untrusted])
+    }
+
     @Test func aBudgetThatWouldRunOutMeanwhileIsSpentOnTheHour() {
         var node = NodeDriver(at: noon - .seconds(24), state: westminster { $0.selfWake = false })
         node.start()

@@ -76,6 +76,20 @@ struct ClockStepTests {
         #expect(last.map { noon - $0.at.wall <= .seconds(2) } == true)
     }
 
+    @Test func whatIsTakenBackIsSilencedBeforeAnythingIsStored() {
+        var node = NodeDriver(at: noon - .seconds(15))
+        node.start()
+        node.send(.wake(wake()))
+        node.run(until: noon - .milliseconds(100))
+        node.forgetLog()
+        node.setClock(to: node.now.wall + .minutes(33))
+        let silence = node.effects.firstIndex { if case .cancelPlay(1) = $0 { true } else { false } }
+        let store = node.effects.firstIndex { if case .store = $0 { true } else { false } }
+        #expect(silence != nil && store != nil && silence! < store!)
+        #expect(node.records.map(\.target).sorted() == [noon, noon + .minutes(15), noon + .minutes(30)])
+        #expect(node.records.allSatisfy { $0.reason == .late })
+    }
+
     @Test func aStepDuringTheSoundLeavesItAlone() {
         var node = NodeDriver(at: noon - .seconds(15))
         node.start()

@@ -21,6 +21,8 @@ struct CommandTests {
         node.start()
         let target = noon + .minutes(7) + .seconds(3)
         node.send(announce("a", at: target))
+        #expect(node.plays.isEmpty)
+        node.run(for: .seconds(1))
         #expect(
             node.plays == [
                 PlayOrder(
@@ -35,8 +37,10 @@ struct CommandTests {
         var node = NodeDriver(at: noon + .minutes(7))
         node.start()
         for _ in 0..<3 { node.send(announce("a", at: noon + .minutes(7) + .seconds(3))) }
+        node.run(for: .seconds(1.5))
         #expect(node.plays.count == 1)
         node.send(announce("b", at: noon + .minutes(7) + .seconds(4)))
+        node.run(for: .seconds(1))
         #expect(node.plays.count == 2)
         #expect(node.cancelledPlays == [1])
     }
@@ -93,6 +97,7 @@ struct CommandTests {
         var node = NodeDriver(at: noon - .seconds(6), state: state { $0.muted = true })
         node.start()
         node.send(announce("a", at: noon - .seconds(1)))
+        node.run(until: noon - .seconds(2))
         #expect(node.plays.count == 1)
     }
 
@@ -100,9 +105,14 @@ struct CommandTests {
         var node = NodeDriver(at: noon + .minutes(7))
         node.start()
         node.send(announce("a", at: node.now.wall + .seconds(3)))
-        node.run(for: .seconds(1))
+        node.run(for: .seconds(2))
         node.setClock(to: node.now.wall + .minutes(2))
         #expect(node.cancelledPlays == [1])
+        // Before it was handed over, too.
+        node.send(announce("c", at: node.now.wall + .seconds(10)))
+        node.setClock(to: node.now.wall + .minutes(2))
+        node.run(for: .seconds(20))
+        #expect(node.plays.count == 1)
         // Once it is heard it is left alone.
         node.send(announce("b", at: node.now.wall + .seconds(3)))
         node.run(for: .seconds(4))

@@ -67,6 +67,25 @@ struct FollowTests {
         #expect(Self.apart(errors) < limit)
     }
 
+    /// Somebody asks for the time long after the last round.
+    @Test(arguments: [
+        (NetworkWait.uniform(.milliseconds(5)), Duration.microseconds(600)),
+        (.exponential(mean: .microseconds(2_500)), .microseconds(800)),
+    ])
+    func twoRoomsSayTheTimeOnRequestWithinAMillisecond(wait: NetworkWait, limit: Duration) throws {
+        let errors = try (1...40 as ClosedRange<UInt64>).map { seed in
+            var node = Self.follower(seed: seed, wait: wait, at: noon + .minutes(1))
+            node.run(for: .minutes(10))
+            let target = node.now.wall + .seconds(3)
+            node.send(.command(Command(id: "a", action: .announce(target: target), notAfter: target)))
+            node.run(for: .seconds(2))
+            #expect(node.plays.map(\.target) == [target])
+            return try Self.lateness(node, at: target)
+        }
+        let apart = Self.apart(errors)
+        #expect(apart < limit, "\(apart)")
+    }
+
     @Test(arguments: 1...10 as ClosedRange<UInt64>)
     func theClockIsNeverFurtherOffThanTheNodeSays(seed: UInt64) throws {
         var node = Self.follower(seed: seed, wait: .exponential(mean: .milliseconds(4)), losses: 10)

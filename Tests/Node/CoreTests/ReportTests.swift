@@ -48,6 +48,12 @@ struct ReportTests {
         #expect(node.reports.count == playing + 1)
     }
 
+    @Test func tellsUntilWhenItsCertificateIsValid() {
+        var node = NodeDriver(at: noon + .minutes(1), certificateUntil: noon + .hours(24))
+        node.start()
+        #expect(node.reports.last?.certificateUntil == noon + .hours(24))
+    }
+
     @Test func carriesWhatTheNodeIs() throws {
         var node = NodeDriver(at: noon - .seconds(15) + .microseconds(1234), zone: try zone("Asia/Kathmandu"))
         node.start()

@@ -72,6 +72,33 @@ struct SilenceTests {
         #expect(node.plays.map(\.plan.clips) == [(isStruck ? [.strikes(1)] : []) + [.time(local)]])
     }
 
+    @Test func aQuarterHourThatIsSilentIsLookedAtOnce() {
+        var node = NodeDriver(at: noon - .seconds(15), state: state { $0.muted = true })
+        node.start()
+        node.send(.wake(wake()))
+        node.run(for: .seconds(20))
+        #expect(node.trips == [.seconds(13)])
+        #expect(node.records.map(\.reason) == [.muted])
+        #expect(node.records.map(\.trips) == [1])
+    }
+
+    @Test func whatIsNoLongerSilentIsHeardFromItsMelodyOn() {
+        var node = NodeDriver(
+            at: noon - .minutes(1),
+            state: state {
+                $0.chime = .westminster
+                $0.muted = true
+            })
+        node.start()
+        node.run(until: noon - .seconds(40))
+        node.send(.wake(wake(sent: noon - .seconds(40), budget: .seconds(60))))
+        node.run(until: noon - .seconds(30))
+        node.send(.desired(desired(7) { $0.chime = .westminster }))
+        node.run(until: noon + .seconds(1))
+        #expect(node.plays.map(\.plan) == [.spokenTime(LocalTime(hour: 12, minute: 0)!, chime: .westminster)])
+        #expect(node.log.first { if case .play = $0.effect { true } else { false } }?.at.wall == noon - .seconds(24))
+    }
+
     @Test func withoutChimeTheHourIsOnlySpoken() {
         var node = NodeDriver(at: noon - .seconds(15), state: state { $0.chime = .none })
         node.start()

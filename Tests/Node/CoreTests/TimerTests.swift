@@ -42,6 +42,17 @@ struct TimerTests {
         #expect(node.onsets.count == 1)
     }
 
+    /// Its sound is ordered some seconds ahead; whoever looks then sees it count all the same.
+    @Test func isShownAsRunningUntilItRings() {
+        var node = node(timer(ends: ten))
+        node.run(for: .minutes(10) - .seconds(1))
+        #expect(node.reports.last?.timers.map(\.state) == [.running(ends: ten)])
+        #expect(node.reports.last?.rings == [])
+        node.run(for: .seconds(2))
+        #expect(node.reports.last?.timers == [])
+        #expect(node.reports.last?.rings.count == 1)
+    }
+
     @Test func severalCountAtOnce() {
         var node = node(timer(1, ends: ten), timer(2, ends: noon + .minutes(5)), timer(3, ends: ten))
         node.run(for: .minutes(11))

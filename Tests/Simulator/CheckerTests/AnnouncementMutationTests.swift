@@ -150,6 +150,22 @@ struct AnnouncementMutationTests {
         #expect(broken.broken().contains(8))
     }
 
+    @Test func anAnnouncementThatIsNotTakenBackWhenTheClockIsSetBreaks8() {
+        let site = MutatedSite {
+            // Ordered at 07:29:58 with the time service's word; then that stops, and somebody sets the clock.
+            $0.fail(.partition(.both), [.node(0)], from: MutatedSite.start)
+            $0.fail(
+                .timeServiceStops, [.node(0)], from: MutatedSite.at(7, 29, 58) + .milliseconds(300),
+                to: MutatedSite.at(7, 40))
+            $0.fail(.clockStep(.milliseconds(200)), [.node(0)], from: MutatedSite.at(7, 29, 58) + .milliseconds(500))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, _, effects in
+            effects.filter { if case .cancelPlay = $0 { false } else { true } }
+        }
+        #expect(broken.broken().contains(8))
+    }
+
     @Test func aNodeThatDoesNotFollowASetClockBreaks13() {
         let site = MutatedSite {
             $0.fail(

@@ -75,6 +75,21 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 1370)
     }
 
+    /// A clock was set just before an announcement: it was taken back only after two lines had been stored, and was heard.
+    @Test func whatIsTakenBackIsSilencedFirst() async {
+        await keepsEveryPromise(seed: 1889)
+    }
+
+    /// A checker held an old setting of the clock against a melody during which the time service stopped.
+    @Test(arguments: [1830, 1974] as [UInt64]) func anOldSettingOfTheClockIsNotHeldAgainstAMelody(seed: UInt64) async {
+        await keepsEveryPromise(seed: seed)
+    }
+
+    /// A checker asked a node that had been off for a timer that somebody had stopped elsewhere before it ran out there.
+    @Test func aTimerThatWasStoppedElsewhereNeedNotRing() async {
+        await keepsEveryPromise(seed: 1701)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5) async {
         let outcome = await Tool.run("--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)")
         #expect(outcome.code == 0, "\(outcome.text)")

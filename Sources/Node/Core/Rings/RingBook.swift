@@ -309,6 +309,14 @@ struct RingBook: Sendable {
         return time.boot < begins
     }
 
+    /// When what is about to ring for the first time begins; `nil` where nothing of that source is.
+    func beginning(of source: RingSource, after time: RingTime) -> DurableInstant? {
+        guard let index = entries.indices.first(where: { entries[$0].ring.occurrence.source == source }),
+            isToCome(index, time), case .ringing(let since) = entries[index].ring.phase
+        else { return nil }
+        return since
+    }
+
     /// Whether something has the instant at which it begins, and that is to come.
     func isAboutToSound(at now: BootTime) -> Bool {
         entries.contains { entry in

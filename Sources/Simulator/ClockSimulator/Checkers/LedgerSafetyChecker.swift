@@ -248,8 +248,8 @@ struct LedgerSafetyChecker: Checker {
         let oldest = quarters.index(atOrAfter: end.at - retention + 86_400_000_000_000)
         for coordinator in lines.indices {
             for line in end.histories[coordinator] {
-                guard let machine = machines[line.node], let record = line.quarter,
-                    record.outcome != .absent, let quarter = quarters.index(of: record.target)
+                guard let machine = machines[line.cursor.node], let outcome = line.outcome, outcome != .absent,
+                    let quarter = quarters.index(of: line.cursor.target)
                 else { continue }
                 lines[coordinator][machine][quarter] = false
             }

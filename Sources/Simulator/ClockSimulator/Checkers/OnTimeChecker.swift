@@ -35,16 +35,26 @@ struct OnTimeChecker: Checker {
         var askedAt: Int64?
     }
 
+    private struct Acted {
+        var actions: [(id: String, occurrence: Occurrence)] = []
+        /// When the last one came, true time.
+        var at: Int64
+    }
+
     /// By node: what rang lately.
     private var rings: [[Ring]]
     /// By node and source: the last actions that have come; a repetition changes nothing. The broker keeps one of each
     /// source and tells it again on every connection.
-    private var actions: [[RingSource: [(id: String, occurrence: Occurrence)]]]
+    private var actions: [[RingSource: Acted]]
 
     /// 500 parts per million.
     private static let driftDivisor: Int64 = 2_000
     private static let rememberedRings = 32
     private static let rememberedActions = 4
+    /// Of so many sources, those are forgotten that nobody has acted upon for so long: the broker keeps an action for a
+    /// day.
+    private static let rememberedSources = 128
+    private static let actionMemory: Int64 = 7 * 86_400_000_000_000
     /// The hold after a start, a second of advance, retries of the output.
     private static let hurry: Int64 = 15_000_000_000
     /// An action's own instant counts when it is no further from the node's clock than this, and ends at a whole
@@ -63,11 +73,16 @@ struct OnTimeChecker: Checker {
         case .ringHeard(let order): hear(order, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .delivered(let message):
             guard case .ringAction(let action) = message.payload else { return }
-            var known = actions[index][action.occurrence.source] ?? []
-            if known.contains(where: { $0.id == action.id }) { return }
-            known.append((action.id, action.occurrence))
-            if known.count > Self.rememberedActions { known.removeFirst() }
+            let time = observation.at.nanoseconds
+            var known = actions[index][action.occurrence.source] ?? Acted(at: time)
+            if known.actions.contains(where: { $0.id == action.id }) { return }
+            known.actions.append((action.id, action.occurrence))
+            if known.actions.count > Self.rememberedActions { known.actions.removeFirst() }
+            known.at = time
             actions[index][action.occurrence.source] = known
+            if actions[index].count > Self.rememberedSources {
+                actions[index] = actions[index].filter { time - $0.value.at < Self.actionMemory }
+            }
             guard action.kind == .snooze,
                 let place = rings[index].firstIndex(where: { $0.occurrence == action.occurrence }),
                 rings[index][place].snoozedAt == nil
@@ -122,7 +137,7 @@ struct OnTimeChecker: Checker {
         for former in node.formerClocks {
             clocks.append((time + former.ahead, (time - former.since) / Self.driftDivisor))
         }
-        let actions = actions[index][order.occurrence.source] ?? []
+        let actions = actions[index][order.occurrence.source]?.actions ?? []
         let wasSnoozed = actions.contains { $0.occurrence == order.occurrence }
         if !wasSnoozed || node.isVouched, clocks.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {

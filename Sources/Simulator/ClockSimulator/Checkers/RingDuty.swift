@@ -52,8 +52,8 @@ struct RingDuty {
         var judgement = Int64.max
         /// When the open ones are looked at again, true time.
         var lateLook = Int64.max
-        /// Occurrences that rang, were acted upon or have their line, the last ones.
-        var settled: [Occurrence] = []
+        /// By alarm: dues that rang, were acted upon or have their line, the last ones.
+        var settled: [RingSource: [WallTime]] = [:]
         var documentRevision = -1
         var documentStore = ""
     }
@@ -68,7 +68,9 @@ struct RingDuty {
     private static let patience: Int64 = 6_000_000_000
     private static let lateInterval: Int64 = 30_000_000_000
     private static let zoneSettling: Int64 = 7_200_000_000_000
-    private static let rememberedSettled = 256
+    private static let rememberedDues = 16
+    /// Of more alarms, those are forgotten that the document does not name.
+    private static let rememberedAlarms = 1_024
     private static let openLimit = 64
 
     init(plan: SimulationPlan) {
@@ -108,9 +110,12 @@ struct RingDuty {
     }
 
     private mutating func settle(_ occurrence: Occurrence, of index: Int) {
-        guard !nodes[index].settled.contains(occurrence) else { return }
-        nodes[index].settled.append(occurrence)
-        if nodes[index].settled.count > Self.rememberedSettled { nodes[index].settled.removeFirst() }
+        guard case .alarm = occurrence.source else { return }
+        var dues = nodes[index].settled[occurrence.source] ?? []
+        guard !dues.contains(occurrence.due) else { return }
+        dues.append(occurrence.due)
+        if dues.count > Self.rememberedDues { dues.removeFirst() }
+        nodes[index].settled[occurrence.source] = dues
     }
 
     // MARK: What is to come
@@ -120,6 +125,10 @@ struct RingDuty {
         nodes[index].documentRevision = machine.document?.revision ?? -1
         nodes[index].documentStore = machine.document?.store ?? ""
         nodes[index].entries = []
+        if nodes[index].settled.count > Self.rememberedAlarms {
+            let named = Set((machine.document?.alarms ?? []).map { RingSource.alarm($0.id) })
+            nodes[index].settled = nodes[index].settled.filter { named.contains($0.key) }
+        }
         let wall = WallTime(nanoseconds: machine.wall(at: time))
         for (place, alarm) in (machine.document?.alarms ?? []).enumerated() where alarm.isEnabled {
             guard let zone = rules(for: alarm, machine),
@@ -181,11 +190,10 @@ struct RingDuty {
         guard !zoneIsOpen, !machine.hasLivedThrough(scheduled.due.seconds, ahead: 6) else { return }
         // What rings once and has is over, whatever zone the node is in now.
         let isSingle = if case .weekly = alarm.schedule.repetition { false } else { true }
-        let isSpent = nodes[index].settled.contains {
-            $0.source == occurrence.source && $0 != occurrence && $0.due > alarm.schedule.countsFrom
-        }
+        let settled = nodes[index].settled[occurrence.source] ?? []
+        let isSpent = settled.contains { $0 != occurrence.due && $0 > alarm.schedule.countsFrom }
         if isSingle, isSpent { return }
-        let isSettled = nodes[index].settled.contains(occurrence)
+        let isSettled = settled.contains(occurrence.due)
         let isVouched = machine.isVouched && machine.vouchingChangedAt <= due - Self.calm
         let isInForce = machine.documentChangedAt <= due - Self.calm
         if isVouched, isInForce, machine.isRunning { passed.append(Passed(node: index, occurrence: occurrence)) }
@@ -217,7 +225,8 @@ struct RingDuty {
             let isNewest = !known.contains {
                 $0.occurrence.source == late.occurrence.source && $0.occurrence.due > late.occurrence.due
             }
-            return !isStillSet || !isNewest || settled.contains(late.occurrence) || wall > late.until
+            let isSettled = settled[late.occurrence.source]?.contains(late.occurrence.due) == true
+            return !isStillSet || !isNewest || isSettled || wall > late.until
                 || wall < late.occurrence.due.nanoseconds || late.zone.map { $0 != machine.zone } ?? false
                 || forgotAt > late.occurrence.due.nanoseconds - machine.clockAhead
         }

@@ -8,9 +8,10 @@
 // - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of
 //   it.
 //
-// Not claimed: over a power cut, which a timer survives by the wall clock and so as well as that is right; while nobody
-// vouches for the node's clock, or it was just set, as its reports are by that clock; while the disk holds the program
-// up; over a disk that was turned back; for a crystal that is off by more than 500 ppm.
+// Not claimed: for one that has its line because somebody stopped it elsewhere; over a power cut, which a timer survives
+// by the wall clock and so as well as that is right; while nobody vouches for the node's clock, or it was just set, as
+// its reports are by that clock; while the disk holds the program up; over a disk that was turned back; for a crystal
+// that is off by more than 500 ppm.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -49,6 +50,10 @@ struct TimerChecker: Checker {
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
         case .published(let message):
+            // A node whose disk takes nothing tells its lines all the same.
+            if case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed {
+                settle(batch.entries[...], of: index)
+            }
             guard case .reported(let reported) = message.payload else { return }
             if reported.timers.isEmpty, nodes[index].counts.isEmpty { return }
             let machine = facts.nodes[index]
@@ -68,8 +73,20 @@ struct TimerChecker: Checker {
         case .crashed(let power):
             // The off time is counted by the wall clock, so that has to be right.
             if power { nodes[index].counts = nodes[index].counts.filter { $0.value.ends == nil } }
+        case .stateStored: settle(facts.freshEntries, of: index)
         case .stateTurnedBack: nodes[index].counts = [:]
         default: break
+        }
+    }
+
+    /// One that somebody stopped elsewhere ends without a sound, and has its line.
+    private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
+        guard !nodes[index].counts.isEmpty else { return }
+        for entry in entries {
+            guard case .ring(let record) = entry.event, record.reason == .stoppedElsewhere,
+                case .timer(let id) = record.occurrence.source
+            else { continue }
+            nodes[index].counts[id]?.hasRung = true
         }
     }
 
@@ -149,7 +166,7 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// Whether the node has it as snoozed, or ended without a sound, because somebody stopped it elsewhere.
+    /// Whether the node has it as snoozed. What was stopped elsewhere has its line, see ``settle(_:of:)``.
     private func isActedUpon(_ id: TimerID, _ machine: NodeFacts) -> Bool {
         machine.rings.contains { ring in
             guard ring.occurrence.source == .timer(id), case .snoozed = ring.phase else { return false }

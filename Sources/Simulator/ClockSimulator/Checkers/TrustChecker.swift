@@ -47,12 +47,15 @@ struct TrustChecker: Checker {
         var answers: [Answer] = []
         /// Orders that were given untrusted and may yet be heard.
         var untrustedOrders: [Int] = []
+        /// The last orders, and when they were given.
+        var orders: [(id: Int, at: Int64)] = []
     }
 
     private var nodes: [Node]
 
     private static let rememberedExchanges = 8
     private static let rememberedAnswers = 8
+    private static let rememberedOrders = 8
     private static let followLength: Int64 = 70_000_000_000_000
     private static let winBound: Int64 = 55_000_000
     private static let keepBound: Int64 = 1_005_000_000
@@ -105,6 +108,8 @@ struct TrustChecker: Checker {
             nodes[index].hasWon = false
             nodes[index].agreedAt = .min
         case .playOrdered(let order):
+            nodes[index].orders.append((order.id, time))
+            if nodes[index].orders.count > Self.rememberedOrders { nodes[index].orders.removeFirst() }
             guard !isTrusted(index, at: time, facts) else { return }
             nodes[index].untrustedOrders.append(order.id)
             if nodes[index].untrustedOrders.count > 4 { nodes[index].untrustedOrders.removeFirst() }
@@ -114,11 +119,13 @@ struct TrustChecker: Checker {
                     "the announcement for \(sound.target) was ordered and heard while nothing vouched for the clock"
                 }
             } else if !nodes[index].isFollower, !isTrusted(index, at: time, facts), nodes[index].agreedAt == .min,
+                let order = nodes[index].orders.last(where: { $0.id == sound.id }),
+                order.at < facts.nodes[index].clockSetAt,
                 hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index)
             {
                 findings.add(8, at: time, .node(index)) {
-                    "the announcement for \(sound.target) was heard although the clock was set at "
-                        + "\(TrueTime(nanoseconds: facts.nodes[index].clockSetAt)) and nothing vouched for it since"
+                    "the announcement for \(sound.target) was heard although the clock was set after its order, at "
+                        + "\(TrueTime(nanoseconds: facts.nodes[index].clockSetAt)), and nothing vouches for it"
                 }
             }
         default: break

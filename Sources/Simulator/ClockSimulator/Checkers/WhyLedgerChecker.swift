@@ -57,7 +57,8 @@ struct WhyLedgerChecker: Checker {
     /// The coordinator waits for three hours for an occurrence of a node that is online; a ring with its snoozes may be
     /// under way as long.
     private static let ringSettling: Int64 = 14_400_000_000_000
-    private static let rememberedRings = 64
+    /// Hundreds of alarms may end at once, when a clock is set.
+    private static let rememberedRings = 512
 
     init(plan: SimulationPlan) {
         let quarters = RunQuarters(plan: plan)
@@ -188,7 +189,7 @@ struct WhyLedgerChecker: Checker {
         let lines = end.histories[coordinator]
         for (newer, older) in zip(lines, lines.dropFirst()) where newer.cursor == older.cursor {
             findings.add(9, at: end.at, .coordinator(coordinator)) {
-                "the store has two lines of node \(newer.node) for \(newer.cursor.target)"
+                "the store has two lines of node \(newer.cursor.node) for \(newer.cursor.target)"
             }
         }
         let last = quarters.index(atOrAfter: end.at - Self.settling)
@@ -197,9 +198,8 @@ struct WhyLedgerChecker: Checker {
             let first = quarters.index(atOrAfter: max(since + 1, end.at - retention + 86_400_000_000_000))
             guard first < last else { continue }
             var isThere = [Bool](repeating: false, count: last)
-            for line in lines where line.node == node {
-                guard let record = line.quarter, let index = quarters.index(of: record.target),
-                    index < last
+            for line in lines where line.cursor.node == node {
+                guard line.outcome != nil, let index = quarters.index(of: line.cursor.target), index < last
                 else { continue }
                 isThere[index] = true
             }

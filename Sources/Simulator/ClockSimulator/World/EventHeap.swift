@@ -1,7 +1,7 @@
 /// What is to happen, in order of time; at one instant, in the order in which it was put in.
 ///
-/// A binary heap of small values: nothing is allocated for an event, and nothing is ever taken out before its time. What
-/// is no longer to happen is recognised when its time comes, by a generation that is not current.
+/// A heap of small values, four below each: nothing is allocated for an event, and nothing is ever taken out before its
+/// time. What is no longer to happen is recognised when its time comes, by a generation that is not current.
 struct EventHeap {
     struct Entry {
         /// True time in nanoseconds.
@@ -50,6 +50,8 @@ struct EventHeap {
         case brokerSaves
     }
 
+    private static let width = 4
+
     private var entries: [Entry] = []
     private var count: UInt64 = 0
 
@@ -64,7 +66,7 @@ struct EventHeap {
         entries.withUnsafeMutableBufferPointer { heap in
             var hole = heap.count - 1
             while hole > 0 {
-                let parent = (hole - 1) / 2
+                let parent = (hole - 1) / Self.width
                 guard entry < heap[parent] else { break }
                 heap[hole] = heap[parent]
                 hole = parent
@@ -80,9 +82,15 @@ struct EventHeap {
         entries.withUnsafeMutableBufferPointer { heap in
             var hole = 0
             while true {
-                var child = 2 * hole + 1
-                guard child < heap.count else { break }
-                if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+                let firstChild = Self.width * hole + 1
+                guard firstChild < heap.count else { break }
+                var child = firstChild
+                var other = firstChild + 1
+                let end = min(firstChild + Self.width, heap.count)
+                while other < end {
+                    if heap[other] < heap[child] { child = other }
+                    other += 1
+                }
                 guard heap[child] < last else { break }
                 heap[hole] = heap[child]
                 hole = child

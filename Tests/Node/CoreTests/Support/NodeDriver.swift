@@ -90,12 +90,13 @@ struct NodeDriver {
 
     init(
         at wall: WallTime, zone: TimeZoneRules = .utc, leadIn: Duration = .seconds(2), state: NodeState? = nil,
-        sync: SystemSync = .synchronised(by: .timesyncd), source: ClockSource = .system, seed: UInt64 = 1
+        sync: SystemSync = .synchronised(by: .timesyncd), source: ClockSource = .system, seed: UInt64 = 1,
+        certificateUntil: WallTime? = nil
     ) {
         now = Now(wall: wall, boot: BootTime(nanoseconds: 1_000_000_000_000), sync: sync)
         identity = NodeCore.Identity(
             id: NodeID("kitchen")!, version: "1.2.3", bootID: "boot 1", zone: zone, device: "default", leadIn: leadIn,
-            clockSource: source)
+            clockSource: source, certificateUntil: certificateUntil)
         ownZone = zone
         fresh = state ?? NodeState(instance: "instance", epoch: "first")
         saved = fresh
@@ -370,7 +371,7 @@ struct NodeDriver {
 extension NodeCore.TimerKind {
     /// Who fires first of those that are due at the same instant.
     fileprivate static let order: [Self] = [
-        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .storeRetry, .trust, .alarm, .ring,
-        .zones, .stepped, .carried, .carriedFetch, .packs,
+        .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .spoken, .storeRetry, .trust, .alarm,
+        .ring, .zones, .stepped, .carried, .carriedFetch, .packs,
     ]
 }
