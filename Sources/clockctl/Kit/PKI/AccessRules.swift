@@ -7,6 +7,18 @@ enum AccessRules {
     static func text(_ site: SiteID) -> String {
         // Without "/#".
         let root = Topics(site: site).siteFilter.dropLast(2)
+        let looking = """
+            topic read \(root)/change
+            topic read \(root)/coordinator/availability
+            topic read \(root)/node/+/availability
+            topic read \(root)/node/+/reported
+            topic write \(root)/request/status
+            topic write \(root)/request/history
+            topic write \(root)/request/schedule
+            topic write \(root)/request/outcome
+            topic write \(root)/request/doctor
+            topic write \(root)/request/scores
+            """
         return """
             # Who may do what at the site "\(site)"; for another site write its id in place of "\(site)".
             # docs/protocol.md has the topics.
@@ -62,28 +74,10 @@ enum AccessRules {
             topic read \(root)/request/+
 
             user \(site).viewer
-            topic read \(root)/change
-            topic read \(root)/coordinator/availability
-            topic read \(root)/node/+/availability
-            topic read \(root)/node/+/reported
-            topic write \(root)/request/status
-            topic write \(root)/request/history
-            topic write \(root)/request/schedule
-            topic write \(root)/request/outcome
-            topic write \(root)/request/doctor
-            topic write \(root)/request/scores
+            \(looking)
 
             user \(site).member
-            topic read \(root)/change
-            topic read \(root)/coordinator/availability
-            topic read \(root)/node/+/availability
-            topic read \(root)/node/+/reported
-            topic write \(root)/request/status
-            topic write \(root)/request/history
-            topic write \(root)/request/schedule
-            topic write \(root)/request/outcome
-            topic write \(root)/request/doctor
-            topic write \(root)/request/scores
+            \(looking)
             topic write \(root)/request/set
             topic write \(root)/request/announce
             topic write \(root)/request/wake
