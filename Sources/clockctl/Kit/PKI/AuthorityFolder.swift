@@ -104,8 +104,8 @@ struct AuthorityFolder: Sendable {
 
     /// A word for the person where others may read what they must not.
     var warning: String? {
-        var status = stat()
-        guard stat(key, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
+        // A key that cannot be looked at is told of when it is read.
+        guard let status = try? FileStatus(of: key), status.permissions & 0o077 != 0 else { return nil }
         return "other users may read \(key); chmod 600 it"
     }
 

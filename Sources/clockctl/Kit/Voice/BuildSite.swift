@@ -51,8 +51,8 @@ struct BuildSite {
     static let unknownLanguage = "und"
 
     private static func isFile(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        // What cannot be looked at is no list that could be read.
+        (try? FileStatus(of: path))?.isFolder == false
     }
 
     private static func looksLikeList(_ path: String) -> Bool { path.hasSuffix(".txt") || path.hasSuffix(".csv") }

@@ -3,7 +3,6 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockVoice
 internal import ClockVoiceMaking
-internal import Glibc
 
 struct VoiceImportCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(
@@ -64,11 +63,12 @@ struct VoiceImportCommand: ClockctlCommand {
     }
 
     func run(on console: Console) async throws {
-        var status = stat()
-        guard stat(source, &status) == 0 else {
-            throw FatalError(SystemError("read \(source)", code: errno), exitCode: .noInput)
+        let isFolder: Bool
+        do throws(SystemError) {
+            isFolder = try FileStatus(of: source).isFolder
+        } catch {
+            throw FatalError(error, exitCode: .noInput)
         }
-        let isFolder = status.st_mode & S_IFMT == S_IFDIR
         let recordings = isFolder ? PackFiles.sounds(in: source) : []
         if isFolder, recordings.isEmpty {
             throw FatalError(.noInput, "\(source) has no recordings in it (wav, aiff, caf, flac, ogg)")

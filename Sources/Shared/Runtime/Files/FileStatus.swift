@@ -1,0 +1,19 @@
+internal import Glibc
+
+/// What the file system says of a path, symbolic links followed.
+///
+/// Here because this module sees Glibc alone: where all of Foundation is linked in, as in clockctl, the compiler takes
+/// `stat` for CoreFoundation's.
+public struct FileStatus: Hashable, Sendable {
+    public let isFolder: Bool
+    /// The permission bits, 0 to 0o7777.
+    public let permissions: UInt32
+
+    /// - Throws: ``SystemError`` where there is nothing, or it may not be looked at.
+    public init(of path: String) throws(SystemError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw SystemError("read \(path)", code: errno) }
+        isFolder = status.st_mode & S_IFMT == S_IFDIR
+        permissions = status.st_mode & 0o7777
+    }
+}
