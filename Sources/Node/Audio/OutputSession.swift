@@ -56,6 +56,8 @@ final class OutputSession {
     private static let wakesPerHunt = 8
     private static let huntNanoseconds: Int64 = 1_200_000
     private static let youngSpanNanoseconds: Int64 = 100_000_000
+    /// With so much queued the thread is late for nothing.
+    private static let unhurriedNanoseconds: Int64 = 100_000_000
 
     /// Frames of the mix.
     static func frames(_ milliseconds: Int) -> Int { RenderedPlan.sampleRate * milliseconds / 1000 }
@@ -84,8 +86,8 @@ final class OutputSession {
     var isSounding: Bool { sources.contains(where: \.isSounding) }
 
     /// How long may be slept before the next ``step()``: short while a new stream has few readings, about 2.5 ms while
-    /// readings matter or a sound is ending, a fifth of what is queued otherwise; spread so that the readings do not beat
-    /// with the device's steps.
+    /// readings matter or a sound is ending; otherwise a fifth of what is queued, or all of it but a tenth of a second where
+    /// that is longer; spread so that the readings do not beat with the device's steps.
     var pauseNanoseconds: Int64 {
         if suspendedNanoseconds != nil { return Self.suspendedPauseNanoseconds }
         let spread = Int64(wakes) * 618_034 % 1_000_000
@@ -93,7 +95,8 @@ final class OutputSession {
         let isEnding = sources.contains { $0.isCancelled && !$0.isOver }
         if needsReadings || isEnding { return 2_000_000 + spread }
         // Each waking costs more than the frames that it makes.
-        return Int64(fill) * 200_000_000 / Int64(device.format.rate) + spread
+        let queued = Int64(fill) * 1_000_000_000 / Int64(device.format.rate)
+        return max(queued / 5, queued - Self.unhurriedNanoseconds) + spread
     }
 
     private var needsReadings: Bool { sources.contains { !$0.isOver && ($0.start == nil || !$0.isOnsetSettled) } }
