@@ -4,9 +4,11 @@ public enum AudioEvent: Hashable, Sendable {
     case finished(UInt64, PlayReport)
     case failed(UInt64, AudioFailure)
     case cancelled(UInt64)
-    /// A quarter of a second after the first frame of a ring was heard; at most once for each.
+    /// A quarter of a second after the first frame of a ring was heard, or when the ring ended, where that is sooner;
+    /// once for each ring of which anything was heard, and for no other.
     case ringStarted(UInt64, RingReport)
-    /// A ring was cancelled, before its instant or after, and is silent.
+    /// A ring was cancelled, before its instant or after, and is silent. Nothing of it was heard unless it was told as
+    /// started before.
     case ringEnded(UInt64)
     case probed(ProbeResult)
     /// Something is amiss that keeps no sound from being played, in one line for people. Told once, until it changes.

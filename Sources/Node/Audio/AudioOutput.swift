@@ -79,7 +79,7 @@ public final class AudioOutput: Sendable {
     public func play(_ order: PlayOrder) -> Bool { mailbox.post(.play(order)) }
 
     /// Rings from an instant on, or at once when that is past, until it is cancelled. Comes to one `ringStarted` event
-    /// once it is heard, and ends in one `ringEnded` or `failed` event.
+    /// if it is heard, however briefly, and ends in one `ringEnded` or `failed` event after that.
     ///
     /// - Returns: `false` as for ``play(_:)``.
     public func ring(_ order: RingSoundOrder) -> Bool { mailbox.post(.ring(order)) }

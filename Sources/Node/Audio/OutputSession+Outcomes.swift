@@ -23,6 +23,7 @@ extension OutputSession {
 
     private func note(position: Int, at index: Int, start: Int) {
         let end = sources[index].end ?? .max
+        if min(position, end) > max(start, sources[index].fadeInStart ?? start) { sources[index].wasHeard = true }
         if sources[index].isCancelled {
             if position >= end, position - end >= Self.tailFrames { self.end(at: index) }
             return
@@ -62,6 +63,9 @@ extension OutputSession {
     /// The output ran dry: everything that was written has been heard, and nothing is placed any more.
     func interrupt(at index: Int) {
         sources[index].underruns += 1
+        if let start = sources[index].start, max(start, sources[index].fadeInStart ?? start) < writtenMix {
+            sources[index].wasHeard = true
+        }
         if sources[index].isCancelled { return end(at: index) }
         guard let start = sources[index].start else { return }
         let anchor = start + sources[index].anchorFrame
@@ -89,12 +93,23 @@ extension OutputSession {
 
     /// Tells that a sound was cancelled.
     func end(at index: Int) {
+        tellBeginning(at: index)
         sources[index].isOver = true
         tell(sources[index].isRing ? .ringEnded(sources[index].id) : .cancelled(sources[index].id))
     }
 
     func fail(at index: Int, _ failure: AudioFailure) {
+        tellBeginning(at: index)
         sources[index].isOver = true
         tell(.failed(sources[index].id, failure))
+    }
+
+    /// A ring that ends before its onset could be measured well is told as begun if anything of it was heard: whoever
+    /// ordered it knows by that whether it was.
+    private func tellBeginning(at index: Int) {
+        guard sources[index].isRing, sources[index].wasHeard, !sources[index].isOnsetSettled,
+            let start = sources[index].start
+        else { return }
+        settleOnset(at: index, anchor: start)
     }
 }

@@ -41,6 +41,8 @@ struct Source {
     // MARK: What was heard
 
     var framesHeard = 0
+    /// Whether anything of it left the converter, though it was cancelled then.
+    var wasHeard = false
     var underruns = 0
     var leadIn: Int64 = 0
     var onsetError: Int64?

@@ -80,9 +80,9 @@ extension NodeCore {
         let time = ringTime(at: now)
         switch result {
         case .started(let onsetError, let missing):
-            guard
-                book.started(id: id, onsetErrorNanoseconds: onsetError, missingSound: missing, at: time)
-            else { return }
+            guard book.started(id: id, onsetErrorNanoseconds: onsetError, missingSound: missing, at: time) else {
+                return
+            }
             noteOutput(.ok, nil)
             if let missing { effects.append(.log(.warning, missing)) }
         case .failed(let failure, let message):
@@ -90,8 +90,11 @@ extension NodeCore {
             effects.append(.log(.warning, "cannot ring: \(message)"))
             noteOutput(AudioReport.State(failure), message)
         case .ended:
-            // What the book stopped it has forgotten.
-            guard book.failed(id: id, .deviceFailed, message: "the output ended the sound", at: time) else { return }
+            // What was known to be heard when it was stopped is forgotten.
+            guard
+                book.stopped(id: id)
+                    || book.failed(id: id, .deviceFailed, message: "the output ended the sound", at: time)
+            else { return }
         }
         tendRings(at: now, &effects)
     }
@@ -110,7 +113,7 @@ extension NodeCore {
         var steps: [RingBook.Step] = []
         for ring in book.rings {
             guard let scheduled = leftOut(ring), let reason = scheduled.silence else { continue }
-            book.takeBack(ring.occurrence, &steps)
+            book.takeBack(ring.occurrence, at: time, &steps)
             agenda = nil
             if scheduled.due <= time.wall ?? now.wall {
                 record(
@@ -150,9 +153,9 @@ extension NodeCore {
         carryOut(steps, at: now, &effects)
     }
 
-    mutating func silenceRings(_ effects: inout [Effect]) {
+    mutating func silenceRings(at now: Now, _ effects: inout [Effect]) {
         var steps: [RingBook.Step] = []
-        book.silenceAll(&steps)
+        book.silenceAll(at: ringTime(at: now), &steps)
         for case .stop(let id) in steps { effects.append(.stopRing(id: id)) }
         cancel(.ring, &effects)
         ringDeadline = nil
@@ -222,6 +225,7 @@ extension NodeCore {
             switch entry.ring.phase {
             case .ringing: return "\(source) rings"
             case .snoozed(let until): if until.wall < end { return "the snooze of \(source) ends at \(until.wall)" }
+            case .over: break
             }
         }
         if let nextAlarm, nextAlarm < end { return "an alarm is due at \(nextAlarm)" }

@@ -89,6 +89,52 @@ struct RingTroubleTests {
         #expect(log.all.count == 3)
     }
 
+    @Test(
+        "A ring that is cancelled before its onset is measured is told as begun if anything of it was heard",
+        arguments: ["", PacedDevice.harshSettings])
+    func endsAtOnce(settings: String) async throws {
+        let device = try PacedDevice(settings)
+        let (output, log) = try device.output()
+        let heard = Self.ring(1, inMilliseconds: 700)
+        let unheard = Self.ring(2, inMilliseconds: 1700)
+        let neverBegun = Self.ring(3, inMilliseconds: 60_000)
+        for ring in [heard, unheard, neverBegun] { _ = output.ring(ring) }
+        try await OwnThread.run {
+            OwnThread.sleep(until: heard.targetNanoseconds + 100_000_000)
+            output.cancel(1)
+            // Long enough for a busy test machine to wake the thread before the instant.
+            OwnThread.sleep(until: unheard.targetNanoseconds - 150_000_000)
+            output.cancel(2)
+            output.cancel(3)
+        }
+        for id in [1, 2, 3] as [UInt64] { try await log.waitForEnd(of: id) }
+        output.stop()
+        #expect(try #require(await log.started(1).onsetErrorNanoseconds).magnitude < 1_000_000)
+        let begun = log.all.compactMap { if case .ringStarted(let id, _) = $0 { id } else { nil } }
+        #expect(begun == [1])
+        #expect(
+            log.all.suffix(2) == [.ringEnded(3), .ringEnded(2)] || log.all.suffix(2) == [.ringEnded(2), .ringEnded(3)])
+        let recording = try device.recording()
+        let last = try #require(try recording.samples(ofChannel: 0).lastIndex { $0.magnitude > 64 })
+        #expect(recording.monotonicNanoseconds(atFrame: Double(last)) < unheard.targetNanoseconds)
+    }
+
+    @Test("A ring whose device goes away before its onset is measured is told as begun before it is told as failed")
+    func vanishesAtOnce() async throws {
+        let device = try PacedDevice()
+        let (output, log) = try device.output()
+        let order = Self.ring(inMilliseconds: 600)
+        _ = output.ring(order)
+        OwnThread.run(at: order.targetNanoseconds + 120_000_000) { try device.create(device.vanishFile) }
+        #expect(try await log.failure(of: 1).kind == .lost)
+        output.stop()
+        #expect(log.all.count == 2)
+        guard case .ringStarted(1, _) = log.all[0] else {
+            Issue.record("\(log.all)")
+            return
+        }
+    }
+
     @Test("More sounds at once than an output takes are refused in words, and the rest ring on")
     func tooMany() async throws {
         let device = try PacedDevice()

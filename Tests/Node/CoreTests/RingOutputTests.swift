@@ -115,4 +115,97 @@ struct RingOutputTests {
         node.run(for: .seconds(5))
         #expect(node.soundingRings.count == 1)
     }
+
+    // MARK: Ends before the output has told that it is heard
+
+    /// Stopped or withdrawn so long after its instant, on an output that is so slow: whether it was heard.
+    @Test(arguments: [
+        (Duration.milliseconds(100), Duration.zero, true), (.milliseconds(249), .zero, true),
+        (.milliseconds(900), .seconds(2), false), (.milliseconds(1), .milliseconds(20), false),
+    ])
+    func aRingThatEndsAtOnceIsToldAsHeardOnlyWhereItWas(after: Duration, slowness: Duration, isHeard: Bool) {
+        for isTimer in [false, true] {
+            var node = endingAtOnce(isTimer: isTimer, slowness, after)
+            node.send(action(.stop, at: node.now.wall, of: node.state.rings[0].occurrence))
+            node.run(for: .seconds(5))
+            #expect(node.onsets.count == (isHeard ? 1 : 0))
+            #expect(node.lines.map(\.outcome) == [isHeard ? .rang : .skipped])
+            #expect(node.lines.map(\.reason) == [isHeard ? .stopped : .stoppedElsewhere])
+            #expect(node.lines.map(\.rangAt) == [isHeard ? due : nil])
+            #expect(node.lines.map(\.onsetErrorMicroseconds) == [isHeard ? 12 : nil])
+            #expect(node.lines.map(\.by) == ["anna"])
+            #expect(node.lines.map(\.endedAt) == [due + after])
+            #expect(node.state.rings.isEmpty && node.soundingRings.isEmpty)
+        }
+    }
+
+    private func endingAtOnce(isTimer: Bool, _ slowness: Duration, _ after: Duration) -> NodeDriver {
+        let document =
+            isTimer
+            ? document(timers: [timer(ends: due)]) : document(alarms: [alarm(at: "12:01")])
+        var node = NodeDriver(at: noon, state: state(document, through: noon))
+        node.ringDelay = slowness
+        node.start()
+        node.run(until: due + after)
+        return node
+    }
+
+    @Test(arguments: [(Duration.zero, RingOutcome.rang, RingReason.withdrawn), (.seconds(2), .missed, .late)])
+    func aRingThatIsWithdrawnAtOnceIsToldAsHeardOnlyWhereItWas(
+        slowness: Duration, outcome: RingOutcome, reason: RingReason
+    ) {
+        var node = endingAtOnce(isTimer: false, slowness, .milliseconds(200))
+        node.send(.desired(document(2)))
+        node.run(for: .seconds(5))
+        #expect(node.lines.map(\.outcome) == [outcome])
+        #expect(node.lines.map(\.reason) == [reason])
+    }
+
+    @Test func oneThatWasStoppedIsNoLongerShownAndNeverRingsAgainThoughItsLineIsYetToCome() {
+        var node = endingAtOnce(isTimer: false, .zero, .milliseconds(100))
+        node.answersStops = false
+        node.send(action(.stop, at: node.now.wall))
+        node.send(action(.snooze, "2", at: node.now.wall))
+        #expect(node.lines.isEmpty)
+        #expect(node.reports.last?.rings.isEmpty == true)
+        #expect(node.saved.rings.map(\.occurrence.due) == [due])
+        // The output never told: the program that is started next says what can be said.
+        node.crash(for: .seconds(10))
+        node.run(for: .minutes(1))
+        #expect(node.rings.count == 1)
+        #expect(node.lines.map(\.outcome) == [.skipped])
+        #expect(node.lines.map(\.endedAt) == [due + .milliseconds(100)])
+        #expect(node.lines[0].detail?.contains("before its output had told") == true)
+        #expect(node.state.rings.isEmpty)
+    }
+
+    @Test func anOutputThatNeverTellsOfItsEndIsWaitedForAMinute() {
+        var node = endingAtOnce(isTimer: false, .zero, .milliseconds(100))
+        node.answersStops = false
+        node.send(action(.stop, at: node.now.wall))
+        node.run(for: .seconds(59))
+        #expect(node.lines.isEmpty)
+        node.run(for: .seconds(2))
+        #expect(node.lines.map(\.outcome) == [.failed])
+        #expect(node.lines.map(\.reason) == [.deviceFailed])
+        #expect(node.lines.map(\.endedAt) == [due + .milliseconds(100)])
+    }
+
+    @Test func oneThatIsSnoozedAtOnceIsToldAsHeardWhenItWasFirst() {
+        var node = endingAtOnce(isTimer: false, .zero, .milliseconds(100))
+        node.send(action(.snooze, at: node.now.wall))
+        node.run(for: .minutes(1))
+        node.send(action(.stop, "2", at: node.now.wall))
+        #expect(node.lines.map(\.outcome) == [.rang])
+        #expect(node.lines.map(\.rangAt) == [due])
+        #expect(node.lines.map(\.onsetErrorMicroseconds) == [12])
+    }
+
+    @Test func aNodeThatIsToldToLeaveAtOnceKeepsThatItWasHeard() {
+        var node = endingAtOnce(isTimer: false, .zero, .milliseconds(100))
+        node.send(.shutdown)
+        node.run(for: .milliseconds(100))
+        #expect(node.rings.count == 1)
+        #expect(node.saved.rings.map(\.rangAt) == [due])
+    }
 }

@@ -3,7 +3,7 @@ internal import ClockWire
 
 extension Ring: Codable {
     enum CodingKeys: String, CodingKey {
-        case occurrence, label, style, snoozes, failure, detail, actions, since, until
+        case occurrence, label, style, snoozes, failure, detail, actions, since, until, over
         case countsFrom = "counts_from"
         case windowSeconds = "window_s"
         case rangAt = "rang_at"
@@ -12,21 +12,27 @@ extension Ring: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let since = try container.decodeIfPresent(DurableInstant.self, forKey: .since)
         self.init(
             occurrence: try container.decode(Occurrence.self, forKey: .occurrence),
             label: try container.decode(String.self, forKey: .label),
             style: try container.decode(RingStyle.self, forKey: .style),
             countsFrom: try container.decodeIfPresent(WallTime.self, forKey: .countsFrom),
             windowSeconds: try container.decode(0...NodeCore.longestWindowSeconds, "s", forKey: .windowSeconds),
-            phase: try since.map(Phase.ringing)
-                ?? .snoozed(until: try container.decode(DurableInstant.self, forKey: .until)),
+            phase: try Self.phase(in: container),
             snoozes: try container.decode(0...Int(Int32.max), forKey: .snoozes),
             detail: try container.decodeIfPresent(String.self, forKey: .detail),
             actions: try container.decodeList(atMost: Ring.maximumActions, "actions", forKey: .actions))
         rangAt = try container.decodeIfPresent(WallTime.self, forKey: .rangAt)
         onsetErrorMicroseconds = try container.decodeIfPresent(Int.self, forKey: .onsetErrorMicroseconds)
         failure = try container.decodeIfPresent(PlaybackFailure.self, forKey: .failure)
+    }
+
+    private static func phase(in container: KeyedDecodingContainer<CodingKeys>) throws -> Phase {
+        if let since = try container.decodeIfPresent(DurableInstant.self, forKey: .since) {
+            return .ringing(since: since)
+        }
+        if let end = try container.decodeIfPresent(RingEnd.self, forKey: .over) { return .over(end) }
+        return .snoozed(until: try container.decode(DurableInstant.self, forKey: .until))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -39,6 +45,7 @@ extension Ring: Codable {
         switch phase {
         case .ringing(let since): try container.encode(since, forKey: .since)
         case .snoozed(let until): try container.encode(until, forKey: .until)
+        case .over(let end): try container.encode(end, forKey: .over)
         }
         try container.encode(snoozes, forKey: .snoozes)
         try container.encodeIfPresent(detail, forKey: .detail)

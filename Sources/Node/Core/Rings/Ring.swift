@@ -8,6 +8,8 @@ public struct Ring: Hashable, Sendable {
         /// Since then, or in a moment: it is on the disk before its instant. A snooze starts it anew.
         case ringing(since: DurableInstant)
         case snoozed(until: DurableInstant)
+        /// It is silent and will not ring again; what is missing is the output's word on whether it was heard.
+        case over(RingEnd)
     }
 
     public var occurrence: Occurrence
@@ -46,10 +48,17 @@ public struct Ring: Hashable, Sendable {
         self.actions = actions
     }
 
+    var isOver: Bool {
+        switch phase {
+        case .ringing, .snoozed: false
+        case .over: true
+        }
+    }
+
     /// Whether it is an alarm's that nobody has heard of yet.
     var isUnheardAlarm: Bool {
         switch occurrence.source {
-        case .alarm: rangAt == nil && snoozes == 0
+        case .alarm: rangAt == nil && snoozes == 0 && !isOver
         case .timer: false
         }
     }
@@ -72,6 +81,7 @@ public struct Ring: Hashable, Sendable {
         case .snoozed(var until):
             until.loseBootClock(last: last)
             phase = .snoozed(until: until)
+        case .over: break
         }
     }
 

@@ -8,9 +8,15 @@ extension RingBook {
         id: Int, onsetErrorNanoseconds: Int64?, missingSound: String?, at time: RingTime
     ) -> Bool {
         guard let index = entries.firstIndex(where: { $0.sound.id == id }) else { return false }
-        if case .ordered(_, let audibleAt) = entries[index].sound, entries[index].ring.rangAt == nil {
+        if let audibleAt = entries[index].sound.unconfirmedInstant, entries[index].ring.rangAt == nil {
             let heardAt = audibleAt + .nanoseconds(onsetErrorNanoseconds ?? 0)
-            entries[index].ring.rangAt = rangAt(index, heardAt, time)
+            let rangAt = rangAt(index, heardAt, time)
+            entries[index].ring.rangAt = rangAt
+            if case .over(var end) = entries[index].ring.phase, end.at < rangAt, rangAt - end.at < .seconds(1) {
+                // Stopped a moment before its first frame, which could not be taken back any more.
+                end.at = rangAt
+                entries[index].ring.phase = .over(end)
+            }
             // Rounded to the nearest microsecond; the output's word is no finer.
             entries[index].ring.onsetErrorMicroseconds = onsetErrorNanoseconds.map { Int($0 / 1000 + $0 % 1000 / 500) }
             isChanged = true
@@ -19,8 +25,17 @@ extension RingBook {
             entries[index].ring.detail = missingSound.line(maximumBytes: RingRecord.maximumDetailBytes)
             isChanged = true
         }
-        entries[index].sound = .heard(id: id)
+        if !entries[index].sound.isStopping { entries[index].sound = .heard(id: id) }
         entries[index].failures = 0
+        return true
+    }
+
+    /// The output is done with a sound that it was told to stop, and has said before this if it was heard.
+    ///
+    /// - Returns: whether `id` is such a sound.
+    mutating func stopped(id: Int) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.sound.id == id && $0.sound.isStopping }) else { return false }
+        entries[index].sound = .none
         return true
     }
 
@@ -42,6 +57,7 @@ extension RingBook {
             entries[index].ring.detail = message.line(maximumBytes: RingRecord.maximumDetailBytes)
             isChanged = true
         }
+        if entries[index].sound.isStopping { return entries[index].sound = .none }
         var delay = RingBook.firstRetry
         for _ in 0..<min(entries[index].failures, 8) { delay = min(delay * 2, RingBook.longestRetry) }
         entries[index].failures += 1

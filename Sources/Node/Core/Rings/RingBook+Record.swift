@@ -2,22 +2,17 @@ internal import ClockDomain
 internal import ClockWire
 
 extension RingBook {
-    /// What became of a ring that ends now, for `reason` if it was heard.
-    func record(of index: Int, _ reason: RingReason, at time: RingTime) -> RingRecord {
-        let entry = entries[index]
-        let ring = entry.ring
+    /// What became of a ring that ended so, if it was heard; nothing about it is open any more.
+    static func record(of ring: Ring, _ end: RingEnd) -> RingRecord {
         var record = RingRecord(
-            occurrence: ring.occurrence, label: ring.label, outcome: .rang, reason: reason, detail: ring.detail,
-            rangAt: ring.rangAt, endedAt: (time.wall ?? ring.occurrence.due).truncatedToMilliseconds.clampedToValid,
-            snoozes: ring.snoozes, onsetErrorMicroseconds: ring.onsetErrorMicroseconds)
+            occurrence: ring.occurrence, label: ring.label, outcome: .rang, reason: end.reason,
+            detail: ring.detail ?? end.detail, rangAt: ring.rangAt, endedAt: end.at, snoozes: ring.snoozes,
+            onsetErrorMicroseconds: ring.onsetErrorMicroseconds, by: end.by)
         if ring.rangAt != nil { return record }
-        if case .ordered(_, let audibleAt) = entry.sound, audibleAt <= time.boot {
-            // It sounds as far as anybody knows; the output's answer is on its way.
-            record.rangAt = time.wall(at: audibleAt)?.truncatedToMilliseconds.clampedToValid
-        } else if let failure = ring.failure {
+        if let failure = ring.failure {
             record.outcome = .failed
             record.reason = RingReason(failure)
-        } else if reason == .stopped {
+        } else if end.reason == .stopped {
             record.outcome = .skipped
             record.reason = .stoppedElsewhere
         } else {
@@ -36,6 +31,7 @@ extension RingBook {
                 occurrence: ring.occurrence, label: ring.label, state: .snoozed, since: nil, until: nil,
                 snoozes: ring.snoozes, snoozeMinutes: ring.style.snoozeMinutes)
             switch ring.phase {
+            case .over: return nil
             case .snoozed(let until): report.until = until.wall
             case .ringing(let since):
                 if let begins = since.boot, time.boot < begins {

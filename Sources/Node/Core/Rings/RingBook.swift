@@ -6,6 +6,10 @@
 //                ▼  │ in time
 //              snoozed ──stop, withdrawn──▶ over
 //
+// Only the output knows whether anything of a sound was heard, and says so by a quarter of a second after its first frame,
+// or when it has stopped it. A ring that ends before that waits for this word, silent and over, so that its line is true;
+// on the disk, so that it never rings again.
+//
 // An occurrence begins a few seconds before its instant, so that it is on the disk and the output is awake when it is to
 // be heard. Its sound may fail while it rings; then it is tried again until its limit. Durations are counted on the boot
 // clock, so that nobody who sets the wall clock cuts a snooze short; after a reboot the wall clock has to do.
@@ -32,22 +36,6 @@ struct RingBook: Sendable {
         var audibleAt: BootTime
     }
 
-    /// The sound of one ring; not on the disk, as an output knows nothing after a restart.
-    enum Sound: Hashable, Sendable {
-        case none
-        /// Not to be ordered before.
-        case waiting(until: BootTime)
-        case ordered(id: Int, audibleAt: BootTime)
-        case heard(id: Int)
-
-        var id: Int? {
-            switch self {
-            case .none, .waiting: nil
-            case .ordered(let id, _), .heard(let id): id
-            }
-        }
-    }
-
     struct Entry: Sendable {
         var ring: Ring
         var sound = Sound.none
@@ -63,6 +51,8 @@ struct RingBook: Sendable {
     var entries: [Entry]
     /// Whether something that belongs on the disk has changed since ``takeChange()``.
     var isChanged = false
+    /// Whether nothing rings any more until the program is started again.
+    private var isSilenced = false
 
     /// A sound that starts late is ordered so far ahead: time to open the output, so that it starts whole.
     static let hurry: Duration = .milliseconds(500)
@@ -77,7 +67,14 @@ struct RingBook: Sendable {
     init(_ rings: [Ring], advance: Duration, holdUntil: BootTime) {
         self.advance = advance
         self.holdUntil = holdUntil
-        entries = rings.map { Entry(ring: $0) }
+        entries = rings.map { ring in
+            var ring = ring
+            // Of what another program has ordered no output will tell.
+            if ring.isOver, ring.rangAt == nil, ring.failure == nil {
+                ring.detail = "the node went down before its output had told whether it was heard"
+            }
+            return Entry(ring: ring)
+        }
     }
 
     /// What belongs on the disk.
@@ -105,7 +102,9 @@ struct RingBook: Sendable {
 
     /// Stop or snooze, of what is in the book.
     mutating func act(_ action: RingAction, at time: RingTime, _ steps: inout [Step]) {
-        guard let index = index(of: action.occurrence), !entries[index].ring.actions.contains(action.id) else { return }
+        guard let index = index(of: action.occurrence), !entries[index].ring.isOver,
+            !entries[index].ring.actions.contains(action.id)
+        else { return }
         entries[index].ring.remember(action)
         isChanged = true
         switch action.kind {
@@ -123,7 +122,7 @@ struct RingBook: Sendable {
             entries[index].ring.snoozes += 1
         }
         entries[index].ring.phase = .snoozed(until: until)
-        silence(index, &steps)
+        silence(index, at: time, &steps)
     }
 
     /// When a snooze ends: counted from when it was asked for, so that all rooms agree, unless that clock is another's
@@ -142,10 +141,11 @@ struct RingBook: Sendable {
     mutating func withdraw(
         at time: RingTime, _ steps: inout [Step], where isWithdrawn: (Ring) -> Bool
     ) {
-        for index in entries.indices.reversed() where isWithdrawn(entries[index].ring) {
+        for index in entries.indices.reversed()
+        where !entries[index].ring.isOver && isWithdrawn(entries[index].ring) {
             if isToCome(index, time) {
                 // Nobody has heard of it yet: it is no occurrence any more.
-                remove(index, &steps)
+                remove(index, at: time, &steps)
             } else {
                 end(index, .withdrawn, at: time, &steps)
             }
@@ -153,8 +153,8 @@ struct RingBook: Sendable {
     }
 
     /// It is not to ring, and is no longer in the book.
-    mutating func takeBack(_ occurrence: Occurrence, _ steps: inout [Step]) {
-        if let index = index(of: occurrence) { remove(index, &steps) }
+    mutating func takeBack(_ occurrence: Occurrence, at time: RingTime, _ steps: inout [Step]) {
+        if let index = index(of: occurrence) { remove(index, at: time, &steps) }
     }
 
     /// The clock was set, or is trusted anew: what is only about to ring, and by the clock as it is now is not or is at
@@ -166,7 +166,7 @@ struct RingBook: Sendable {
         for index in entries.indices.reversed() {
             if isMisplaced(index, time) {
                 taken.append(entries[index].ring)
-                remove(index, &steps)
+                remove(index, at: time, &steps)
             } else {
                 entries[index].ring.follow(time)
             }
@@ -192,8 +192,9 @@ struct RingBook: Sendable {
     }
 
     /// Everything is silent, and goes on at the next start.
-    mutating func silenceAll(_ steps: inout [Step]) {
-        for index in entries.indices { silence(index, &steps) }
+    mutating func silenceAll(at time: RingTime, _ steps: inout [Step]) {
+        isSilenced = true
+        for index in entries.indices { silence(index, at: time, &steps) }
     }
 
     // MARK: Time
@@ -203,9 +204,11 @@ struct RingBook: Sendable {
         for index in entries.indices.reversed() {
             switch entries[index].ring.phase {
             case .ringing: break
-            case .snoozed(let until): wake(index, until, at: time, &steps)
+            case .snoozed(let until): if !isSilenced { wake(index, until, at: time, &steps) }
+            case .over(let end): close(index, end, at: time, &steps)
             }
         }
+        guard !isSilenced else { return }
         // Another walk, because rings have ended.
         for index in entries.indices.reversed() {
             if case .ringing(let since) = entries[index].ring.phase { sound(index, since, at: time, &lastID, &steps) }
@@ -240,8 +243,12 @@ struct RingBook: Sendable {
         let isMissed =
             entries[index].sound == .none && ring.rangAt == nil && ring.failure == nil
             && begins < time.boot
-        if time.boot >= begins + (isMissed ? min(ring.limit, ring.window) : ring.limit) {
-            guard isMissed, time.boot <= begins + ring.window else {
+        // What began late has as much less of its window left.
+        let window = ring.window - max(.zero, since.wall - ring.occurrence.due)
+        if time.boot >= begins + (isMissed ? min(ring.limit, window) : ring.limit) {
+            guard isMissed, time.boot <= begins + window else {
+                // That it rang late is not true any more.
+                if isMissed { entries[index].ring.detail = nil }
                 return end(index, .unanswered, at: time, &steps)
             }
             // As late as its window allows it rings its whole length.
@@ -256,9 +263,8 @@ struct RingBook: Sendable {
         case .ordered(let id, let audibleAt):
             guard time.boot >= audibleAt + RingBook.patience else { return }
             steps.append(.stop(id: id))
-            let seconds = Int(RingBook.patience.secondsWithFraction)
-            return fail(index, .deviceFailed, "the output did not answer for \(seconds) s", at: time)
-        case .none, .waiting: break
+            return fail(index, .deviceFailed, RingBook.noAnswer, at: time)
+        case .none, .waiting, .stopping: break
         }
         if begins <= time.boot, time.boot < holdUntil {
             // It should be sounding already. Somebody may have stopped it meanwhile, which is about to be told.
@@ -294,10 +300,13 @@ struct RingBook: Sendable {
             // At its instant, too: from then on it is reported.
             let looks = [begins, begins + entry.ring.limit]
             switch entry.sound {
-            case .none, .heard: return looks
+            case .none, .heard, .stopping: return looks
             case .waiting(let until): return looks + [until]
             case .ordered(_, let audibleAt): return looks + [audibleAt + RingBook.patience]
             }
+        case .over:
+            guard case .stopping(_, _, let givenUpAt) = entry.sound else { return [] }
+            return [givenUpAt]
         }
     }
 
@@ -326,30 +335,5 @@ struct RingBook: Sendable {
         }
     }
 
-    private mutating func silence(_ index: Int, _ steps: inout [Step]) {
-        if let id = entries[index].sound.id { steps.append(.stop(id: id)) }
-        entries[index].sound = .none
-        entries[index].failures = 0
-    }
-
-    private mutating func remove(_ index: Int, _ steps: inout [Step]) {
-        silence(index, &steps)
-        entries.remove(at: index)
-        isChanged = true
-    }
-
-    private var soundCount: Int { entries.count { $0.sound.id != nil } }
-
-    // MARK: The end
-
-    private mutating func end(
-        _ index: Int, _ reason: RingReason, by: String? = nil, detail: String? = nil, at time: RingTime,
-        _ steps: inout [Step]
-    ) {
-        var record = self.record(of: index, reason, at: time)
-        record.by = by
-        if record.detail == nil { record.detail = detail }
-        remove(index, &steps)
-        steps.append(.ended(record))
-    }
+    private var soundCount: Int { entries.count(where: \.sound.isSounding) }
 }

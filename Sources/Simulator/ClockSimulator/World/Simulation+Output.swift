@@ -10,6 +10,8 @@ extension Simulation {
     private static let latestStart: Int64 = 10_000_000
     /// From cancelling to silence.
     private static let fade: Int64 = 50_000_000
+    /// From a ring's first frame to the output's word on it, as the onset is measured in between.
+    private static let measuring: Int64 = 250_000_000
 
     // MARK: Orders
 
@@ -124,8 +126,18 @@ extension Simulation {
         case .ring(let order):
             tell(node, .sounds, .ringHeard(order))
             let missing = sound.missing.first.map { "there is no sound \($0)" }
-            answer(node, order.id, .ring(.started(onsetErrorNanoseconds: sound.onsetError, missingSound: missing)))
+            answer(
+                node, order.id, .ring(.started(onsetErrorNanoseconds: sound.onsetError, missingSound: missing)),
+                after: Self.measuring)
         }
+    }
+
+    /// A ring that ends before the output's word on it is told as heard first.
+    private mutating func tellBeginning(_ node: Int, _ id: Int) {
+        let index = nodes[node].output.answers.firstIndex {
+            if $0.id == id, case .ring(.started) = $0.answer { true } else { false }
+        }
+        if let index { answer(node, id, nodes[node].output.answers.remove(at: index).answer, after: 0) }
     }
 
     mutating func endSound(_ node: Int, _ number: Int32) {
@@ -157,6 +169,7 @@ extension Simulation {
         var wait: Int64 = 1_000_000
         if sound.state == .playing {
             tell(node, .sounds, .silenced(id: id, cutOff: true))
+            tellBeginning(node, id)
             wait = Self.fade
         }
         answer(node, id, result, after: wait)
@@ -222,6 +235,7 @@ extension Simulation {
         for sound in nodes[node].output.sounds where sound.state == .playing {
             remove(node, sound.number)
             tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+            tellBeginning(node, sound.order.id)
             fail(node, sound.order, .deviceFailed, "audio device default went away")
         }
     }
@@ -240,6 +254,7 @@ extension Simulation {
             case (.playing, _):
                 remove(node, sound.number)
                 tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+                tellBeginning(node, sound.order.id)
                 fail(node, sound.order, .deviceFailed, "audio device default stopped moving while it was playing")
             }
         }

@@ -55,7 +55,7 @@ enum RingOutcomeWords {
         case .skip: "This time was to be skipped."
         case .exception: "It fell on a day that is excepted or paused."
         case .holiday: "It fell on a holiday."
-        case .stoppedElsewhere: "It was stopped in another room before it rang in this one."
+        case .stoppedElsewhere: "It was stopped before anything of it was heard in this room."
         case .late: "The node got to it only after it might still have rung."
         case .reportOnly: "The node got to it late, and it is to be reported only."
         case .untrusted: "The node did not trust its clock."

@@ -26,7 +26,7 @@ extension NodeDriver {
         rings.append(HeardRing(order: order))
         switch ringOutput {
         case .plays:
-            let delay = max(order.target - now.wall, .milliseconds(30))
+            let delay = max(order.target - now.wall, .milliseconds(30)) + ringDelay
             onsetsToCome.append(Onset(id: order.id, at: now.boot + delay))
         case .fails(let failure, let message):
             rings[rings.count - 1].until = now
@@ -39,7 +39,13 @@ extension NodeDriver {
         onsetsToCome.removeAll { $0.id == id }
         guard let index = rings.lastIndex(where: { $0.order.id == id }), rings[index].until == nil else { return }
         rings[index].until = now
+        // That it was heard is told before its end, where that was not done yet.
+        let beginning = scheduled.first { $0.play == id }?.event
         scheduled.removeAll { $0.play == id }
+        guard answersStops else { return }
+        if let beginning, case .ring(_, .started) = beginning {
+            schedule(beginning, after: .milliseconds(50), play: id)
+        }
         schedule(.ring(id: id, .ended), after: .milliseconds(50), play: id)
     }
 

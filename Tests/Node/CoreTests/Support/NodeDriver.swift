@@ -68,6 +68,10 @@ struct NodeDriver {
     var disk = Disk.works
     var output = Output.plays()
     var ringOutput = RingOutput.plays()
+    /// How much later than it was asked for a ring is heard.
+    var ringDelay: Duration = .zero
+    /// Whether the output answers when it is told to stop a ring.
+    var answersStops = true
     /// The tz database, and which of its zones is the node's own.
     var zones: [String: TimeZoneRules] = [:]
     var ownZone: TimeZoneRules?
