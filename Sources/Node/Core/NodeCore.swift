@@ -83,6 +83,7 @@ public struct NodeCore: DecisionCore {
     var following = Following()
     /// Whether the timer for the next look at an untrusted clock is set.
     private var isWatchingTrust = false
+    private var trustInterval = NodeCore.firstTrustInterval
     var outstandingExchange: Int64?
     var exchangesSinceConnect = 0
     /// Until the next exchange while the clock is trusted.
@@ -288,6 +289,11 @@ public struct NodeCore: DecisionCore {
 
     // MARK: Trust
 
+    /// Pauses between looks at a clock that is not trusted; doubled with each. While something is to be announced it is
+    /// looked at every second anyway.
+    private static let firstTrustInterval: Duration = .seconds(1)
+    private static let longestTrustInterval: Duration = .seconds(16)
+
     /// Acts on a verdict that has changed since the last event: due times exist only in a trusted clock's time.
     private mutating func followTrust(at now: Now, _ effects: inout [Effect]) {
         let verdict = trust.verdict(at: now)
@@ -295,9 +301,13 @@ public struct NodeCore: DecisionCore {
         if !verdict.saysTheSame(as: lastVerdict) { isReportDue = true }
         defer { lastVerdict = verdict }
         // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen.
-        if !verdict.isTrusted, !isWatchingTrust {
-            isWatchingTrust = true
-            set(.trust, .boot(now.boot + NodeCore.longestUnansweredInterval), &effects)
+        if !verdict.isTrusted {
+            if lastVerdict.isTrusted { trustInterval = NodeCore.firstTrustInterval }
+            if !isWatchingTrust || lastVerdict.isTrusted {
+                isWatchingTrust = true
+                set(.trust, .boot(now.boot + trustInterval), &effects)
+                trustInterval = min(trustInterval * 2, NodeCore.longestTrustInterval)
+            }
         }
         guard verdict.isTrusted != lastVerdict.isTrusted else { return }
         let level: LogLevel = verdict.isTrusted ? .notice : .warning

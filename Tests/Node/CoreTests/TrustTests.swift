@@ -42,6 +42,24 @@ struct TrustTests {
         #expect(node.plays.map(\.target) == [noon])
     }
 
+    /// Long after it was lost, trust is noticed within 16 s; when it was lost a moment ago, within a second.
+    @Test func theLooksAtAnUntrustedClockGrowRarer() throws {
+        var node = NodeDriver(at: noon + .minutes(1), sync: .unsynchronised)
+        node.start(connected: false)
+        node.run(for: .minutes(5))
+        node.now.sync = .synchronised(by: .chrony)
+        let vouched = node.now.boot
+        node.run(for: .seconds(20))
+        let won = try #require(node.log.first { $0.effect.isTrustWon }?.at.boot)
+        #expect(won - vouched > .seconds(1) && won - vouched <= .seconds(16))
+        node.now.sync = .unsynchronised
+        node.send(.brokerDisconnected)
+        node.forgetLog()
+        node.now.sync = .synchronised(by: .chrony)
+        node.run(for: .milliseconds(1100))
+        #expect(node.log.contains { $0.effect.isTrustWon })
+    }
+
     @Test func aWakeKeptSinceBeforeTheClockWasRightIsSpoken() {
         var node = NodeDriver(at: utc("2026-11-21T03:17:00Z"), sync: .unsynchronised)
         node.start()
@@ -281,5 +299,12 @@ struct TrustTests {
         let bytes = WireCodec.encode(node.saved)
         #expect(try WireCodec.decode(NodeState.self, from: bytes) == node.saved)
         #expect(try WireCodec.decode(Reported.self, from: WireCodec.encode(#require(node.reports.last))).last != nil)
+    }
+}
+
+extension NodeCore.Effect {
+    fileprivate var isTrustWon: Bool {
+        guard case .log(.notice, let text) = self else { return false }
+        return text.hasPrefix("clock trusted")
     }
 }
