@@ -12,7 +12,10 @@ extension NodeCore {
     /// survives anything.
     mutating func receive(_ document: Desired, at now: Now, _ effects: inout [Effect]) {
         let known = savingDesired?.document ?? state.desired
-        if let known, known.store == document.store, known.revision >= document.revision { return }
+        if let known, known.store == document.store, known.revision >= document.revision {
+            // Nobody was told of one that waits for the disk: a store that was set back gives its revision a second time.
+            guard savingDesired != nil, known.revision == document.revision, known != document else { return }
+        }
         // What was due until now was so by the document until now.
         deriveAlarms(at: now, &effects)
         derivesFrom = [derivesFrom, derivation(of: document, at: now)].compactMap(\.self).min()

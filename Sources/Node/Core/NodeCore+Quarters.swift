@@ -103,6 +103,8 @@ extension NodeCore {
 
     /// Writes a quarter hour's one record and moves on to the next.
     mutating func record(_ record: QuarterRecord, at now: Now, _ effects: inout [Effect]) {
+        // What was being announced when the program ended, nobody can say was not heard.
+        let wasPlaying = state.playing == record.target && session?.isPlaying != true
         if session?.target == record.target {
             session = nil
             cancel(.trip, &effects)
@@ -111,6 +113,11 @@ extension NodeCore {
         if state.playing == record.target { state.playing = nil }
         guard !state.decided.contains(record.target) else { return }
         var record = record
+        if wasPlaying {
+            record.outcome = .missed
+            record.reason = .interrupted
+            record.detail = "the node stopped while it was announcing"
+        }
         record.detail = record.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         state.decide(record.target)
         state.append(.quarter(record), at: now.wall)

@@ -195,6 +195,8 @@ extension NodeCore {
 
     /// How long after its end the output's answer to an announcement is waited for.
     static let playbackPatience: Duration = .seconds(25)
+    /// No announcement is ordered so long before its instant: a melody and the lead-in take half of it.
+    static let longestAdvance: Duration = .seconds(60)
 
     // MARK: The output's answer
 
@@ -275,10 +277,11 @@ extension NodeCore {
     // MARK: Interruptions
 
     /// A play order that a crash or a stop cut off has a record all the same. One whose instant has not come was not
-    /// heard by anybody, and is simply due. Only a trusted clock can tell: after a power cut it may be hours behind.
+    /// heard by anybody, and is simply due. Only a trusted clock can tell: after a power cut it may be hours behind. And
+    /// one that was set back meanwhile cannot.
     mutating func recoverInterrupted(at now: Now, _ effects: inout [Effect]) {
         guard session?.isPlaying != true, let target = state.playing, trust.verdict(at: now).isTrusted else { return }
-        guard now.wall >= target else {
+        guard now.wall >= target || now.wall < target - NodeCore.longestAdvance else {
             state.playing = nil
             return
         }
@@ -317,7 +320,7 @@ extension NodeCore {
     mutating func shutdown(at now: Now, _ effects: inout [Effect]) {
         dropSpoken(&effects)
         stopCarried(at: now, &effects)
-        silenceRings(&effects)
+        silenceRings(at: now, &effects)
         guard let session, case .playing(let id, let audibleAt, _) = session.phase else { return }
         effects.append(.cancelPlay(id: id))
         if now.boot < audibleAt {

@@ -53,6 +53,22 @@ struct AlarmRecoveryTests {
         }
     }
 
+    /// Due at 12:01, the node is on again so late, and off once more before the alarm is heard, for seven minutes.
+    @Test(arguments: [(Duration.minutes(15), RingOutcome.rang), (.minutes(28), .missed)])
+    func aNodeThatWasOffTwiceRingsWithinItsWindowAsItWasDue(late: Duration, outcome: RingOutcome) {
+        var node = node()
+        node.start()
+        node.run(for: .seconds(30))
+        node.crash(for: .seconds(30) + late, reboots: true)
+        node.run(for: .seconds(1))
+        #expect(node.onsets.isEmpty)
+        node.crash(for: .minutes(7), reboots: true)
+        node.run(for: .minutes(30))
+        #expect(node.lines.map(\.outcome) == [outcome])
+        #expect(node.onsets.count == (outcome == .rang ? 1 : 0))
+        if outcome == .missed { #expect(node.lines.map(\.detail) == ["the node could not ring when it was due"]) }
+    }
+
     @Test func ofSeveralMissedOfOneAlarmOnlyTheNewestMayRing() {
         var node = node([alarm(1, at: "12:01"), alarm(2, at: "11:50")])
         node.start()

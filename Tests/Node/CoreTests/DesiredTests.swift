@@ -52,6 +52,21 @@ struct DesiredTests {
         #expect(node.records.map(\.outcome) == [.announced, .silent])
     }
 
+    /// A coordinator whose disk had lied gives a revision a second time that it had given to a node with a full disk.
+    @Test func ofTwoOfOneRevisionTheLaterCountsWhileNeitherCanBeStored() {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        node.disk = .fails("no space left on device")
+        node.send(.desired(desired(2) { $0.volume = Volume(percent: 10)! }))
+        node.send(.desired(desired(1)))
+        node.send(.desired(desired(2) { $0.volume = Volume(percent: 20)! }))
+        node.disk = .works
+        node.run(for: .seconds(31))
+        #expect(node.reports.last?.settings.volume.percent == 20)
+        node.send(.desired(desired(2) { $0.volume = Volume(percent: 30)! }))
+        #expect(node.saved.desired?.settings.volume.percent == 20)
+    }
+
     @Test func aRecordWrittenWhileItIsBeingStoredKeepsIt() {
         var node = NodeDriver(at: noon - .seconds(2))
         node.start()

@@ -60,6 +60,32 @@ struct RecoveryTests {
         #expect(node.records.map(\.reason) == [.interrupted])
     }
 
+    /// By a time service that is wrong and vouches for it: the instant comes once more.
+    @Test(arguments: [Duration.seconds(-1), .seconds(1)])
+    func aClockThatWasSetBackWhileTheNodeWasOffDoesNotRepeatWhatWasInterrupted(at moment: Duration) {
+        var node = NodeDriver(at: noon - .seconds(15))
+        node.start()
+        node.run(until: noon + moment)
+        node.crash(for: .seconds(20), wall: noon - .minutes(40))
+        node.run(for: .minutes(50))
+        #expect(node.plays.filter { $0.target == noon }.count == 1)
+        #expect(node.records.filter { $0.target == noon }.map(\.reason) == [.interrupted])
+        // Those before it are announced as ever.
+        #expect(node.records.count { $0.outcome == .announced } == 2)
+    }
+
+    @Test func whatWasInterruptedIsNotTakenForMissedWhileTheClockIsNotTrusted() {
+        var node = NodeDriver(at: noon - .seconds(15))
+        node.start()
+        node.run(until: noon + .milliseconds(500))
+        node.now.sync = .unsynchronised
+        node.crash(for: .milliseconds(200))
+        node.send(.wake(wake()))
+        node.run(for: .minutes(1))
+        #expect(node.records.map(\.target) == [noon])
+        #expect(node.records.map(\.reason) == [.interrupted])
+    }
+
     @Test func whatWasInterruptedIsSettledBeforeTheNextIsPlayed() {
         var before = state { _ in }
         before.playing = noon - .minutes(15)

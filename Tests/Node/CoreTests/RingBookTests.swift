@@ -83,6 +83,23 @@ struct RingBookTests {
         #expect(late.boot == boot + .minutes(1))
     }
 
+    @Test func whatIsStoppedJustBeforeItsFirstFrameAndHeardAllTheSameEndsNoSoonerThanItBegan() {
+        var book = book()
+        _ = tend(&book, .seconds(-3))
+        var steps: [RingBook.Step] = []
+        let action = RingAction(id: "x", occurrence: occurrence(noon), kind: .stop, at: noon)
+        book.act(action, at: time(.milliseconds(-7)), &steps)
+        #expect(steps == [.stop(id: 11)])
+        let isRing = book.started(id: 11, onsetErrorNanoseconds: 0, missingSound: nil, at: time(.milliseconds(60)))
+        #expect(isRing)
+        let records = tend(&book, .milliseconds(60)).compactMap {
+            if case .ended(let record) = $0 { record } else { nil }
+        }
+        #expect(records.map(\.outcome) == [.rang])
+        #expect(records.map(\.rangAt) == [noon] && records.map(\.endedAt) == [noon])
+        #expect(book.isEmpty)
+    }
+
     @Test(arguments: [(1, 1), (2, 2), (3, 4), (4, 8), (5, 10), (6, 10), (20, 10)])
     func failuresAreRetriedEverMoreRarelyUpToTenSeconds(failures: Int, seconds: Int) {
         var book = book()

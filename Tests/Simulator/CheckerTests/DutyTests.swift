@@ -85,6 +85,47 @@ struct DutyTests {
         #expect(broken.broken().contains(3))
     }
 
+    /// Thirteen alarms at seven, of which an output mixes twelve. The oldest waits until the newest is over, at 07:02.
+    private let crowded = MutatedSite {
+        for number in 1...13 {
+            var draft = AlarmDraft.atSeven()
+            if number == 13 { draft.ring.limitMinutes = 2 }
+            $0.change(.addAlarm(draft), at: MutatedSite.at(6, 55, number))
+        }
+    }
+
+    @Test func anAlarmMayWaitUntilTheOutputHasRoomForIt() {
+        #expect(crowded.violations() == [])
+    }
+
+    @Test func anAlarmThatDoesNotRingWhenTheOutputHasRoomForItBreaks3() {
+        let broken = crowded.mutatingNode { _, now, effects in
+            now.wall > MutatedSite.at(7, 1) ? effects.filter { $0.ring == nil } : effects
+        }
+        #expect(broken.broken().contains(3))
+    }
+
+    /// Nobody sets the node's clock before twenty past seven, when it is put right; an alarm was due at seven.
+    private func timeless(isKilled: Bool) -> MutatedSite {
+        MutatedSite {
+            $0.length = .minutes(30)
+            $0.nodes[0].clock.timeService = nil
+            $0.nodes[0].clock.initialOffset = .seconds(-6)
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            if isKilled { $0.fail(.crash, [.node(0)], from: MutatedSite.at(7, 5), to: MutatedSite.at(7, 6)) }
+        }
+    }
+
+    @Test func aNodeThatNeverKnewTheTimeNeedNotRingWhatWasDueBeforeItsStart() {
+        #expect(timeless(isKilled: true).violations() == [])
+    }
+
+    @Test func aNodeThatComesToKnowTheTimeAndDoesNotRingWhatWasDueBreaks13() {
+        #expect(timeless(isKilled: false).violations() == [])
+        let broken = timeless(isKilled: false).mutatingNode { _, _, effects in effects.filter { $0.ring == nil } }
+        #expect(broken.broken().contains(13))
+    }
+
     // MARK: Snoozes
 
     @Test(arguments: [60, 400]) func aSnoozeThatIsCutShortBreaks2(seconds: Int) {

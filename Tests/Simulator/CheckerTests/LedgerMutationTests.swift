@@ -79,6 +79,55 @@ struct LedgerMutationTests {
         #expect(broken.broken().contains(10))
     }
 
+    /// Nothing is acknowledged from 07:05 on; after 07:40 the node goes on with another ledger.
+    private func changingLedger(_ change: @escaping (inout NodeState) -> Void) -> MutatedSite {
+        MutatedSite {
+            $0.fail(.partition(.both), [.coordinator(0)], from: MutatedSite.at(7, 5), to: MutatedSite.at(8, 5))
+        }.mutatingNode { _, now, effects in
+            effects.map { effect in
+                guard case .store(var state, let ticket) = effect, now.wall > MutatedSite.at(7, 40) else {
+                    return effect
+                }
+                change(&state)
+                return .store(state, ticket: ticket)
+            }
+        }
+    }
+
+    @Test func aLedgerThatIsCountedFromTheBeginningAgainBreaks10() {
+        let site = changingLedger { state in
+            state.pending = []
+            state.nextSequence = 1
+        }
+        #expect(site.violations().contains { $0.invariant == 10 && $0.text.contains("went back") })
+    }
+
+    @Test func aLedgerOfANewEpochWithoutWhatWasNotAcknowledgedBreaks10() {
+        let site = changingLedger { state in
+            state.epoch = "another"
+            state.pending = []
+            state.nextSequence = 1
+        }
+        #expect(site.violations().contains { $0.invariant == 10 && $0.text.contains("nor taken along") })
+    }
+
+    @Test func aLedgerOfANewEpochThatDoesNotBeginWithItsFirstEntryBreaks10() {
+        let site = changingLedger { $0.epoch = "another" }
+        #expect(site.violations().contains { $0.invariant == 10 && $0.text.contains("of a new epoch begins with") })
+    }
+
+    @Test func linesThatAreDeletedBeforeTheirTimeBreak9And10() {
+        let site = MutatedSite().mutatingCoordinator { _, now, effects in
+            effects.map { effect in
+                guard case .commit(let id, let operations) = effect, now.wall > MutatedSite.at(8, 0) else {
+                    return effect
+                }
+                return .commit(id, operations + [.purge(before: MutatedSite.at(7, 40), limit: 1_000)])
+            }
+        }
+        #expect(site.broken().isSuperset(of: [9, 10]))
+    }
+
     @Test func anEntryThatIsSentBeforeItIsStoredBreaks10() {
         let site = MutatedSite().mutatingNode { _, _, effects in
             guard let state = effects.lazy.compactMap(\.stored).first, let last = state.pending.last else {
@@ -131,6 +180,32 @@ struct LedgerMutationTests {
         #expect(broken.broken().contains(12))
     }
 
+    @Test func anAnswerForOtherNodesBreaks12() {
+        let site = MutatedSite { $0.set(SettingsPatch(volume: Volume(percent: 30)), at: MutatedSite.at(7, 5)) }
+        let broken = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .reply(let origin, .set) = effect else { return effect }
+                return .reply(origin, .set(SetResult(nodes: [])))
+            }
+        }
+        #expect(broken.broken().contains(12))
+    }
+
+    @Test func aNodeThatIsForgottenByTheAnswerAloneBreaks12() {
+        let site = MutatedSite {
+            $0.fail(.stop, [.node(0)], from: MutatedSite.at(7, 2), to: MutatedSite.at(7, 30))
+            $0.ask(.forget(ForgetRequest(node: MutatedSite.kitchen)), at: MutatedSite.at(7, 5))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .commit(let id, let operations) = effect else { return effect }
+                return .commit(id, operations.filter { if case .forget = $0 { false } else { true } })
+            }
+        }
+        #expect(broken.broken().contains(12))
+    }
+
     @Test func aChangeThatIsAnsweredAndNotCommittedBreaks12() {
         let site = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(7, 5)) }
         #expect(site.violations() == [])
@@ -138,6 +213,35 @@ struct LedgerMutationTests {
             effects.map { effect in
                 guard case .commit(let id, let operations) = effect else { return effect }
                 return .commit(id, operations.filter { if case .saveObject = $0 { false } else { true } })
+            }
+        }
+        #expect(broken.broken().contains(12))
+    }
+
+    @Test func alarmsThatAreTidiedAwayByTheAnswerAloneBreak12() {
+        var site = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(7, 5)) }
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 10)), what: .tidy(keeping: 0)))
+        #expect(site.violations() == [])
+        let broken = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .commit(let id, let operations) = effect else { return effect }
+                return .commit(id, operations.filter { if case .removeObject = $0 { false } else { true } })
+            }
+        }
+        #expect(broken.broken().contains(12))
+    }
+
+    @Test func aScoreThatIsAnsweredAndNotCommittedBreaks12() {
+        let site = MutatedSite {
+            let answer = ScoreRequest.Answer(word: "Haus", known: true)
+            $0.ask(
+                .score(ScoreRequest(learner: "Ada", list: "animals", answers: [answer])), at: MutatedSite.at(7, 5))
+        }
+        #expect(site.violations() == [])
+        let broken = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .commit(let id, let operations) = effect else { return effect }
+                return .commit(id, operations.filter { if case .saveScore = $0 { false } else { true } })
             }
         }
         #expect(broken.broken().contains(12))

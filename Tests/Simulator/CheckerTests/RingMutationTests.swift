@@ -183,6 +183,22 @@ struct RingMutationTests {
         #expect(broken.broken().contains(5))
     }
 
+    @Test func anAlarmThatRingsWhenItIsNotDueBreaks5() {
+        var hasRung = false
+        let broken = daily.mutatingNode { _, now, effects in
+            guard !hasRung, now.wall > MutatedSite.at(7, 29, 50), let id = AlarmID(number: 1) else { return effects }
+            hasRung = true
+            let occurrence = Occurrence(source: .alarm(id), due: MutatedSite.at(7, 30))
+            return effects + [
+                .startRing(
+                    RingOrder(
+                        id: 1_000, occurrence: occurrence, sound: "bells", target: MutatedSite.at(7, 30),
+                        volume: .standard, rampSeconds: 0))
+            ]
+        }
+        #expect(broken.broken().contains(5))
+    }
+
     @Test func anAlarmThatRingsOnWhenItIsTakenAwayBreaks5() {
         let site = MutatedSite {
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
@@ -211,6 +227,35 @@ struct RingMutationTests {
             }
         }
         #expect(broken.broken().contains(6))
+    }
+
+    @Test func aPausedTimerThatGainsTimeBreaks6() {
+        var site = timer
+        guard let id = TimerID(number: 1) else { return }
+        site.plan.change(.pauseTimer(id), at: MutatedSite.at(7, 8))
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, now, effects in
+            effects.map { effect in
+                guard case .publishReported(var reported) = effect, now.wall > MutatedSite.at(7, 14) else {
+                    return effect
+                }
+                for index in reported.timers.indices {
+                    guard case .paused(let left) = reported.timers[index].state else { continue }
+                    reported.timers[index].state = .paused(remainingMilliseconds: left + 5_000)
+                }
+                return .publishReported(reported)
+            }
+        }
+        #expect(broken.broken().contains(6))
+    }
+
+    /// Nobody vouches for the clock, so that what the node then reports of its timer is not judged.
+    @Test func aTimerThatIsMadeShorterMayRingSooner() {
+        var site = timer
+        site.plan.fail(.timeServiceStops, [.node(0)], from: MutatedSite.at(7, 6), to: MutatedSite.at(7, 30))
+        guard let id = TimerID(number: 1) else { return }
+        site.plan.change(.addToTimer(id, seconds: -300), at: MutatedSite.at(7, 8))
+        #expect(site.violations() == [])
     }
 
     @Test(arguments: [-5, 20]) func aTimerThatRingsAtAnotherInstantBreaks6(seconds: Int) {

@@ -90,8 +90,52 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 1701)
     }
 
-    private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5) async {
-        let outcome = await Tool.run("--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)")
+    /// A checker asked a node that had never known the time for an alarm that was due before its program started anew.
+    @Test(arguments: [3110, 3134] as [UInt64])
+    func aNodeThatNeverKnewTheTimeLooksAtWhatIsDueSinceItsStart(seed: UInt64) async {
+        await keepsEveryPromise(seed: seed, nodes: 10)
+    }
+
+    /// A checker held against a timer that had been made shorter what it was before, as the clock was not vouched for since.
+    @Test func aTimerThatWasMadeShorterRingsSooner() async {
+        await keepsEveryPromise(seed: 3296, days: 1, nodes: 10)
+    }
+
+    /// An alarm that was about to ring late when its node went down had its whole misfire window once more.
+    @Test func aSecondOutageDoesNotMakeTheMisfireWindowLonger() async {
+        await keepsEveryPromise(seed: 3235, nodes: 10)
+    }
+
+    /// A node was killed while it announced, and its clock set back by an hour: it took that for an announcement to come.
+    @Test func whatWasInterruptedIsNotAnnouncedWhenItsInstantComesAgain() async {
+        await keepsEveryPromise(seed: 3420, nodes: 10)
+    }
+
+    /// A node that goes by the coordinator's clock was killed while it announced, and told before it trusted that clock
+    /// again that it had missed the quarter hour.
+    @Test func whatWasInterruptedIsNotTakenForMissed() async {
+        await keepsEveryPromise(seed: 38)
+    }
+
+    /// A checker took an announcement for none, as somebody had asked for the time at the same instant.
+    @Test func theTimeMayBeAskedForAtAQuarterHour() async {
+        await keepsEveryPromise(seed: 722, days: 2, nodes: 3, faults: "coordinator,people,disk")
+    }
+
+    /// A coordinator's disk lost a commit, and a revision was given twice; the node's disk had been full at the first.
+    @Test func ofTwoDocumentsOfOneRevisionThatNoDiskHasTheLaterCounts() async {
+        await keepsEveryPromise(seed: 1216, days: 2, nodes: 3, faults: "coordinator,people,disk")
+    }
+
+    /// A checker took two documents of one revision for one; and asked for a pack whose files were gone when the store that
+    /// named it was set back.
+    @Test(arguments: [1574, 1044] as [UInt64]) func aStoreThatWasSetBackMayContradictWhatItSaid(seed: UInt64) async {
+        await keepsEveryPromise(seed: seed, days: 2, nodes: 3, faults: "coordinator,people,disk")
+    }
+
+    private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
+        let outcome = await Tool.run(
+            "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)
         #expect(outcome.code == 0, "\(outcome.text)")
     }
 }

@@ -67,6 +67,29 @@ struct RandomPlanTests {
         #expect(plans.contains { $0.faults.count < 20 } && plans.contains { $0.faults.count > 300 })
     }
 
+    /// In half of the runs people have texts said, give and take packs, and learn; in the others nobody does.
+    @Test func allThatPeopleDoComesUp() {
+        let plans = (UInt64(1)...150).map { RandomPlan(seed: $0, days: 2, nodes: 3).make() }
+        let asked = plans.map { plan in Set(plan.people.map { String("\($0.what)".prefix(80)) }) }
+        func runs(with word: String) -> Int { asked.count { $0.contains { $0.contains(word) } } }
+        for word in ["say", "play", "pack", "push", "withdraw", "score", "scores", "outcome"] {
+            #expect((1...100).contains(runs(with: "CoordinatorRequest.\(word)(")), "\(word)")
+        }
+        for word in ["change", "set", "announce", "status", "history"] {
+            #expect(runs(with: "CoordinatorRequest.\(word)") > 100, "\(word)")
+        }
+    }
+
+    /// A house has some dozen alarms, however long it is looked at: a year's memory is bounded.
+    @Test func somebodyRemovesOldAlarmsNowAndThen() {
+        for seed in UInt64(1)...20 {
+            let people = RandomPlan(seed: seed, days: 40, nodes: 2).make().people
+            let made = people.reduce(0) { $0 + "\($1.what)".count(of: "addAlarm(") }
+            let tidied = people.count { if case .tidy = $0.what { true } else { false } }
+            #expect(tidied == made / 20, "seed \(seed)")
+        }
+    }
+
     /// Half of them beside a quarter hour, so that what happens then is met by all that can happen.
     @Test func faultsGatherAroundQuarterHours() {
         let faults = (UInt64(1)...30).flatMap { RandomPlan(seed: $0, days: 3, nodes: 3).make().faults }
@@ -76,6 +99,11 @@ struct RandomPlanTests {
         }
         #expect(Double(near) > 0.45 * Double(faults.count) && Double(near) < 0.65 * Double(faults.count))
     }
+}
+
+extension String {
+    /// How often `part` is in it.
+    fileprivate func count(of part: String) -> Int { ranges(of: part).count }
 }
 
 extension SimulationPlan {

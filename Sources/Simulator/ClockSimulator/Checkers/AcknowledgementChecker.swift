@@ -16,7 +16,9 @@ struct AcknowledgementChecker: Checker {
         /// As last committed.
         var definitions: [NodeID: NodeDefinition] = [:]
         var objects: [SiteObjectID: SiteObject] = [:]
-        /// When each object was last saved or removed, true time.
+        /// Likewise.
+        var scores: [ScoreKey: WordScore] = [:]
+        /// When each object was last saved or removed, true time; of the last hour at least.
         var changedAt: [SiteObjectID: Int64] = [:]
         /// When each node was last forgotten, true time.
         var forgotten: [NodeID: Int64] = [:]
@@ -30,6 +32,11 @@ struct AcknowledgementChecker: Checker {
     private let people: [PlannedRequest]
     /// By request: when it was made, true time.
     private var requestedAt: [Int64]
+
+    /// Of more objects, those are forgotten that no request is under way for.
+    private static let rememberedChanges = 1_024
+    /// An answer that comes later than this after its request comes to nobody.
+    private static let longestRequest: Int64 = 3_600_000_000_000
 
     init(plan: SimulationPlan) {
         coordinators = plan.coordinators.map { _ in Coordinator() }
@@ -58,6 +65,8 @@ struct AcknowledgementChecker: Checker {
                 stored.nodes.map { ($0.definition.id, $0.definition) }, uniquingKeysWith: { first, _ in first })
             coordinators[index].objects = Dictionary(
                 stored.objects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            coordinators[index].scores = Dictionary(
+                stored.scores.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
         default: break
         }
     }
@@ -70,12 +79,19 @@ struct AcknowledgementChecker: Checker {
             coordinators[index].forgotten[node] = time
         case .saveObject(let object):
             coordinators[index].objects[object.id] = object
-            coordinators[index].changedAt[object.id] = time
+            noteChange(of: object.id, in: index, at: time)
         case .removeObject(let id):
             coordinators[index].objects[id] = nil
-            coordinators[index].changedAt[id] = time
+            noteChange(of: id, in: index, at: time)
+        case .saveScore(let score): coordinators[index].scores[score.key] = score
         default: break
         }
+    }
+
+    private mutating func noteChange(of id: SiteObjectID, in index: Int, at time: Int64) {
+        coordinators[index].changedAt[id] = time
+        guard coordinators[index].changedAt.count > Self.rememberedChanges else { return }
+        coordinators[index].changedAt = coordinators[index].changedAt.filter { $0.value > time - Self.longestRequest }
     }
 
     // MARK: Answers
@@ -83,8 +99,11 @@ struct AcknowledgementChecker: Checker {
     private func check(
         _ answer: CoordinatorAnswer, to request: Int, _ client: Host, at time: Int64, _ findings: inout Findings
     ) {
-        guard case .ask(let asked) = people[request].what else { return }
         let since = requestedAt[request]
+        guard case .ask(let asked) = people[request].what else {
+            if case .change(let result) = answer { check(result, request, since: since, client, at: time, &findings) }
+            return
+        }
         switch (asked, answer) {
         case (.set(let set), .set(let result)):
             for node in result.nodes {
@@ -111,18 +130,36 @@ struct AcknowledgementChecker: Checker {
                     "request \(request) was answered, and no store had forgotten node \(forget.node) by then"
                 }
             }
-        case (.change, .change(let result)):
-            for event in result.events {
-                guard let id = event.objectID else { continue }
-                let isKept = coordinators.contains {
-                    ($0.changedAt[id] ?? .min) >= since || $0.lostAt >= since
+        case (.change, .change(let result)): check(result, request, since: since, client, at: time, &findings)
+        case (.score, .score(let result)):
+            for score in result.scores {
+                // A later answer may have made it more.
+                let isKept = coordinators.contains { coordinator in
+                    coordinator.lostAt >= since
+                        || coordinator.scores[score.key].map { $0.known + $0.missed >= score.known + score.missed }
+                            ?? false
                 }
                 if isKept { continue }
                 findings.add(12, at: time, client) {
-                    "request \(request) was answered with a change of \(id), and no store had committed it by then"
+                    "request \(request) was answered with a score of \(score.key.word), and no store had committed it "
+                        + "by then"
                 }
             }
         default: break
+        }
+    }
+
+    private func check(
+        _ result: ChangeResult, _ request: Int, since: Int64, _ client: Host, at time: Int64,
+        _ findings: inout Findings
+    ) {
+        for event in result.events {
+            guard let id = event.objectID else { continue }
+            let isKept = coordinators.contains { ($0.changedAt[id] ?? .min) >= since || $0.lostAt >= since }
+            if isKept { continue }
+            findings.add(12, at: time, client) {
+                "request \(request) was answered with a change of \(id), and no store had committed it by then"
+            }
         }
     }
 
@@ -149,6 +186,7 @@ struct AcknowledgementChecker: Checker {
     private func compare(_ stored: StoredState, with index: Int, at time: Int64, _ findings: inout Findings) {
         guard !coordinators[index].hasLost, coordinators[index].hasStarted else { return }
         compareObjects(stored, with: index, at: time, &findings)
+        compareScores(stored, with: index, at: time, &findings)
         for (node, definition) in coordinators[index].definitions.sorted(by: { $0.key < $1.key }) {
             // A commit that the crash kept from being reported may have made it newer.
             let kept = stored.nodes.first { $0.definition.id == node }?.definition
@@ -169,6 +207,17 @@ struct AcknowledgementChecker: Checker {
         let changed = all.filter { kept[$0] != coordinators[index].objects[$0] }
         findings.add(12, at: time, .coordinator(index)) {
             "the store no longer has what was committed of \(changed.map { "\($0)" }.sorted().joined(separator: ", "))"
+        }
+    }
+
+    private func compareScores(
+        _ stored: StoredState, with index: Int, at time: Int64, _ findings: inout Findings
+    ) {
+        let kept = Dictionary(stored.scores.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+        guard kept != coordinators[index].scores else { return }
+        findings.add(12, at: time, .coordinator(index)) {
+            "the store has \(kept.count) scores of words, and \(coordinators[index].scores.count) were committed, or "
+                + "other ones"
         }
     }
 

@@ -6,8 +6,9 @@
 // lacks.
 //
 // Not claimed: with two machines under one id, anything; with two coordinators, which of the two is obeyed: then the
-// node's settings are those of one of the stores. A node whose clock nothing ever sets is not expected to trust it by
-// itself; by its coordinator it is.
+// node's settings are those of one of the stores; nor that packs come from a coordinator whose disk lost commits, as it
+// may have taken away the files of one that its store has again. A node whose clock nothing ever sets is not expected to
+// trust it by itself; by its coordinator it is.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -17,6 +18,8 @@ internal import ClockWire
 struct ConvergenceChecker: Checker {
     /// By node: the last reported document it sent.
     private var reports: [Message?]
+    /// Whether a coordinator's disk ever lost commits.
+    private var hasLost = false
 
     private static let settling: Int64 = 180_000_000_000
 
@@ -25,6 +28,10 @@ struct ConvergenceChecker: Checker {
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        switch observation.what {
+        case .commitsLost, .storeTurnedBack: hasLost = true
+        default: break
+        }
         guard case .node(let index) = observation.host, case .published(let message) = observation.what,
             case .reported = message.payload
         else { return }
@@ -74,7 +81,7 @@ struct ConvergenceChecker: Checker {
             problems.append("the document on its disk is not the store's revision \(definition.revision)")
         }
         let wanted = definition.packs.map { PackReport($0, .ready) }
-        if reported.packs != wanted {
+        if reported.packs != wanted, !hasLost {
             let found = reported.packs.map { "\($0.name) \($0.digest.short) \($0.state)" }
             problems.append(
                 "of \(wanted.count) voice packs that it is to have it reports \(found.joined(separator: ", "))")

@@ -131,9 +131,10 @@ struct OneShotChecker: Checker {
 
 extension OneShotChecker.Coordinator {
     fileprivate mutating func note(_ occurrence: Occurrence, of node: NodeID) {
+        // What is not defined can no longer be used up.
         switch occurrence.source {
-        case .alarm(let id): guard alarms[id]?.alarm.schedule.isSingle ?? true else { return }
-        case .timer: break
+        case .alarm(let id): guard alarms[id]?.alarm.schedule.isSingle == true else { return }
+        case .timer(let id): guard timers[id] != nil else { return }
         }
         let known = lines[occurrence.source]?[node]
         lines[occurrence.source, default: [:]][node] = known.map { max($0, occurrence.due) } ?? occurrence.due

@@ -2,16 +2,17 @@
 //
 // The alarms of the document on a node's disk, their dues computed by ``AlarmReference``, are counted off by the node's
 // own clock. Shortly after each it is asked whether everything had been in order from a minute before (see
-// ``QuarterDuty``): then it must have rung. If it did not because the node was off, its clock untrusted or its output
-// gone, the duty stays open for the alarm's misfire window: when everything has been in order for a minute and a half
-// within it, it must ring late.
+// ``QuarterDuty``): then it must have rung. If it did not because the node was off, its clock untrusted, its output gone
+// or busy with as many rings as it mixes, the duty stays open for the alarm's misfire window: when everything has been in
+// order for a minute and a half within it, it must ring late.
 //
 // An alarm that has its line is over. A node whose disk takes nothing tells its lines all the same; while it has no
 // connection either, they are in its memory alone, and the duty waits.
 //
 // No duty arises for what is skipped, for what somebody stopped or snoozed elsewhere, for what the clock has been at
-// before, while it is open which rules a zone has, and for a clock that nobody vouches for: alarms go by the last
-// trusted reading then, and only invariant 2 judges them.
+// before, while it is open which rules a zone has, for what was due before the start of a program that has never known
+// the time, and for a clock that nobody vouches for: alarms go by the last trusted reading then, and only invariant 2
+// judges them.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -54,8 +55,6 @@ struct RingDuty {
         var lateLook = Int64.max
         /// By alarm: dues that rang, were acted upon or have their line, the last ones.
         var settled: [RingSource: [WallTime]] = [:]
-        var documentRevision = -1
-        var documentStore = ""
     }
 
     private var nodes: [Node]
@@ -91,11 +90,12 @@ struct RingDuty {
             settle(batch.entries[...], of: index)
         case .stateStored:
             settle(facts.freshEntries, of: index)
-            let document = facts.nodes[index].document
-            if document?.revision != nodes[index].documentRevision || document?.store != nodes[index].documentStore {
-                derive(index, at: time, facts)
-            }
-        case .nodeStarted, .clockSet, .zoneChanged: derive(index, at: time, facts)
+            if facts.nodes[index].documentChangedAt == time { derive(index, at: time, facts) }
+        case .nodeStarted(let state, _, _):
+            // One that has never known the time cannot tell when it was off, and looks at what is due from its start on.
+            if state.derivedThrough == nil { nodes[index].open = [] }
+            derive(index, at: time, facts)
+        case .clockSet, .zoneChanged: derive(index, at: time, facts)
         case .crashed, .stopped:
             // What comes due meanwhile is open when it starts again.
             break
@@ -122,8 +122,6 @@ struct RingDuty {
 
     private mutating func derive(_ index: Int, at time: Int64, _ facts: RunFacts) {
         let machine = facts.nodes[index]
-        nodes[index].documentRevision = machine.document?.revision ?? -1
-        nodes[index].documentStore = machine.document?.store ?? ""
         nodes[index].entries = []
         if nodes[index].settled.count > Self.rememberedAlarms {
             let named = Set((machine.document?.alarms ?? []).map { RingSource.alarm($0.id) })
@@ -198,7 +196,9 @@ struct RingDuty {
         let isInForce = machine.documentChangedAt <= due - Self.calm
         if isVouched, isInForce, machine.isRunning { passed.append(Passed(node: index, occurrence: occurrence)) }
         guard !isSettled, !AlarmReference.isSilent(alarm.schedule, on: scheduled.date) else { return }
-        if isVouched, isInForce, machine.isUndisturbed(for: Self.calm, until: due) {
+        if isVouched, isInForce, machine.isUndisturbed(for: Self.calm, until: due),
+            !machine.wasCrowded(since: due - Self.calm)
+        {
             failures.append(failure(index, occurrence, isLate: false, machine))
         } else if isInForce {
             let until = scheduled.due.nanoseconds + alarm.misfire.window.nanoseconds
@@ -232,6 +232,7 @@ struct RingDuty {
         }
         // Just now it has its time to begin.
         if machine.isUndisturbed(for: Self.lateCalm, until: time), machine.isVouched,
+            !machine.wasCrowded(since: time - Self.lateCalm),
             !machine.lastSaveFailed || machine.connectedAt <= time - Self.lateCalm,
             machine.vouchingChangedAt <= time - Self.lateCalm, machine.documentChangedAt <= time - Self.lateCalm
         {

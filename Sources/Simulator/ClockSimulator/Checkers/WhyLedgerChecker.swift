@@ -4,7 +4,7 @@
 // - it has one line, and not two, for every quarter hour of every known node from the first one after the node became
 //   known until those of the last minutes, as far back as the store keeps history; `absent` lines count;
 // - what was heard in a room, announcement or ring, has a line that the node itself wrote, and what such a line calls
-//   announced was heard;
+//   announced, or says that it rang, was heard;
 // - every occurrence that came due on a node that ran with a clock that was vouched for has a line, at the latest four
 //   hours later (``RingDuty`` says what came due).
 //
@@ -33,6 +33,8 @@ struct WhyLedgerChecker: Checker {
         var forgotAt = Int64.min
         /// Occurrences that rang here or came due here, and have no line in a store yet.
         var openRings: [OpenRing] = []
+        /// Occurrences that were heard here lately.
+        var heardRings: [Occurrence] = []
         /// Occurrences whose lines were committed lately.
         var closedRings: [Occurrence] = []
     }
@@ -74,16 +76,21 @@ struct WhyLedgerChecker: Checker {
         let time = observation.at.nanoseconds
         switch (observation.host, observation.what) {
         case (.node(let index), .heard(let sound)):
-            guard facts.isQuarterHour(sound.target) else { return }
+            // Also where somebody has asked for the time at that very instant.
             if let quarter = quarters.index(of: sound.target) { nodes[index].heard[quarter] = true }
+            guard facts.isQuarterHour(sound.target) else { return }
             guard !facts.nodes[index].isShared else { return }
             nodes[index].open.append(Hearing(target: sound.target, at: time))
             if nodes[index].open.count >= NodeState.maximumPending { nodes[index].open.removeFirst() }
         case (.node(let index), .ringHeard(let order)):
             guard !facts.nodes[index].isShared else { return }
             open(order.occurrence, of: index, at: time, wasHeard: true)
+            guard !nodes[index].heardRings.contains(order.occurrence) else { return }
+            nodes[index].heardRings.append(order.occurrence)
+            if nodes[index].heardRings.count > Self.rememberedRings { nodes[index].heardRings.removeFirst() }
         case (.node(let index), .stateStored):
             for entry in facts.freshEntries {
+                if case .ring(let record) = entry.event { judge(record, of: index, at: time, facts, &findings) }
                 guard case .quarter(let record) = entry.event, record.outcome == .announced,
                     let quarter = quarters.index(of: record.target), !nodes[index].heard[quarter]
                 else { continue }
@@ -104,6 +111,18 @@ struct WhyLedgerChecker: Checker {
             knownSince[index] = knownSince[index].filter { known.contains($0.key) }
             for node in known where knownSince[index][node] == nil { knownSince[index][node] = time }
         default: break
+        }
+    }
+
+    private func judge(
+        _ record: RingRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
+    ) {
+        guard record.outcome == .rang, !facts.nodes[index].isShared,
+            !nodes[index].heardRings.contains(record.occurrence)
+        else { return }
+        findings.add(9, at: time, .node(index)) {
+            "\(record.occurrence.source), due at \(record.occurrence.due), is recorded as rung (\(record.reason.rawValue)), "
+                + "and nobody heard it"
         }
     }
 

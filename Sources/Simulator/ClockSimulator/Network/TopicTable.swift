@@ -9,6 +9,13 @@ struct TopicTable {
     /// What a topic means at this site; `nil` for a foreign one.
     private(set) var meanings: [Topic?] = []
     private let topics: Topics
+    /// The numbers of the topics of alarms and timers, of which a run has ever more, and when each was last asked for.
+    private var rings: [Int: Int] = [:]
+    private var uses = 0
+
+    /// Of more than these the one that was not asked for longest gives its number up: nothing of it is under way any
+    /// more, as what is sent under it lasts for a day.
+    private static let maximumRings = 2_048
 
     init(site: SiteID) {
         topics = Topics(site: site)
@@ -17,13 +24,37 @@ struct TopicTable {
     var count: Int { names.count }
 
     mutating func id(of name: String) -> TopicID {
-        if let number = numbers[name] { return TopicID(index: number) }
+        if let number = numbers[name] {
+            if rings[number] != nil { use(number) }
+            return TopicID(index: number)
+        }
+        let meaning = topics.parse(name)
+        let isRing = if case .ring = meaning { true } else { false }
+        if isRing, rings.count >= Self.maximumRings, let oldest = rings.min(by: { $0.value < $1.value })?.key {
+            rename(oldest, name, meaning)
+            return TopicID(index: oldest)
+        }
         let number = names.count
         numbers[name] = number
         names.append(name)
         levels.append(name.split(separator: "/", omittingEmptySubsequences: false))
-        meanings.append(topics.parse(name))
+        meanings.append(meaning)
+        if isRing { use(number) }
         return TopicID(index: number)
+    }
+
+    private mutating func use(_ number: Int) {
+        uses += 1
+        rings[number] = uses
+    }
+
+    private mutating func rename(_ number: Int, _ name: String, _ meaning: Topic?) {
+        numbers[names[number]] = nil
+        numbers[name] = number
+        names[number] = name
+        levels[number] = name.split(separator: "/", omittingEmptySubsequences: false)
+        meanings[number] = meaning
+        use(number)
     }
 
     func name(of topic: TopicID) -> String { names[topic.index] }

@@ -18,6 +18,9 @@ public struct PlannedRequest: Hashable, Sendable {
         /// Stop or snooze what the nodes show as ringing, or to be stopped as snoozed: the earliest due, of this source
         /// or of any. Nothing when nothing is shown.
         case silence(RingSource?, RingAction.Kind)
+        /// Ask the coordinator to remove the oldest alarms that a list shows, all but so many. Nothing when it shows no
+        /// more than these.
+        case tidy(keeping: Int)
     }
 
     public init(at: TrueTime, client: Int = 0, what: What) {

@@ -8,11 +8,15 @@ extension RandomPlan {
     /// What has been asked for so far, so that later requests are about something that may be there.
     struct Defined {
         var alarms = 0
+        /// Alarms that were asked for since somebody last removed old ones.
+        var untidied = 0
         var timers = 0
         var stopwatches = 0
     }
 
     private static let groups = ["upstairs", "downstairs", "school"]
+    /// Of so many alarms people lose sight: when as many more were asked for, somebody removes the oldest.
+    private static let keptAlarms = 20
 
     /// A change that somebody asks for, and how people react to what will ring because of it.
     func change(
@@ -21,8 +25,10 @@ extension RandomPlan {
         switch draws.number(0...99) {
         case 0...29:
             defined.alarms += 1
+            defined.untidied += 1
             let draft = draft(plan, at: at, &draws)
-            return (.addAlarm(draft), reactions(to: draft, plan, after: at, &draws))
+            let reactions = reactions(to: draft, plan, after: at, &draws)
+            return (.addAlarm(draft), reactions + tidying(after: at, &defined))
         case 30...39:
             let draft = draft(plan, at: at, &draws)
             let edit = Change.editAlarm(alarm(defined, &draws), revision: draws.number(1...3), draft)
@@ -115,6 +121,13 @@ extension RandomPlan {
             at: due + draws.scale(.milliseconds(500) ... .minutes(25)),
             client: draws.number(0...(plan.clients.count - 1)),
             what: .silence(nil, draws.hits(percent: 60) ? .snooze : .stop))
+    }
+
+    /// A house has some dozen alarms, however long it is looked at.
+    private func tidying(after: TrueTime, _ defined: inout Defined) -> [PlannedRequest] {
+        guard defined.untidied >= Self.keptAlarms else { return [] }
+        defined.untidied = 0
+        return [PlannedRequest(at: after + .minutes(3), what: .tidy(keeping: Self.keptAlarms))]
     }
 
     // MARK: Others

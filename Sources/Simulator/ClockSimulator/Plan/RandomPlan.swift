@@ -48,13 +48,13 @@ public struct RandomPlan: Hashable, Sendable {
         for faultClass in FaultClass.allCases where classes.contains(faultClass) && faultClass != .people {
             plan.faults += faults(faultClass, plan)
         }
-        if classes.contains(.people) { plan.people = requests(plan) }
+        if classes.contains(.people) { plan.people = requests(plan) + deliveries(plan) }
         return plan
     }
 
     /// What a generator is for.
     enum Purpose: UInt64 {
-        case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator
+        case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried
     }
 
     // MARK: Place and time

@@ -1,3 +1,4 @@
+internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
@@ -7,7 +8,7 @@ extension Scenario {
     static var alarmTroubles: [Scenario] {
         [
             serversDead, lostPower, lateOneShot, snoozeAndCrash, timerAndPower, timerWhileOff, ringingStepBack,
-            untrusted, stoppedWhileStuck, snoozedBeforeHeard, snoozedWhileOff,
+            untrusted, stoppedWhileStuck, snoozedBeforeHeard, snoozedWhileOff, crowded,
         ]
     }
 
@@ -155,6 +156,26 @@ extension Scenario {
                     .at("2027-05-01T06:59:26Z", until: "2027-05-01T07:00:05Z", .node(0), is: .diskLies(torn: false)),
                     .at("2027-05-01T07:00:01Z", until: "2027-05-01T07:00:40Z", .node(0), is: .powerCut))
         ) { $0.beganToRing(0, "a1", within: .seconds(1), after: ["2027-05-01T07:00Z", "2027-05-01T07:03:15Z"]) }
+    }
+
+    /// Of what is due at one instant, the newest alarms sound first.
+    private static var crowded: Scenario {
+        let alarms = (1...14).map { number in AlarmDraft.plain("7:00", .once, limit: number == 14 ? 2 : 10) }
+        return Scenario(
+            "more-rings-than-an-output-mixes",
+            "fourteen alarms ring at once: one waits until another is over, and one is never heard",
+            plan: .site(54, from: "2027-05-01T05:00Z", hours: 3)
+                .asking(("2027-05-01T05:05Z", .change(ChangeRequest(changes: alarms.map(Change.addAlarm)))))
+        ) {
+            for number in 3...13 {
+                $0.rang(0, "a\(number)", [("2027-05-01T07:00Z", "2027-05-01T07:10Z")])
+            }
+            $0.rang(0, "a14", [("2027-05-01T07:00Z", "2027-05-01T07:02Z")])
+            $0.beganToRing(0, "a2", within: .seconds(12), after: ["2027-05-01T07:02Z"])
+            $0.ringsRecorded(0, "a2", [("2027-05-01T07:00Z", .rang, .unanswered)])
+            $0.rang(0, "a1", [])
+            $0.ringsRecorded(0, "a1", [("2027-05-01T07:00Z", .failed, .deviceBusy)])
+        }
     }
 
     private static var untrusted: Scenario {

@@ -18,7 +18,18 @@ extension Simulation {
         case .ask(let request): ask(index, request, planned.client, machine)
         case .ring(let action): send(action, index, machine)
         case .silence(let source, let kind): silence(source, kind, index, planned.client, machine)
+        case .tidy(let keeping): tidy(keeping, index, planned.client, machine)
         }
+    }
+
+    /// Somebody goes through the list of alarms, which is the first coordinator's.
+    private mutating func tidy(_ keeping: Int, _ index: Int, _ client: Int, _ machine: Int) {
+        // A store in memory has nothing to fail on.
+        guard let objects = try? store(0).load().objects else { return }
+        let alarms = objects.compactMap { if case .alarm(let definition) = $0 { definition.alarm.id } else { nil } }
+        let removals = alarms.sorted().dropLast(keeping).prefix(ChangeRequest.maximumChanges).map(Change.removeAlarm)
+        guard !removals.isEmpty else { return }
+        ask(index, .change(ChangeRequest(changes: removals)), client, machine)
     }
 
     private mutating func ask(_ index: Int, _ request: CoordinatorRequest, _ client: Int, _ machine: Int) {

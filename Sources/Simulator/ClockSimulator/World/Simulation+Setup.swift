@@ -53,7 +53,7 @@ extension Simulation {
     private func watchesRings(_ client: Int) -> Bool {
         plan.people.contains { request in
             switch request.what {
-            case .ask: false
+            case .ask, .tidy: false
             case .ring, .silence: request.client == client
             }
         }

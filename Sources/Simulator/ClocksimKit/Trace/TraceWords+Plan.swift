@@ -56,6 +56,7 @@ extension TraceWords {
         case .ask(let asked): Self.request(asked)
         case .ring(let action): Self.action(action)
         case .silence(let source, let kind): "\(kind.rawValue) \(source?.description ?? "whatever rings")"
+        case .tidy(let keeping): "remove all alarms but the newest \(keeping)"
         }
     }
 
