@@ -94,6 +94,36 @@ import Testing
         #expect(try await isLetIn("kitchen", at: broker))
     }
 
+    @Test("when the authority is renewed, broker and programs get along, whoever has its new certificate already")
+    func renewedAuthority() async throws {
+        let broker = try ShippedBroker(.certificate)
+        let site = broker.site
+        let old = site.folder.file("old-ca.crt")
+        try TestProcess.run("cp", [site.authority, old])
+        try site.clockctl("pki", "renew", "--authority", "--days", "7000")
+        try site.clockctl("pki", "renew", "kitchen")
+        func connect() async throws {
+            for authority in [old, site.authority] {
+                for user in ["kitchen", "bedroom"] {
+                    var configuration = try broker.client(user, id: "knocking")
+                    configuration.tls?.caFile = authority
+                    let knock = try await Knock(configuration)
+                    #expect(knock.isLetIn, "\(user), \(authority)")
+                    await knock.end()
+                }
+            }
+        }
+        try await connect()
+        try site.clockctl("pki", "renew", "broker")
+        try broker.reinstall()
+        try await connect()
+        // It goes on revoking by what the old one had signed.
+        try site.clockctl("pki", "revoke", "bedroom")
+        try broker.reinstall()
+        #expect(try await !isLetIn("bedroom", at: broker))
+        #expect(try await isLetIn("kitchen", at: broker))
+    }
+
     private struct Files {
         var certificate: String
         var key: String

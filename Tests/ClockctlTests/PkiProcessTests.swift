@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockRuntime
 import ClockTestSupport
+import ClockWire
 import FoundationEssentials
 import Glibc
 import Testing
@@ -111,11 +112,15 @@ struct PkiProcessTests {
             (["pki", "revoke", "hal"], 65, "there is no certificate for \"hal\" in use; did you mean hall?"),
             (["pki", "renew", "hall", "study"], 65, "there is no certificate for \"study\""),
             (["pki", "renew"], 64, "--expiring"),
+            (["pki", "renew", "hall", "--authority"], 64, "one of the three"),
+            (["pki", "renew", "--authority", "--days", "30"], 65, "the authority is valid until 20"),
             (["pki", "list", "--site", "school"], 66, "there is no authority of site school"),
             (["pki", "list", "--site", "school", "--dir", pki], 65, "it is of site home, not school"),
             (["provision", "broker"], 65, "clockctl pki issue broker HOST makes one"),
             (["provision", "study"], 64, "where is the broker? say --broker HOST"),
-            (["provision", "study", "hall", "--broker", "hub"], 64, "study and hall are two nodes"),
+            (["provision"], 64, "say what runs on the machine"),
+            (["provision", "study", "hall", "--broker", "hub"], 64, "both are on one, say --instance hall"),
+            (["provision", "hall", "--instance", "anna", "--broker", "hub"], 64, "--instance is for nodes"),
             (["provision", "hall", "anna", "--broker", "hub"], 64, "anna is a person's"),
             (["provision", "anna", "--role", "admin", "--broker", "hub"], 65, "anna is a viewer already"),
             (["provision", "hall", "--broker", "hub", "--out", "\(pki)/ca.key/x"], 73, "Not a directory"),
@@ -180,6 +185,65 @@ struct PkiProcessTests {
         unlink("\(pki)/issued/bedroom.key")
         let ended = try await run("provision", "bedroom", "--out", bedroom)
         #expect(ended.exitCode == 66 && ended.errors.contains("clockctl pki renew bedroom makes another one"))
+    }
+
+    @Test("a machine's further nodes have files and services of their own, and are remembered as such")
+    func instances() async throws {
+        try await succeed("pki", "init")
+        try await succeed("pki", "issue", "broker", "hub.local")
+        let hall = folder.file("hall.tar")
+        func files(_ bundle: String) throws -> [String] {
+            try TestProcess.run("tar", ["-tf", bundle]).split(separator: "\n").map(String.init)
+        }
+        let said = try await succeed("provision", "hall", "--instance", "study", "--out", hall)
+        #expect(
+            said.contains(
+                "sudo systemctl enable clock-node@study && sudo systemctl restart clock-node clock-node@study'"))
+        #expect(
+            try files(hall) == [
+                "etc/clocksmith/node.yaml", "etc/clocksmith/ca.crt", "etc/clocksmith/node.crt",
+                "etc/credstore/clock-node.key", "etc/clocksmith/node-study.yaml", "etc/clocksmith/node-study.crt",
+                "etc/credstore/clock-node-study.key",
+            ])
+        let settings = try TestProcess.run("tar", ["-xOf", hall, "etc/clocksmith/node-study.yaml"])
+        #expect(settings.hasPrefix("node: study\n"))
+        #expect(settings.contains("certificate: \"/etc/clocksmith/node-study.crt\""))
+        #expect(settings.contains("key: \"/run/credentials/clock-node@study.service/key\""))
+
+        // Nobody has to think of it again, least of all with another node's files at stake.
+        try await succeed("pki", "renew", "study")
+        let again = try await succeed("provision", "study", "--renewal", "--out", hall)
+        #expect(again.contains("sudo systemctl restart clock-node@study'") && !again.contains("enable"))
+        #expect(
+            try files(hall) == [
+                "etc/clocksmith/ca.crt", "etc/clocksmith/node-study.crt", "etc/credstore/clock-node-study.key",
+            ])
+        try await succeed("provision", "hall", "study", "--out", hall)
+        #expect(try files(hall).count == 7)
+    }
+
+    @Test("an authority near its end is told of, and renewed with all that it signed")
+    func authority() async throws {
+        try await succeed("pki", "init", "--days", "700")
+        let issued = try await run("pki", "issue", "node", "kitchen")
+        #expect(issued.exitCode == 0 && issued.errors.contains("clockctl pki renew --authority gives it longer"))
+        #expect(try await run("pki", "list").errors.contains("the authority ends 20"))
+        func verdict() throws -> [DoctorCheck] {
+            let settings = try ConnectionSettings.load(file: nil, flags: [:], environment: [:])
+            return CertificateExamination(
+                settings: settings, environment: ["XDG_CONFIG_HOME": folder.file("config")]
+            ).checks(now: CertificateWords.now())
+        }
+        #expect(try verdict().map(\.verdict) == [.warning])
+        let key = readText("\(pki)/ca.key")
+        let said = try await succeed("pki", "renew", "--authority")
+        #expect(said.hasPrefix("the authority of site home has a certificate until "))
+        #expect(said.contains("every machine needs it before 20") && readText("\(pki)/ca.key") == key)
+        try verify("kitchen")
+        #expect(try verdict().map(\.verdict) == [.ok])
+        let renewed = try await run("pki", "renew", "kitchen")
+        #expect(renewed.exitCode == 0 && renewed.errors.isEmpty)
+        try verify("kitchen")
     }
 
     @Test("a person's bundle unpacks in their home and clockctl there finds everything by it")

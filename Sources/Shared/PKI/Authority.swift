@@ -23,6 +23,9 @@ public struct Authority: Sendable {
     public static let standardDays = 3650
     /// Of the certificates that it signs.
     public static let standardCertificateDays = 730
+    /// How long before its end it should be renewed: for as long as its certificates are valid, so that every machine
+    /// gets the new certificate together with one of its own that is due anyway.
+    public static let notice: Duration = .seconds(standardCertificateDays * 86_400)
     /// How long a validity may be asked for, in days.
     public static let dayRange = 1...7300
 
@@ -38,9 +41,33 @@ public struct Authority: Sendable {
     /// - Throws: ``PKIError`` where `now` is before ``beginning``: by such a clock nothing would last.
     public static func make(site: SiteID, now: WallTime, days: Int = standardDays) throws(PKIError) -> Authority {
         let until = try end(now, days)
-        return try PKIError.explaining("the authority's certificate cannot be made") {
-            let key = P256.Signing.PrivateKey()
-            let name = try DistinguishedName { CommonName("Clocksmith \(site)") }
+        let name = try PKIError.explaining("the authority cannot be named") {
+            try DistinguishedName { CommonName("Clocksmith \(site)") }
+        }
+        return try make(site: site, name, P256.Signing.PrivateKey(), until: until)
+    }
+
+    /// The same authority until a later end: another certificate for the same name and the same key.
+    ///
+    /// So everything that it has signed stays valid. Programs that have the old certificate and programs that have the
+    /// new one take each other's word, both ways, until the old one ends.
+    ///
+    /// - Parameter days: how long it is valid from now on, in ``dayRange``.
+    /// - Throws: ``PKIError`` where that is no later than it is already.
+    public func renewed(now: WallTime, days: Int = standardDays) throws(PKIError) -> Authority {
+        let later = try Authority.end(now, days)
+        guard later > until else {
+            throw PKIError(
+                "the authority is valid until \(LocalDateTime(secondsSinceEpoch: until.seconds).date) already; "
+                    + "say how many days from now it should be")
+        }
+        return try Authority.make(site: site, certificate.subject, key, until: later)
+    }
+
+    private static func make(
+        site: SiteID, _ name: DistinguishedName, _ key: P256.Signing.PrivateKey, until: WallTime
+    ) throws(PKIError) -> Authority {
+        try PKIError.explaining("the authority's certificate cannot be made") {
             let certificate = try Certificate(
                 version: .v3, serialNumber: newSerial(), publicKey: .init(key.publicKey),
                 notValidBefore: date(beginning), notValidAfter: date(until), issuer: name, subject: name,
@@ -87,7 +114,7 @@ public struct Authority: Sendable {
         _ subject: CertificateSubject, now: WallTime, days: Int = standardCertificateDays
     ) throws(PKIError) -> IssuedCertificate {
         guard now < until else {
-            throw PKIError("the authority has come to its end, \(until); everything needs a new one")
+            throw PKIError("the authority has come to its end, \(until); clockctl pki renew --authority moves that")
         }
         let end = min(try Authority.end(now, days), until)
         return try PKIError.explaining("the certificate for \(subject.name) cannot be made") {

@@ -45,12 +45,26 @@ public struct CertificateIndex: Hashable, Sendable {
     ///
     /// - Throws: ``PKIError`` where the name is somebody else's.
     public mutating func add(_ issued: IssuedCertificate, at now: WallTime) throws(PKIError) {
-        if let other = current(issued.subject.name), !other.subject.isSame(as: issued.subject) {
+        let other = current(issued.subject.name)
+        if let other, !other.subject.isSame(as: issued.subject) {
             throw PKIError(
                 "\(issued.subject.name) is the name of \(other.subject.words); choose another one, or revoke that first"
             )
         }
-        records.append(try CertificateRecord(subject: issued.subject, pem: issued.certificatePEM, issued: now))
+        var record = try CertificateRecord(subject: issued.subject, pem: issued.certificatePEM, issued: now)
+        record.isInstance = other?.isInstance ?? false
+        records.append(record)
+    }
+
+    /// Notes that a node is one of several on its machine; what is made for it from now on is packed so.
+    ///
+    /// - Returns: whether that is new. It is not for a name that has no certificate in use.
+    public mutating func setInstance(_ name: String) -> Bool {
+        guard let index = records.lastIndex(where: { $0.subject.name == name && $0.revoked == nil }),
+            !records[index].isInstance
+        else { return false }
+        records[index].isInstance = true
+        return true
     }
 
     /// Marks every certificate of a name, those that were replaced and are still valid too.

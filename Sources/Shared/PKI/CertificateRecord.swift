@@ -9,6 +9,8 @@ public struct CertificateRecord: Hashable, Sendable {
     public let issued: WallTime
     /// When it was revoked; `nil` while it counts.
     public internal(set) var revoked: WallTime?
+    /// Whether a node is one of several on its machine, and its service `clock-node@NAME`.
+    public internal(set) var isInstance = false
 
     /// - Throws: ``PKIError`` where the PEM text is no certificate.
     public init(subject: CertificateSubject, pem: String, issued: WallTime, revoked: WallTime? = nil) throws(PKIError) {
@@ -26,7 +28,7 @@ extension CertificateRecord: Codable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case kind, name, hosts, role, certificate, issued, revoked
+        case kind, name, hosts, role, certificate, issued, revoked, instance
     }
 
     public init(from decoder: any Decoder) throws {
@@ -52,6 +54,7 @@ extension CertificateRecord: Codable {
             subject: subject, pem: try container.decode(String.self, forKey: .certificate),
             issued: try container.decode(WallTime.self, forKey: .issued),
             revoked: try container.decodeIfPresent(WallTime.self, forKey: .revoked))
+        isInstance = try container.decodeIfPresent(Bool.self, forKey: .instance) ?? false
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -72,5 +75,6 @@ extension CertificateRecord: Codable {
         try container.encode(pem, forKey: .certificate)
         try container.encode(issued, forKey: .issued)
         try container.encodeIfPresent(revoked, forKey: .revoked)
+        if isInstance { try container.encode(true, forKey: .instance) }
     }
 }

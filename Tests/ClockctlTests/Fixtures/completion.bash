@@ -3020,12 +3020,15 @@ _clockctl_import() {
 _clockctl_provision() {
     repeating_flags=()
     non_repeating_flags=(--renewal --json --version -h --help)
-    repeating_options=()
+    repeating_options=(--instance)
     non_repeating_options=(--role --broker --out --site --dir)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--instance')
+        return
+        ;;
     '--role')
         __clockctl_add_completions -W 'viewer'$'\n''member'$'\n''admin'
         return
@@ -3228,7 +3231,7 @@ _clockctl_pki_list() {
 
 _clockctl_pki_renew() {
     repeating_flags=()
-    non_repeating_flags=(--expiring --json --version -h --help)
+    non_repeating_flags=(--expiring --authority --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--days --site --dir)
     __clockctl_offer_flags_options -1

@@ -5,7 +5,9 @@ import ClockTestSupport
 import ClockWire
 import Testing
 
-/// A database of an earlier version is taken on with everything in it.
+/// A database of an earlier version of the schema is taken on with everything in it.
+///
+/// The first release, 0.1.0, has the last one; the others are from before it.
 @Suite struct UpgradeTests {
     /// What version 1 of the schema left behind, dumped by sqlite3.
     private static let version1 = """

@@ -130,6 +130,38 @@ import Testing
         }
     }
 
+    @Test("a renewed authority and the one before take each other's certificates and lists, each to its own end")
+    func renewal() throws {
+        let old = authority
+        let before = try old.issue(.node(Self.kitchen), now: Self.now)
+        let year9 = WallTime(rfc3339: "2035-11-21T18:00:00Z")!
+        let renewed = try old.renewed(now: year9)
+        #expect(renewed.until > old.until && renewed.keyPEM == old.keyPEM)
+        let after = try renewed.issue(.coordinator, now: year9)
+        // With the old certificate: what is signed later as well, while the old one lasts.
+        try verify(before.certificatePEM)
+        try verify(after.certificatePEM, at: year9)
+        let afterOld = WallTime(seconds: old.until.seconds + 1)
+        #expect(throws: TestFailure.self) { try verify(after.certificatePEM, at: afterOld) }
+        try folder.write(try renewed.revocationList([], number: 1), to: "revoked.pem")
+        try verify(after.certificatePEM, at: year9)
+        // With the new one: what was signed before as well, and beyond the old one's end.
+        try folder.write(renewed.certificatePEM, to: "ca.crt")
+        try verify(before.certificatePEM)
+        try verify(after.certificatePEM, at: afterOld)
+        let facts = try CertificateFacts(pem: before.certificatePEM)
+        try folder.write(try renewed.revocationList([(facts.serial, year9)], number: 2), to: "revoked.pem")
+        #expect(throws: TestFailure.self) { try verify(before.certificatePEM) }
+
+        #expect(throws: PKIError.self) { try renewed.renewed(now: year9) }
+        #expect(
+            try Authority(site: Self.site, certificatePEM: renewed.certificatePEM, keyPEM: old.keyPEM).until
+                == renewed.until)
+        // Forgotten, it is not lost.
+        let late = try old.renewed(now: WallTime(seconds: old.until.seconds + 86_400))
+        #expect(try late.issue(.coordinator, now: afterOld).keyPEM != "")
+    }
+
     @Test(
         "names and addresses of a broker are taken, and nothing else",
         arguments: [

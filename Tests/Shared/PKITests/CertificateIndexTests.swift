@@ -51,6 +51,18 @@ import Testing
         #expect(index.records.count == 1)
     }
 
+    @Test("that a node is one of several on its machine is remembered over renewals, until it is revoked")
+    mutating func instances() throws {
+        try issue(.node(AuthorityTests.kitchen))
+        #expect(index.setInstance("kitchen") && !index.setInstance("kitchen") && !index.setInstance("study"))
+        try issue(.node(AuthorityTests.kitchen), after: 1)
+        let read = try CertificateIndex(json: try index.json())
+        #expect(read == index && read.current("kitchen")?.isInstance == true)
+        _ = index.revoke("kitchen", at: Self.later(2))
+        try issue(.node(AuthorityTests.kitchen), after: 3)
+        #expect(index.current("kitchen")?.isInstance == false)
+    }
+
     @Test("the index is the same after it was written and read; another version, site or damage is told")
     mutating func json() throws {
         try issue(.node(AuthorityTests.kitchen))

@@ -278,6 +278,17 @@ import Testing
             try BrokerSettings(load(yaml)).warnings == ["every user can read the password in \(file); chmod 600 it"])
     }
 
+    @Test func aCredentialIsTheServicesAloneAndNotLookedAtByACheck() throws {
+        let yaml = "broker: {username: u, password_file: /run/credentials/clock-node.service/password}"
+        var configuration = try load(yaml)
+        #expect(throws: FatalError.self) { try BrokerSettings(configuration) }
+        configuration.isOnlyChecked = true
+        #expect(try BrokerSettings(configuration).username == "u")
+        var other = try load("broker: {username: u, password_file: /nonexistent}")
+        other.isOnlyChecked = true
+        #expect(throws: FatalError.self) { try BrokerSettings(other) }
+    }
+
     @Test(arguments: [
         ("broker: {password: p}", "node.yaml:1: broker.password needs broker.username; set it as well"),
         (

@@ -59,7 +59,9 @@ public struct BrokerSettings: Sendable {
                     "\(source): broker.password is set as well, by "
                         + "\(configuration.source(of: "broker.password")); remove one of them")
             }
-            password = try BrokerSettings.readPassword(file, source)
+            // A credential is for the service's main process: neither a person nor the check before a reload can read it.
+            let isOutOfReach = configuration.isOnlyChecked && file.hasPrefix(BrokerSettings.credentials)
+            password = isOutOfReach ? "" : try BrokerSettings.readPassword(file, source)
             if BrokerSettings.isOpenToEveryone(file) {
                 warnings.append("every user can read the password in \(file); chmod 600 it")
             }
@@ -68,6 +70,9 @@ public struct BrokerSettings: Sendable {
             configuration.optionalString("broker.password") == nil ? "broker.password_file" : "broker.password"
         try BrokerSettings.require(password, passwordKey, with: username, "broker.username", configuration)
     }
+
+    /// Where systemd puts what a service is given by `LoadCredential=`.
+    private static let credentials = "/run/credentials/"
 
     private static func require(
         _ value: String?, _ name: String, with other: String?, _ otherName: String,

@@ -8,6 +8,8 @@ public struct ProgramConfiguration: Sendable {
     public let file: String?
     /// What deserves a warning in the log: variables with the project's prefix that no program knows.
     public let warnings: [String]
+    /// Whether it is only looked over: what systemd hands to the running service alone is not to be had then.
+    public internal(set) var isOnlyChecked = false
 
     private let schema: ConfigurationSchema
     /// By name; what nobody sets and has no default is not here.

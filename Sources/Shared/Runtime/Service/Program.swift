@@ -72,7 +72,8 @@ public enum Program {
                     schema: schema, file: arguments.configurationFile, defaultFiles: [defaultFile],
                     environment: environment, flags: arguments.flags)
             }
-            let settings = try load()
+            var settings = try load()
+            settings.isOnlyChecked = arguments.wantsCheck
             if let action { return print(try action.perform(settings, arguments.actionValue), terminator: "") }
             if arguments.wantsCheck {
                 try check(settings)

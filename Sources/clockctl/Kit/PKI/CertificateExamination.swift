@@ -28,7 +28,7 @@ struct CertificateExamination {
                 case .broker, .client: CertificateLife(until: record.facts.until, now: now) != .long
                 }
             }
-            return [check("authority", until: authority.until, now: now, fix: "Make a new one with clockctl pki init.")]
+            return [end(of: authority, now: now)]
                 + ending.map { record in
                     let name = record.subject.name
                     return check(
@@ -42,6 +42,20 @@ struct CertificateExamination {
                     fix: "Put \(folder.path) back from a copy.")
             ]
         }
+    }
+
+    /// Long before programs refuse each other: the new certificate has to get to every machine.
+    private func end(of authority: Authority, now: WallTime) -> DoctorCheck {
+        var check = check(
+            "authority", until: authority.until, now: now,
+            fix: "Run `clockctl pki renew --authority`, then `clockctl provision NAME --renewal` for every machine.")
+        if check.verdict == .ok, authority.until - now < Authority.notice {
+            check = DoctorCheck(
+                subject: "authority", verdict: .warning,
+                finding: "ends \(CertificateWords.end(authority.until, now: now).plain), and with it what it signs",
+                fix: "Run `clockctl pki renew --authority`; machines get it with their next renewal.")
+        }
+        return check
     }
 
     private func check(_ subject: String, until: WallTime, now: WallTime, fix: String) -> DoctorCheck {

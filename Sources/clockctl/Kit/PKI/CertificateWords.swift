@@ -23,6 +23,13 @@ enum CertificateWords {
         }
     }
 
+    /// What to say while the authority's end is near enough to shorten what it signs; `nil` before.
+    static func authorityWarning(_ until: WallTime, now: WallTime) -> String? {
+        guard until - now < Authority.notice else { return nil }
+        return "the authority \(until < now ? "ended" : "ends") \(end(until, now: now).plain), and with it whatever it "
+            + "signs; clockctl pki renew --authority gives it longer"
+    }
+
     static func purpose(_ subject: CertificateSubject) -> String {
         switch subject {
         case .node: "node"

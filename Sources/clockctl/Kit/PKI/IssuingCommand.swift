@@ -18,6 +18,7 @@ extension IssuingCommand {
         let subject = try subject()
         var authority = try OpenAuthority(try pki.folder(console), console)
         let now = CertificateWords.now()
+        authority.warnOfEnd(now: now, console)
         let record = try authority.issue(subject, now: now, days: validity.length)
         if output.json {
             console.write(JSONOutput.text(CertificateDocument(record, in: authority.index, now: now)))

@@ -11,6 +11,8 @@ struct MachineBundle: Sendable {
         var subject: CertificateSubject
         var certificate: String
         var key: String
+        /// Whether a node is one of several on its machine.
+        var isInstance = false
     }
 
     var site: SiteID
@@ -32,20 +34,34 @@ struct MachineBundle: Sendable {
 
     private func entries(_ part: Part, _ clientID: String) -> [TarArchive.Entry] {
         switch part.subject {
-        case .node: service("node", part, "node: \(part.subject.name)\n", clientID)
-        case .coordinator: service("coordinator", part, "", clientID)
+        case .node(let id):
+            service(part.isInstance ? "node-\(id)" : "node", unit(part), part, "node: \(id)\n", clientID)
+        case .coordinator: service("coordinator", unit(part), part, "", clientID)
         case .broker: mosquitto(part)
         case .client: person(part)
         }
     }
 
-    private func service(_ name: String, _ part: Part, _ head: String, _ clientID: String) -> [TarArchive.Entry] {
+    /// A part's systemd service.
+    private func unit(_ part: Part) -> String {
+        switch part.subject {
+        case .node(let id): part.isInstance ? "clock-node@\(id)" : "clock-node"
+        case .coordinator: "clock-coordinator"
+        case .broker: "mosquitto"
+        case .client: preconditionFailure("a person's bundle has no service")
+        }
+    }
+
+    /// - Parameter name: what the unit's files are named after.
+    private func service(
+        _ name: String, _ unit: String, _ part: Part, _ head: String, _ clientID: String
+    ) -> [TarArchive.Entry] {
         let folder = "etc/clocksmith"
         let settings =
             head + siteLine
             + brokerLines(
                 "  client_id: \(clientID)\n", authority: "/\(folder)/ca.crt", certificate: "/\(folder)/\(name).crt",
-                key: "/run/credentials/clock-\(name).service/key")
+                key: "/run/credentials/\(unit).service/key")
         return configuration("\(folder)/\(name).yaml", settings) + [
             .init(path: "\(folder)/ca.crt", content: authority, mode: 0o644),
             .init(path: "\(folder)/\(name).crt", content: part.certificate, mode: 0o644),
@@ -102,16 +118,15 @@ struct MachineBundle: Sendable {
     /// What is typed on the machine, with the bundle in the current folder.
     func installation(_ file: String) -> String {
         guard !isPersonal else { return "tar -C ~ -xf \(file) && rm \(file)" }
-        let services = parts.map { part in
-            switch part.subject {
-            case .node: "clock-node"
-            case .coordinator: "clock-coordinator"
-            case .broker: "mosquitto"
-            case .client: preconditionFailure("a person's bundle has no service")
-            }
-        }
         // The broker first, whom the others look for.
-        let order = ["mosquitto", "clock-coordinator", "clock-node"].filter(services.contains)
-        return "sudo tar -C / -xf \(file) && rm \(file) && sudo systemctl restart \(order.joined(separator: " "))"
+        let order = ["mosquitto", "clock-coordinator", "clock-node"]
+        let units = parts.map(unit)
+        let services = order.filter(units.contains) + units.filter { !order.contains($0) }
+        let instances = units.filter { !order.contains($0) }
+        // A template's instances are for the administrator to enable.
+        let enabling =
+            isRenewal || instances.isEmpty ? "" : " && sudo systemctl enable \(instances.joined(separator: " "))"
+        return "sudo tar -C / -xf \(file) && rm \(file)\(enabling) && sudo systemctl restart "
+            + services.joined(separator: " ")
     }
 }

@@ -8,7 +8,7 @@ internal import ClockRuntime
 /// that cannot be revoked; one that a crash kept from its files is renewed like any other.
 struct OpenAuthority {
     let folder: AuthorityFolder
-    let authority: Authority
+    private(set) var authority: Authority
     private(set) var index: CertificateIndex
     private let lock: FolderLock
 
@@ -26,6 +26,11 @@ struct OpenAuthority {
     private static func absence(_ folder: AuthorityFolder) throws(FatalError) -> FatalError {
         _ = try folder.readIndex()
         return FatalError(.temporaryFailure, "\(folder.index) has come only now; try again")
+    }
+
+    /// A word for the person where the authority's own end is near.
+    func warnOfEnd(now: WallTime, _ console: Console) {
+        if let warning = CertificateWords.authorityWarning(authority.until, now: now) { console.warn(warning) }
     }
 
     /// Signs a certificate for somebody who has none in use.
@@ -56,6 +61,20 @@ struct OpenAuthority {
         try folder.write(index, of: authority)
         try folder.write(issued)
         return try current(subject.name)
+    }
+
+    /// Moves the authority's own end.
+    mutating func renewAuthority(now: WallTime, days: Int) throws(FatalError) {
+        let renewed = try AuthorityFolder.said { () throws(PKIError) in try authority.renewed(now: now, days: days) }
+        // The list first: one that had ended while its authority goes on would have the broker refuse everybody.
+        try folder.write(index, of: renewed)
+        try AuthorityFolder.write(renewed.certificatePEM, folder.certificate)
+        authority = renewed
+    }
+
+    /// Notes that a node is one of several on its machine.
+    mutating func setInstance(_ name: String) throws(FatalError) {
+        if index.setInstance(name) { try folder.write(index, of: authority) }
     }
 
     /// - Returns: how many certificates were not revoked before. The list is written in any case: a crash may have

@@ -25,6 +25,7 @@ struct PkiListCommand: ClockctlCommand {
         let authority = try folder.readAuthority()
         if let warning = folder.warning { console.warn(warning) }
         let now = CertificateWords.now()
+        if let warning = CertificateWords.authorityWarning(authority.until, now: now) { console.warn(warning) }
         if output.json {
             console.write(
                 JSONOutput.text(

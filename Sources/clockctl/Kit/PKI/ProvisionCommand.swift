@@ -8,25 +8,33 @@ struct ProvisionCommand: ClockctlCommand {
         commandName: "provision",
         abstract: "Pack what a machine needs to belong to the site: configuration, certificate, key.",
         usage: """
-            clockctl provision <name> … [--role <role>] [--broker <host[:port]>] [--out <file>] [--renewal] \
-            [--site <name>] [--dir <folder>] [--json]
+            clockctl provision <name> … [--instance <node>] … [--role <role>] [--broker <host[:port]>] [--out <file>] \
+            [--renewal] [--site <name>] [--dir <folder>] [--json]
             """,
         discussion: """
             A name is a node's id, coordinator, broker, or with --role a person's; several are for one machine that is \
-            several of them. Whoever has no certificate gets one, but for the broker: see clockctl pki issue. The \
+            several of them. A machine's further nodes, each with an output of its own, are named by --instance; it is \
+            remembered of them. Whoever has no certificate gets one, but for the broker: see clockctl pki issue. The \
             bundle is a tar archive with the right owners and permissions, which one command unpacks on the machine, \
             before or after the packages are installed. It has the private keys: remove it after.
 
             Examples:
               clockctl provision kitchen
               clockctl provision broker coordinator hall
+              clockctl provision hall --instance study
               clockctl provision bedroom --out - | ssh pi@bedroom.local sudo tar -C / -xf -
               clockctl provision anna --role member
               clockctl provision kitchen --renewal
             """)
 
     @Argument(help: ArgumentHelp("What runs on the machine.", valueName: "name"))
-    var names: [String]
+    var names: [String] = []
+
+    @Option(
+        name: .customLong("instance"),
+        help: ArgumentHelp(
+            "A node that runs as clock-node@NODE, beside others on its machine; can be repeated.", valueName: "node"))
+    var instances: [String] = []
 
     @Option(
         help: ArgumentHelp("For a person who has no certificate: viewer, member or admin.", valueName: "role"),
@@ -58,6 +66,9 @@ struct ProvisionCommand: ClockctlCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if names.isEmpty, instances.isEmpty {
+            throw ValidationError("say what runs on the machine, such as a node's id")
+        }
         if out == "-", output.json {
             throw ValidationError("--out - writes the bundle, so there is no place for --json")
         }
@@ -77,18 +88,21 @@ struct ProvisionCommand: ClockctlCommand {
         }
         var authority = try OpenAuthority(try pki.folder(console), console)
         let now = CertificateWords.now()
-        let names = NodeWords.names(names)
+        authority.warnOfEnd(now: now, console)
+        let instances = NodeWords.names(instances)
         // What cannot be packed together is told before anything is signed.
-        let subjects = try names.map { name throws(FatalError) in try subject(name, authority) }
-        try checkTogether(subjects)
+        let subjects = try NodeWords.names(names + instances).map { name throws(FatalError) in
+            try subject(name, authority)
+        }
+        try checkTogether(subjects, instances, authority)
         let address = try address(authority, for: subjects, console)
         var records: [CertificateRecord] = []
         for subject in subjects {
-            if let current = authority.index.current(subject.name) {
-                records.append(current)
-            } else {
-                records.append(try authority.issue(subject, now: now, days: Authority.standardCertificateDays))
+            if authority.index.current(subject.name) == nil {
+                _ = try authority.issue(subject, now: now, days: Authority.standardCertificateDays)
             }
+            if instances.contains(subject.name) { try authority.setInstance(subject.name) }
+            records.append(try authority.current(subject.name))
         }
         for record in records where CertificateLife(until: record.facts.until, now: now) != .long {
             let end = CertificateWords.end(record.facts.until, now: now).plain
@@ -128,12 +142,22 @@ struct ProvisionCommand: ClockctlCommand {
         }
     }
 
-    private func checkTogether(_ subjects: [CertificateSubject]) throws(FatalError) {
-        let nodes = subjects.filter { if case .node = $0 { true } else { false } }
+    private func checkTogether(
+        _ subjects: [CertificateSubject], _ instances: [String], _ authority: OpenAuthority
+    ) throws(FatalError) {
+        func isNode(_ subject: CertificateSubject) -> Bool { if case .node = subject { true } else { false } }
+        if let other = subjects.first(where: { instances.contains($0.name) && !isNode($0) }) {
+            throw FatalError(.usage, "--instance is for nodes, and \(other.name) is \(other.words)")
+        }
+        let nodes = subjects.filter {
+            isNode($0) && !instances.contains($0.name) && authority.index.current($0.name)?.isInstance != true
+        }
         let people = subjects.filter { if case .client = $0 { true } else { false } }
         guard nodes.count <= 1 else {
             throw FatalError(
-                .usage, "\(nodes[0].name) and \(nodes[1].name) are two nodes; each machine gets a bundle of its own")
+                .usage,
+                "\(nodes[0].name) and \(nodes[1].name) are two nodes; each machine gets a bundle of its own, and where "
+                    + "both are on one, say --instance \(nodes[1].name)")
         }
         guard people.isEmpty || subjects.count == 1 else {
             throw FatalError(.usage, "\(people[0].name) is a person's; it goes into a bundle of its own")
@@ -177,7 +201,8 @@ struct ProvisionCommand: ClockctlCommand {
             clientIDs: records.map { _ in ProvisionCommand.clientID() },
             parts: try records.map { record throws(FatalError) in
                 .init(
-                    subject: record.subject, certificate: record.pem, key: try authority.folder.readKey(of: record))
+                    subject: record.subject, certificate: record.pem, key: try authority.folder.readKey(of: record),
+                    isInstance: record.isInstance)
             })
     }
 
