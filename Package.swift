@@ -211,6 +211,7 @@ let package = Package(
             name: "chaos",
             dependencies: ["ClockDomain", "ClockTestSupport", "ClockWire", "PacedRecording", argumentParser],
             path: "Tests/Chaos", swiftSettings: settings),
+        .testTarget(name: "ChaosTests", dependencies: ["ClockDomain", "ClockWire", "chaos"], swiftSettings: settings),
         .testTarget(name: "TidyTests", swiftSettings: settings),
         .testTarget(
             name: "ClockDomainTests", dependencies: ["ClockDomain"], path: "Tests/Shared/DomainTests",

@@ -28,7 +28,7 @@ struct Chaos: AsyncParsableCommand {
     func run() async throws {
         let rooms = (1...nodes).map { "room\($0)" }
         let plan = Plan(seed: seed, rounds: minutes, nodes: rooms)
-        if self.plan { return plan.rounds.forEach { print($0) } }
+        if self.plan { return plan.rounds.forEach { print(plan.words(of: $0)) } }
         let house = try House(folder: output, programs: programs, voices: voices, nodes: rooms, seed: seed)
         // A file of one's own in place of the kernel's: another boot with every power cut.
         try Data("none\n".utf8).write(to: URL(filePath: "\(output)/boot_id"))

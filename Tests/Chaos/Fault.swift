@@ -38,14 +38,10 @@ struct Fault: Hashable, Sendable {
     var from: Duration
     var to: Duration
 
-    /// A program that could not save tries again after this; what dies before has lost what it could not write.
-    private static let savingAgain: Duration = .seconds(31)
-
     /// Whether the other one cannot be at that time as well.
     func excludes(_ other: Fault) -> Bool {
         guard host == other.host, kind.isOfNetwork == other.kind.isOfNetwork else { return false }
-        let rest: Duration = kind == .disk && other.from > from ? Self.savingAgain : .milliseconds(500)
-        return from <= other.to + .milliseconds(500) && other.from <= to + rest
+        return from <= other.to + .milliseconds(500) && other.from <= to + .milliseconds(500)
     }
 }
 

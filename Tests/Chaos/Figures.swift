@@ -12,10 +12,10 @@ struct Figures: Encodable {
     var rings: [String: Int] = [:]
     var sounds = 0
     var ringsHeard = 0
-    /// Heard for less than two seconds before kill -9, with no line.
+    /// Heard for a moment before kill -9, with no line.
     var soundsCutShort = 0
-    /// Stopped before the output had said that they are heard.
-    var ringsUnconfirmed = 0
+    /// Heard while the disk was full and before kill -9, with no line.
+    var soundsUnsaved = 0
     /// From the moment at which everything was healed to a change made then being in force at a node, seconds.
     var recoveries: [Double] = []
     /// How far from the quarter hour announcements were heard, either way, microseconds.
@@ -52,8 +52,8 @@ struct Figures: Encodable {
             ("rings by node", counts(rings)),
             (
                 "sounds heard",
-                "\(sounds), of \(ringsHeard) rings; \(soundsCutShort) untold, cut short by kill -9; "
-                    + "\(ringsUnconfirmed) rings stopped at once"
+                "\(sounds), of \(ringsHeard) rings; untold: \(soundsCutShort) cut short by kill -9, \(soundsUnsaved) with a "
+                    + "full disk before kill -9"
             ),
             ("announcement off its instant", Self.spread(onsets.map { Double($0) / 1_000 }, "ms")),
             ("heal to a change in force", Self.spread(recoveries, "s")),
@@ -64,14 +64,16 @@ struct Figures: Encodable {
         }.joined(separator: "\n")
     }
 
+    /// To hundredths.
+    static func shown(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+
     private static func spread(_ values: [Double], _ unit: String) -> String {
         guard !values.isEmpty else { return "not measured" }
         let sorted = values.sorted()
-        func shown(_ value: Double) -> String {
-            let hundredths = Int((value * 100).rounded())
-            let rest = hundredths % 100
-            return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
-        }
         return "median \(shown(sorted[sorted.count / 2])) \(unit), most \(shown(sorted[sorted.count - 1])) \(unit), "
             + "of \(sorted.count)"
     }

@@ -1,30 +1,34 @@
 import ClockDomain
-import PacedRecording
 
-/// Holds what left the outputs in a round against what the nodes' lines say: nothing was heard that no line tells of,
-/// nothing that a line tells of was silent, and no announcement was heard twice.
+/// Holds what left a room's output in a round against what the node's lines say: nothing was heard that no line tells
+/// of, nothing that a line tells of was silent, and no announcement was heard twice.
+///
+/// What cannot be asked for, and is excused and counted:
+///
+/// - Only the output knows that a ring is heard. It says so ``measuring`` after the first frame, because the onset is
+///   measured in between, and the node then saves it, for which a busy machine is given ``saving``. Who is killed with
+///   kill -9 before that is done cannot tell: the ring goes on when the node is back, and its line tells of that.
+/// - A node whose disk takes nothing rings all the same. Killed before it could save, it knows nothing of what was heard
+///   since the disk was full.
 struct Hearing {
-    private struct Span {
-        var start: WallTime
-        var end: WallTime
-    }
-
-    let house: House
-    let round: Plan.Round
+    let target: WallTime
+    /// When the power returned.
     let began: WallTime
-    /// What begins later has no line yet.
-    let end: WallTime
-    let store: StoreContents
 
     /// An announcement of an hour with one stroke and the words is over by then.
     private static let longestAnnouncement: Duration = .seconds(20)
-    /// What the edges of sounds and the milliseconds of lines may differ.
+    /// A line's end is when the node had something stopped, which fades within 50 ms, if a crowded machine wakes the
+    /// output in time.
     private static let tolerance: Duration = .milliseconds(300)
-    /// That a ring is heard is known after a quarter of a second and then saved: a node that is killed right then, or on
-    /// a busy machine, cannot tell of it.
-    private static let untold: Duration = .seconds(2)
-    /// How far from the instant an announcement may begin.
+    private static let measuring: Duration = .milliseconds(250)
+    private static let saving: Duration = .milliseconds(500)
+    /// A program that could not save tries again after half a minute, unless it has something new to save.
+    private static let savingAgain: Duration = .seconds(31)
+    /// How far from the instant an announcement may begin: what a clock that follows the coordinator's through loss and
+    /// delay may be off, and what the ear takes for at once.
     static let onsetTolerance: Duration = .milliseconds(30)
+    /// A ring whose line counts from one clock to another was not longer.
+    private static let longestRing: Duration = .minutes(3)
 
     /// What was found of all rooms.
     struct Findings {
@@ -35,102 +39,102 @@ struct Hearing {
         var sounds = 0
         /// Sounds of nodes that were killed before they could know that they were heard.
         var cutShort = 0
-        /// Rings that were stopped before the output had said that they are heard.
-        var unconfirmed = 0
+        /// Sounds of nodes that were killed before they could save what they knew.
+        var unsaved = 0
     }
 
-    func judge() throws -> Findings {
-        var findings = Findings()
-        for node in house.nodes { try judge(node, &findings) }
-        return findings
-    }
+    private var speech: Span { Span(start: target, end: target + Self.longestAnnouncement) }
 
-    private func judge(_ node: String, _ findings: inout Findings) throws {
-        let sounds = try sounds(of: node)
-        findings.sounds += sounds.count
-        let rings = store.rings.filter { $0.node == node && $0.endedAt >= began.nanoseconds && $0.rangAt != nil }
-        // While its clock is wrong a node's lines are by another time than this.
-        let isOff = round.faults.contains { $0.host == node && $0.kind.name == Fault.Kind.clock(0).name }
-        let ringing = rings.compactMap { ring in
-            ring.rangAt.map { Span(start: WallTime(nanoseconds: $0), end: WallTime(nanoseconds: ring.endedAt)) }
+    func judge(_ room: Room, _ findings: inout Findings) {
+        findings.sounds += room.sounds.count
+        let rings = room.rings.compactMap { ring -> (line: StoreContents.Ring, spans: [Span])? in
+            let spans = spans(of: ring, room).filter { $0.end >= began }
+            return spans.isEmpty ? nil : (ring, spans)
         }
-        let line = store.quarters.first { $0.node == node && $0.seconds == round.target.seconds }
-        let isHeard = line.map { $0.outcome == "announced" || $0.reason == "interrupted" } ?? false
-        let speech = Span(start: round.target, end: round.target + Self.longestAnnouncement)
+        let ringing = rings.flatMap(\.spans)
+        judgeAnnouncement(room, ringing: ringing, &findings)
+        for (line, spans) in rings where spans.allSatisfy({ $0.start >= began }) {
+            findings.rings += 1
+            let isHeard = spans.contains { span in
+                room.sounds.contains { isNear($0.start, $0.end, span) }
+            }
+            if !isHeard {
+                findings.wrong.append(
+                    "\(room.node) says that \(line.source) rang from \(spans[0].start) to \(spans[0].end), unheard")
+            }
+        }
+        judgeSounds(room, told: ringing + (saysSpoken(room) ? [speech] : []), &findings)
+    }
 
-        // Announcements.
-        let spoken = sounds.filter { sound in
+    private func judgeAnnouncement(_ room: Room, ringing: [Span], _ findings: inout Findings) {
+        let spoken = room.sounds.filter { sound in
             speech.start - Self.tolerance <= sound.start && sound.start < speech.end
-                && !ringing.contains {
-                    $0.start - Self.tolerance <= sound.start && sound.start <= $0.end + Self.tolerance
-                }
+                && !ringing.contains { isNear(sound.start, sound.start, $0) }
         }
-        if isHeard, !isOff, spoken.count > 1 { findings.wrong.append("\(node) spoke twice: \(spoken)") }
+        if saysSpoken(room), spoken.count > 1 { findings.wrong.append("\(room.node) spoke twice: \(spoken)") }
         let isAlone = !ringing.contains {
             $0.start < speech.start + .seconds(1) && speech.start - .seconds(1) < $0.end
         }
-        if line?.outcome == "announced", isAlone, !isOff {
-            if let first = spoken.first {
-                findings.onsets.append(first.start - round.target)
-                if (first.start - round.target).magnitude > Self.onsetTolerance {
-                    findings.wrong.append("\(node) spoke at \(first.start), not at \(round.target)")
-                }
-            } else {
-                findings.wrong.append("\(node) says that it announced \(round.target), and nothing was heard")
-            }
+        guard room.quarter?.outcome == "announced", isAlone else { return }
+        guard let first = spoken.first else {
+            return findings.wrong.append("\(room.node) says that it announced \(target), and nothing was heard")
         }
-        guard !isOff else { return }
-
-        // Rings.
-        // What began before the power cut was heard, and recorded, then.
-        for (ring, span) in zip(rings, ringing) where span.start >= began {
-            findings.rings += 1
-            // Stopped at once: the line says when it was to be heard, and leaves out how exactly it was.
-            if ring.onsetErrorMicroseconds == nil, span.end - span.start < Self.untold {
-                findings.unconfirmed += 1
-                continue
-            }
-            let window = Span(start: span.start - Self.tolerance, end: span.end + Self.tolerance)
-            if !sounds.contains(where: { $0.start < window.end && window.start < $0.end }) {
-                findings.wrong.append(
-                    "\(node) says that \(ring.source) rang from \(span.start) to \(span.end), unheard")
-            }
+        findings.onsets.append(first.start - target)
+        if (first.start - target).magnitude > Self.onsetTolerance {
+            findings.wrong.append("\(room.node) spoke at \(first.start), not at \(target)")
         }
+    }
 
-        // Nothing else.
-        let told = (ringing + (isHeard ? [speech] : [])).sorted { $0.start < $1.start }
-        for sound in sounds {
+    private func saysSpoken(_ room: Room) -> Bool {
+        room.quarter.map { $0.outcome == "announced" || $0.reason == "interrupted" } ?? false
+    }
+
+    private func judgeSounds(_ room: Room, told: [Span], _ findings: inout Findings) {
+        let told = told.sorted { $0.start < $1.start }
+        let kills = room.faults.filter { $0.kind == .kill }.map { began + $0.from }
+        let fullDisks = room.faults.filter { $0.kind == .disk }
+        for sound in room.sounds {
             var position = sound.start
             for span in told where span.start - Self.tolerance <= position {
                 position = max(position, span.end + Self.tolerance)
             }
             guard position < sound.end else { continue }
-            if kills(of: node).contains(where: { position > $0 - Self.untold && sound.end < $0 + Self.tolerance }) {
+            let untold = kills.filter { sound.end < $0 + Self.tolerance }
+            if untold.contains(where: { position > $0 - Self.measuring - Self.saving }) {
                 findings.cutShort += 1
+            } else if untold.contains(where: { kill in
+                fullDisks.contains {
+                    position > began + $0.from - Self.measuring - Self.saving && kill < began + $0.to + Self.savingAgain
+                }
+            }) {
+                findings.unsaved += 1
             } else {
-                findings.wrong.append("\(node) was heard from \(position) to \(sound.end), and no line tells why")
+                findings.wrong.append("\(room.node) was heard from \(position) to \(sound.end), and no line tells why")
             }
         }
     }
 
-    /// When the node was killed in this round, by the house's clock.
-    private func kills(of node: String) -> [WallTime] {
-        round.faults.filter { $0.host == node && $0.kind == .kill }.map { began + $0.from }
+    private func isNear(_ start: WallTime, _ end: WallTime, _ span: Span) -> Bool {
+        start <= span.end + Self.tolerance && span.start - Self.tolerance <= end
     }
 
-    private func sounds(of node: String) throws -> [Span] {
-        let detector = OnsetDetector(thresholdDecibels: -60, minimumGapMilliseconds: 500)
-        var sounds: [Span] = []
-        for recording in try Recording.list(in: "\(house.folder)/heard/\(node)") {
-            func time(_ frame: Double) -> WallTime {
-                WallTime(nanoseconds: recording.wallNanoseconds(atFrame: frame)) + house.clockOffset
-            }
-            // Of an earlier round.
-            guard time(Double(recording.frameCount)) > began, time(0) >= began - .seconds(1) else { continue }
-            for onset in try detector.onsets(in: recording) where time(Double(onset.frame)) < end {
-                sounds.append(Span(start: time(Double(onset.frame)), end: time(Double(onset.endFrame))))
+    /// When a ring may have been heard by what its line says; empty where it says that it was not.
+    ///
+    /// A line's times are by the node's own clock. While that is wrong, each of them may be, or may not: alarms go by
+    /// the last trusted reading where a clock is in doubt.
+    private func spans(of ring: StoreContents.Ring, _ room: Room) -> [Span] {
+        guard let rangAt = ring.rangAt else { return [] }
+        let errors = room.faults.compactMap { fault -> Duration? in
+            if case .clock(let seconds) = fault.kind { .seconds(seconds) } else { nil }
+        }
+        let ways = [.zero] + errors
+        return ways.flatMap { ahead in
+            ways.compactMap { aheadAtEnd in
+                let start = WallTime(nanoseconds: rangAt) - ahead
+                let end = WallTime(nanoseconds: ring.endedAt) - aheadAtEnd
+                let isPossible = ahead == aheadAtEnd || (start <= end && end - start <= Self.longestRing)
+                return isPossible ? Span(start: start, end: end) : nil
             }
         }
-        return sounds.sorted { $0.start < $1.start }
     }
 }

@@ -159,14 +159,23 @@ final class House: Sendable {
     /// What the broker has saved is gone.
     func forgetBroker() { unlink("\(folder)/broker/mosquitto.db") }
 
-    /// How many entries of its ledger a node still keeps, by its own file: what it last reported may be from before.
-    func unacknowledgedEntries(of node: String) throws -> Int {
+    var storePath: String { "\(folder)/state/\(Fault.coordinator)/coordinator.sqlite" }
+
+    /// How many entries of its ledger are in a node's file and not in the coordinator's. What a node last reported may be
+    /// from before, and its file keeps what was acknowledged until there is something else to save.
+    func undeliveredEntries(of node: String) throws -> Int {
         struct State: Decodable {
-            struct Entry: Decodable {}
+            struct Entry: Decodable {
+                var seq: Int
+            }
+            var epoch: String
             var pending: [Entry]
         }
         let bytes = try Data(contentsOf: URL(filePath: "\(folder)/state/\(node)/state.json"))
-        return try JSONDecoder().decode(State.self, from: bytes).pending.count
+        let state = try JSONDecoder().decode(State.self, from: bytes)
+        guard !state.pending.isEmpty else { return 0 }
+        let delivered = try StoreContents.sequences(path: storePath, node: node, epoch: state.epoch)
+        return state.pending.count { !delivered.contains($0.seq) }
     }
 
     // MARK: People's questions

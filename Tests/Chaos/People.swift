@@ -123,7 +123,15 @@ struct People {
 
     /// The answer to a change; `nil` when it was refused, or when there was none, which `lose` is told.
     private func ask<Answer: Decodable>(_ words: [String], _ lose: () async -> Void) async throws -> Answer? {
-        let result = try await house.clockctl(words + ["--json"], timeout: 2)
+        let result: House.CommandResult
+        do {
+            result = try await house.clockctl(words + ["--json"], timeout: 2)
+        } catch let error as CancellationError {
+            // Sent home before the answer came: it may be done all the same.
+            await book.note("\(house.now) sent home \(words.joined(separator: " "))")
+            await lose()
+            throw error
+        }
         await book.note("\(house.now) \(result.code) \(words.joined(separator: " "))")
         switch result.code {
         case 0: return try JSONDecoder().decode(Answer.self, from: Data(result.output.utf8))

@@ -38,6 +38,9 @@ struct Plan {
         }
     }
 
+    /// A round for whoever looks on.
+    func words(of round: Round) -> String { "round \(round.number) of \(rounds.count): \(round)" }
+
     /// Several faults, at most one of the network and one of another kind at a host at a time. One at least lasts until
     /// everything is healed, so that the healing can be timed.
     private static func faults(lead: Duration, nodes: [String], _ random: inout SplitMix64) -> [Fault] {
@@ -69,7 +72,7 @@ extension Plan.Round: CustomStringConvertible {
         let broker = brokerForgets ? "the broker forgets" : "the broker remembers what it saved"
         let quarter = isSpoken ? "people leave it alone" : "alarms are due right then"
         return """
-            round \(number): \(target) is \(lead.secondsWithFraction) s after the power's return; \(quarter); \(broker)
+            \(target) is \(lead.secondsWithFraction) s after the power's return; \(quarter); \(broker)
             \(faults.map { "  \($0)" }.joined(separator: "\n"))
             """
     }

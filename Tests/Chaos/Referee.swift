@@ -3,8 +3,10 @@ import ClockWire
 
 /// Holds what is on record after a round against what people were told and what was heard.
 struct Referee {
-    let house: House
-    let round: Plan.Round
+    let nodes: [String]
+    let target: WallTime
+    /// When the round was over.
+    let end: WallTime
 
     /// Every acknowledged change is there.
     func judgeDefinitions(_ book: Book, alarms: [AlarmDefinition], status: SiteStatus) async -> [String] {
@@ -41,9 +43,9 @@ struct Referee {
     /// tell of a quarter hour the coordinator does a minute later, which is not waited for in every round.
     func judgeLines(_ book: Book, _ store: StoreContents) async -> [String] {
         var wrong = store.repeated.map { "\($0.node) has \($0.count) entries of epoch \($0.epoch) about \($0.subject)" }
-        for node in house.nodes {
-            let lines = store.quarters.filter { $0.node == node && $0.seconds == round.target.seconds }
-            if lines.count > 1 { wrong.append("\(node) has \(lines.count) lines about \(round.target): \(lines)") }
+        for node in nodes {
+            let lines = store.quarters.filter { $0.node == node && $0.seconds == target.seconds }
+            if lines.count > 1 { wrong.append("\(node) has \(lines.count) lines about \(target): \(lines)") }
         }
         let lines = Dictionary(grouping: store.rings) { "\($0.node) \($0.source)" }
         func expect(_ source: String, _ nodes: [NodeID], due: WallTime) {
@@ -61,7 +63,7 @@ struct Referee {
         }
         let (uncertainAlarms, defined) = await (book.uncertainAlarms, book.alarms)
         for (id, due) in await book.due.sorted(by: { $0.key < $1.key })
-        where !uncertainAlarms.contains(id) && due < house.now - .seconds(3) {
+        where !uncertainAlarms.contains(id) && due < end - .seconds(3) {
             if let definition = defined[id] { expect("\(id)", definition.targets.nodes, due: due) }
         }
         return wrong

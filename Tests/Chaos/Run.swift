@@ -32,7 +32,7 @@ struct Run {
     }
 
     private mutating func perform(_ round: Plan.Round) async throws {
-        tell("\(round)")
+        tell(plan.words(of: round))
         guard let status = try await house.status(timeout: 10) else { throw TestFailure("no status before the round") }
         await book.begin(alarms: try await alarms(), status: status)
         house.cutPower()
@@ -59,10 +59,11 @@ struct Run {
         for (node, seconds) in recoveries.sorted(by: { $0.key < $1.key }) {
             figures.recoveries.append(seconds)
             if seconds > Figures.longestRecovery {
-                figures.violations.append("round \(round.number): \(node) took \(seconds) s to recover")
+                figures.violations.append(
+                    "round \(round.number): \(node) took \(Figures.shown(seconds)) s to recover")
             }
         }
-        tell("  recovered within \(recoveries.values.max() ?? 0) s")
+        tell("  recovered within \(Figures.shown(recoveries.values.max() ?? 0)) s")
     }
 
     private func alarms() async throws -> [AlarmDefinition] {
@@ -158,7 +159,7 @@ struct Run {
                         + (node.problem.map { ["\(node.id): \($0)"] } ?? [])
                 }.joined(separator: ", ")
                 for node in house.nodes {
-                    let count = try house.unacknowledgedEntries(of: node)
+                    let count = try house.undeliveredEntries(of: node)
                     if count > 0 { left += " \(node): \(count) entries" }
                 }
                 if status.nodes.contains(where: { !$0.rings.isEmpty }) {
@@ -182,7 +183,7 @@ struct Run {
 
     /// In the end every quarter hour of every node has one line.
     private mutating func close() async throws {
-        let path = storePath
+        let path = house.storePath
         let targets = plan.rounds.map(\.target.seconds)
         let house = house
         try await waitUntil("a line of every quarter hour and node", timeout: .minutes(3)) {
@@ -195,22 +196,25 @@ struct Run {
         figures.count(try StoreContents(path: path))
     }
 
-    private var storePath: String { "\(house.folder)/state/coordinator/coordinator.sqlite" }
-
     private mutating func judge(_ round: Plan.Round, began: WallTime, until end: WallTime) async throws {
         guard let status = try await house.status(timeout: 10) else { throw TestFailure("no status after the round") }
-        let store = try StoreContents(path: storePath)
-        let referee = Referee(house: house, round: round)
+        let store = try StoreContents(path: house.storePath)
+        let referee = Referee(nodes: house.nodes, target: round.target, end: house.now)
         var wrong = await referee.judgeDefinitions(book, alarms: try await alarms(), status: status)
         wrong += await referee.judgeLines(book, store)
-        let heard = try Hearing(house: house, round: round, began: began, end: end, store: store).judge()
+        let hearing = Hearing(target: round.target, began: began)
+        var heard = Hearing.Findings()
+        for node in house.nodes {
+            hearing.judge(
+                try Room(node: node, house: house, round: round, began: began, end: end, store: store), &heard)
+        }
         wrong += heard.wrong
         figures.violations += wrong.map { "round \(round.number): \($0)" }
         figures.count(store)
         figures.sounds += heard.sounds
         figures.ringsHeard += heard.rings
         figures.soundsCutShort += heard.cutShort
-        figures.ringsUnconfirmed += heard.unconfirmed
+        figures.soundsUnsaved += heard.unsaved
         figures.onsets += heard.onsets.map { Int($0.magnitude.nanoseconds / 1_000) }
         (figures.answered, figures.unanswered, figures.refused) = await (
             book.answered, book.unanswered, book.refused

@@ -25,8 +25,6 @@ struct StoreContents {
         var reason: String
         var rangAt: Int64?
         var endedAt: Int64
-        /// `nil` where it ended before the output had told that it is heard.
-        var onsetErrorMicroseconds: Int?
         var epoch: String?
     }
 
@@ -42,7 +40,9 @@ struct StoreContents {
     var rings: [Ring]
     /// Those of which there is more than one.
     var repeated: [Entry]
+}
 
+extension StoreContents {
     init(path: String) throws {
         quarters = try Self.read(
             path,
@@ -51,13 +51,22 @@ struct StoreContents {
         rings = try Self.read(
             path,
             "SELECT node, substr(kind, 1, 1) || number AS source, due_ns AS due, outcome, reason, rang_at_ns AS rangAt, "
-                + "ended_at_ns AS endedAt, onset_error_us AS onsetErrorMicroseconds, epoch FROM ring ORDER BY ended_at_ns"
+                + "ended_at_ns AS endedAt, epoch FROM ring ORDER BY ended_at_ns"
         )
         repeated = try Self.read(
             path,
             "SELECT node, epoch, subject, count(*) AS count FROM (SELECT node, epoch, "
                 + "coalesce(json_extract(entry, '$.quarter.target'), json_extract(entry, '$.ring.occurrence')) "
                 + "AS subject FROM ledger) WHERE subject IS NOT NULL GROUP BY node, epoch, subject HAVING count(*) > 1")
+    }
+
+    /// Numbers of the ledger entries of a node's epoch that the coordinator has.
+    static func sequences(path: String, node: String, epoch: String) throws -> Set<Int> {
+        struct Row: Decodable {
+            var sequence: Int
+        }
+        let rows: [Row] = try read(path, "SELECT sequence FROM ledger WHERE node = '\(node)' AND epoch = '\(epoch)'")
+        return Set(rows.map(\.sequence))
     }
 
     private static func read<Row: Decodable>(_ path: String, _ sql: String) throws -> [Row] {
