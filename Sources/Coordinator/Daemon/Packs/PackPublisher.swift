@@ -40,24 +40,19 @@ struct PackPublisher: Service {
     }
 
     private func publish(_ order: Order) async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            var underWay = 0
-            for part in order.parts {
-                let bytes = try shelf.bytes(of: part.file)
-                for chunk in part.chunks {
-                    if underWay == Self.window {
-                        try await group.next()
-                        underWay -= 1
-                    }
-                    let message = MQTTMessage(
-                        topic: shell.topics.pack(order.pack, file: part.file.id, chunk: chunk),
-                        payload: Array(bytes[part.file.range(ofChunk: chunk)]),
-                        messageExpirySeconds: order.expirySeconds)
-                    group.addTask { [mqtt] in try await mqtt.publishAcknowledged(message) }
-                    underWay += 1
-                }
+        let chunks = order.parts.lazy.flatMap { part in part.chunks.lazy.map { (file: part.file, chunk: $0) } }
+        var read: (file: CarriedSound, bytes: [UInt8])?
+        try await mqtt.publishAcknowledged(chunks, window: Self.window) { file, chunk in
+            let bytes: [UInt8]
+            if let read, read.file == file {
+                bytes = read.bytes
+            } else {
+                bytes = try shelf.bytes(of: file)
+                read = (file, bytes)
             }
-            try await group.waitForAll()
+            return MQTTMessage(
+                topic: shell.topics.pack(order.pack, file: file.id, chunk: chunk),
+                payload: Array(bytes[file.range(ofChunk: chunk)]), messageExpirySeconds: order.expirySeconds)
         }
     }
 }

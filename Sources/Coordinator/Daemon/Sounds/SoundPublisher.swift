@@ -41,16 +41,11 @@ struct SoundPublisher: Service {
         guard bytes.count == order.sound.bytes else {
             throw SystemError("read sound \(order.sound.id.short), which is another now", code: 0)
         }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            for (index, chunk) in order.chunks.enumerated() {
-                if index >= Self.window { try await group.next() }
-                let message = MQTTMessage(
-                    topic: topics.sound(order.sound.id, chunk: chunk),
-                    payload: Array(bytes[order.sound.range(ofChunk: chunk)]), retain: true,
-                    messageExpirySeconds: order.expirySeconds)
-                group.addTask { try await mqtt.publishAcknowledged(message) }
-            }
-            try await group.waitForAll()
+        try await mqtt.publishAcknowledged(order.chunks, window: Self.window) { chunk in
+            MQTTMessage(
+                topic: topics.sound(order.sound.id, chunk: chunk),
+                payload: Array(bytes[order.sound.range(ofChunk: chunk)]), retain: true,
+                messageExpirySeconds: order.expirySeconds)
         }
     }
 }

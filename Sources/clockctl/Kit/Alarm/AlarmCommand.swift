@@ -27,7 +27,7 @@ struct AlarmCommand: ParsableCommand {
         ])
 }
 
-extension ParsableCommand {
+extension ParsableArguments {
     /// Runs a reader of the command line whose refusal is a wrong command line.
     func readingLine<Value>(_ read: () throws(FatalError) -> Value) throws -> Value {
         do throws(FatalError) {

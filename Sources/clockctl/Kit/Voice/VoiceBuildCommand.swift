@@ -42,39 +42,21 @@ struct VoiceBuildCommand: ClockctlCommand {
     @Option(help: ArgumentHelp("The engine's own name of a voice; the pack's unless set.", valueName: "voice"))
     var voice: String?
 
-    @Option(
-        help: ArgumentHelp("Folder of the pack that is made; among your packs unless set.", valueName: "folder"),
-        completion: .directory)
-    var out: String?
-
-    @Option(
-        help: ArgumentHelp("wav, caf, aiff or flac; the pack's unless set.", valueName: "format"),
-        completion: .list(ClipFormat.Container.allCases.map(\.rawValue)))
-    var format: String?
-
-    @Option(help: ArgumentHelp("Frames per second; the pack's unless set, 44100 for a list.", valueName: "hertz"))
-    var rate: Int?
-
-    @Option(help: ArgumentHelp("Language of a list, such as en or pt-BR.", valueName: "tag"))
-    var language: String?
-
     @Flag(help: "Replace clips from elsewhere too.")
     var replace = false
 
+    @OptionGroup var made: MadePackOptions
     @OptionGroup var shelf: PackShelfOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        _ = try readingLine { () throws(FatalError) in
-            _ = try SpeechEngineKind(engine)
-            _ = try PackChanges(format: format, rate: rate)
-        }
+        _ = try readingLine { () throws(FatalError) in try SpeechEngineKind(engine) }
     }
 
     func run(on console: Console) async throws {
         let kind = try SpeechEngineKind(engine)
         let site = try BuildSite(
-            source, language: language, out: out, changes: try PackChanges(format: format, rate: rate),
+            source, language: made.language, out: made.out, changes: try made.changes(),
             shelf: shelf.shelf(console))
         var pack = site.pack
         // Asked for before anything is written.

@@ -39,28 +39,9 @@ struct VoiceImportCommand: ClockctlCommand {
     @Option(help: ArgumentHelp("A file of the words, in the take's order.", valueName: "list"), completion: .file())
     var list: String?
 
-    @Option(
-        help: ArgumentHelp("Folder of the pack that is made; among your packs unless set.", valueName: "folder"),
-        completion: .directory)
-    var out: String?
-
-    @Option(
-        help: ArgumentHelp("wav, caf, aiff or flac; the pack's unless set.", valueName: "format"),
-        completion: .list(ClipFormat.Container.allCases.map(\.rawValue)))
-    var format: String?
-
-    @Option(help: ArgumentHelp("Frames per second; the pack's unless set.", valueName: "hertz"))
-    var rate: Int?
-
-    @Option(help: ArgumentHelp("Language of a list, such as en or pt-BR.", valueName: "tag"))
-    var language: String?
-
+    @OptionGroup var made: MadePackOptions
     @OptionGroup var shelf: PackShelfOptions
     @OptionGroup var output: OutputOptions
-
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try PackChanges(format: format, rate: rate) }
-    }
 
     func run(on console: Console) async throws {
         let isFolder: Bool
@@ -74,8 +55,8 @@ struct VoiceImportCommand: ClockctlCommand {
             throw FatalError(.noInput, "\(source) has no recordings in it (wav, aiff, caf, flac, ogg)")
         }
         let site = try ImportSite(
-            pack, words: isFolder ? recordings.map(\.name) : nil, list: list, language: language, out: out,
-            changes: try PackChanges(format: format, rate: rate), shelf: shelf.shelf(console))
+            pack, words: isFolder ? recordings.map(\.name) : nil, list: list, language: made.language, out: made.out,
+            changes: try made.changes(), shelf: shelf.shelf(console))
         let importer = PackImporter(pack: isFolder ? site.pack : site.taken, folder: site.folder)
         var report: PackImporter.Report
         if isFolder {
