@@ -120,20 +120,25 @@ struct Hearing {
 
     /// When a ring may have been heard by what its line says; empty where it says that it was not.
     ///
-    /// A line's times are by the node's own clock. While that is wrong, each of them may be, or may not: alarms go by
+    /// A line's times are by the node's own clock. Since that is wrong, each of them may be, or may not: alarms go by
     /// the last trusted reading where a clock is in doubt.
     private func spans(of ring: StoreContents.Ring, _ room: Room) -> [Span] {
         guard let rangAt = ring.rangAt else { return [] }
-        let errors = room.faults.compactMap { fault -> Duration? in
-            if case .clock(let seconds) = fault.kind { .seconds(seconds) } else { nil }
+        let errors = room.faults.compactMap { fault -> (ahead: Duration, since: WallTime)? in
+            if case .clock(let seconds) = fault.kind { (.seconds(seconds), began + fault.from) } else { nil }
         }
-        let ways = [.zero] + errors
-        return ways.flatMap { ahead in
-            ways.compactMap { aheadAtEnd in
-                let start = WallTime(nanoseconds: rangAt) - ahead
-                let end = WallTime(nanoseconds: ring.endedAt) - aheadAtEnd
-                let isPossible = ahead == aheadAtEnd || (start <= end && end - start <= Self.longestRing)
-                return isPossible ? Span(start: start, end: end) : nil
+        func readings(_ nanoseconds: Int64) -> [(ahead: Duration, at: WallTime)] {
+            let shown = WallTime(nanoseconds: nanoseconds)
+            return [(.zero, shown)]
+                + errors.map { (ahead: $0.ahead, at: shown - $0.ahead, since: $0.since) }
+                .filter { $0.at >= $0.since - Self.tolerance }
+                .map { (ahead: $0.ahead, at: $0.at) }
+        }
+        return readings(rangAt).flatMap { start in
+            readings(ring.endedAt).compactMap { end in
+                let isPossible =
+                    start.ahead == end.ahead || (start.at <= end.at && end.at - start.at <= Self.longestRing)
+                return isPossible ? Span(start: start.at, end: end.at) : nil
             }
         }
     }

@@ -117,4 +117,11 @@ struct HearingTests {
         #expect(judge(rings: [ring(20, 25)], faults: [clock]).wrong.count == 1)
         #expect(judge(sounds: [span(0.1, 3)], quarter: quarter("announced"), faults: [clock]).wrong.count == 1)
     }
+
+    @Test func aWrongClockHasNoPartInWhatRangBefore() {
+        // By that clock it would be four seconds after the power's return, when it was still right.
+        let clock = fault(.clock(-871), 23, 42)
+        #expect(judge(rings: [ring(-867, -866.8)], faults: [clock]).wrong.isEmpty)
+        #expect(judge(rings: [ring(30 - 871, 31 - 871)], faults: [clock]).wrong.count == 1)
+    }
 }
