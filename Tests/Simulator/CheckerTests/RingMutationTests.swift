@@ -168,35 +168,11 @@ struct RingMutationTests {
             $0.change(change, at: MutatedSite.at(6, 57))
         }
         #expect(site.violations() == [])
-        var hasRung = false
-        let broken = site.mutatingNode { _, now, effects in
-            guard !hasRung, now.wall > MutatedSite.at(6, 59, 50), let id = AlarmID(number: 1) else { return effects }
-            hasRung = true
-            let occurrence = Occurrence(source: .alarm(id), due: MutatedSite.at(7, 0))
-            return effects + [
-                .startRing(
-                    RingOrder(
-                        id: 1_000, occurrence: occurrence, sound: "bells", target: MutatedSite.at(7, 0),
-                        volume: .standard, rampSeconds: 0))
-            ]
-        }
-        #expect(broken.broken().contains(5))
+        #expect(site.ringing(at: MutatedSite.at(7, 0)).broken().contains(5))
     }
 
     @Test func anAlarmThatRingsWhenItIsNotDueBreaks5() {
-        var hasRung = false
-        let broken = daily.mutatingNode { _, now, effects in
-            guard !hasRung, now.wall > MutatedSite.at(7, 29, 50), let id = AlarmID(number: 1) else { return effects }
-            hasRung = true
-            let occurrence = Occurrence(source: .alarm(id), due: MutatedSite.at(7, 30))
-            return effects + [
-                .startRing(
-                    RingOrder(
-                        id: 1_000, occurrence: occurrence, sound: "bells", target: MutatedSite.at(7, 30),
-                        volume: .standard, rampSeconds: 0))
-            ]
-        }
-        #expect(broken.broken().contains(5))
+        #expect(daily.ringing(at: MutatedSite.at(7, 30)).broken().contains(5))
     }
 
     @Test func anAlarmThatRingsOnWhenItIsTakenAwayBreaks5() {
@@ -306,5 +282,22 @@ extension RingOrder {
         self = order
         self.id = id
         self.target = target
+    }
+}
+
+extension MutatedSite {
+    /// The same site, whose first alarm rings then whatever is known of it.
+    fileprivate func ringing(at due: WallTime) -> MutatedSite {
+        var hasRung = false
+        return mutatingNode { _, now, effects in
+            guard !hasRung, now.wall > due - .seconds(10), let id = AlarmID(number: 1) else { return effects }
+            hasRung = true
+            return effects + [
+                .startRing(
+                    RingOrder(
+                        id: 1_000, occurrence: Occurrence(source: .alarm(id), due: due), sound: "bells", target: due,
+                        volume: .standard, rampSeconds: 0))
+            ]
+        }
     }
 }
