@@ -56,6 +56,33 @@ extension NodeCore {
         var lead: Duration
     }
 
+    /// What the report tells of announcements to come.
+    struct Prospect: Sendable {
+        /// The quarter hour that it was looked for from.
+        var from: WallTime?
+        /// The next one that is to be heard by the settings, where there is one within two days.
+        var next: WallTime?
+        var longestLead: Duration
+    }
+
+    /// Kept, as it is asked for with every report that may be due.
+    mutating func currentProspect() -> Prospect {
+        if let prospect, prospect.from == nextQuarter { return prospect }
+        let derived = Prospect(from: nextQuarter, next: nextAnnouncement, longestLead: longestChimeLead)
+        prospect = derived
+        return derived
+    }
+
+    private var nextAnnouncement: WallTime? {
+        guard !settings.muted, settings.every != .off, var quarter = nextQuarter else { return nil }
+        let end = quarter + .hours(48)
+        while quarter < end {
+            if !isSilent(at: quarter) { return quarter }
+            quarter = quarter + QuarterHour.length
+        }
+        return nil
+    }
+
     /// Kept, as it is asked for with every look at the clock.
     mutating func outlook(of target: WallTime) -> Outlook {
         if let outlook, outlook.target == target { return outlook }
@@ -68,8 +95,14 @@ extension NodeCore {
         return derived
     }
 
+    /// The settings, the zone or the chime are other ones.
+    mutating func forgetOutlook() {
+        outlook = nil
+        prospect = nil
+    }
+
     /// The longest lead of all quarter hours that are announced.
-    var longestChimeLead: Duration {
+    private var longestChimeLead: Duration {
         let every = settings.every
         guard every != .off else { return .zero }
         var longest = Duration.zero

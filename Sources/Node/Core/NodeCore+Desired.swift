@@ -70,7 +70,7 @@ extension NodeCore {
         let before = settings
         state.desired = document
         settings = document.settings
-        outlook = nil
+        forgetOutlook()
         savingDesired = nil
         if let derivesFrom { derivedThrough = min(derivedThrough ?? derivesFrom, derivesFrom) }
         derivesFrom = nil

@@ -69,20 +69,21 @@ extension NodeCore {
         guard isConnected, isReportDue || isClockReportDue else { return }
         isClockReportDue = false
         let clock = clockReport(at: now)
-        let isClockNews = lastReported.map { isNews(clock, since: $0.clock) } ?? true
+        let lastClock = lastReported?.clock
+        let isClockNews = lastClock.map { NodeCore.isNews(clock, since: $0) } ?? true
         guard isReportDue || isClockNews else { return }
         isReportDue = false
-        let current = reported(clock)
-        if !isClockNews, let lastReported {
-            var unchanged = current
-            unchanged.clock = lastReported.clock
-            if unchanged == lastReported { return }
+        var current = reported(clock)
+        if !isClockNews, let lastClock {
+            current.clock = lastClock
+            if current == lastReported { return }
+            current.clock = clock
         }
         lastReported = current
         effects.append(.publishReported(current))
     }
 
-    private func isNews(_ clock: ClockReport, since last: ClockReport) -> Bool {
+    private static func isNews(_ clock: ClockReport, since last: ClockReport) -> Bool {
         let moved = (clock.offsetMilliseconds ?? 0) - (last.offsetMilliseconds ?? 0)
         let isNew = (clock.offsetMilliseconds == nil) != (last.offsetMilliseconds == nil)
         let uncertainty = (clock.delayMilliseconds ?? 0) / 2
@@ -97,7 +98,7 @@ extension NodeCore {
     }
 
     /// How well the coordinator's clock is known changes all the time; by less than the half or the double is no news.
-    private func saysTheSame(_ error: Double?, as last: Double?) -> Bool {
+    private static func saysTheSame(_ error: Double?, as last: Double?) -> Bool {
         guard let error, let last else { return error == last }
         return (error - last).magnitude < 0.1 || (last / 2...last * 2).contains(error)
     }
@@ -113,11 +114,13 @@ extension NodeCore {
     }
 
     mutating func reported(_ clock: ClockReport) -> Reported {
-        Reported(
+        let prospect = currentProspect()
+        return Reported(
             instance: state.instance, version: identity.version, started: started, zone: zone.name, clock: clock,
             store: state.desired?.store, revision: state.desired?.revision ?? 0, settings: settings, audio: audio,
-            voice: voice, packs: packBook.reports, leadMilliseconds: Int(longestChimeLead.milliseconds), sounds: sounds,
-            next: nextAnnouncement, last: lastRecord, rings: shownRings,
+            voice: voice, packs: packBook.reports, leadMilliseconds: Int(prospect.longestLead.milliseconds),
+            sounds: sounds,
+            next: prospect.next, last: lastRecord, rings: shownRings,
             upcoming: upcoming(), timers: shownTimers, ledgerPending: ledgerPendingReported,
             problem: storeProblem.map { "the node's state cannot be saved: \($0)" } ?? zoneProblem,
             certificateUntil: identity.certificateUntil)
@@ -125,17 +128,6 @@ extension NodeCore {
 
     /// Zero, or how many: a line on its way to the store is not worth a report.
     private var ledgerPendingReported: Int { state.pending.count <= 1 ? 0 : state.pending.count }
-
-    /// The next quarter hour that is to be heard by the settings; looks two days ahead.
-    private var nextAnnouncement: WallTime? {
-        guard !settings.muted, settings.every != .off, var quarter = nextQuarter else { return nil }
-        let end = quarter + .hours(48)
-        while quarter < end {
-            if !isSilent(at: quarter) { return quarter }
-            quarter = quarter + QuarterHour.length
-        }
-        return nil
-    }
 
     /// Who asked for a look is answered by a report, also when there is nothing new in it.
     mutating func found(_ finding: ProbeFinding) {
@@ -158,16 +150,18 @@ extension NodeCore {
             }
     }
 
-    mutating func receive(_ report: VoiceReport, chime spans: [ChimeSpan], _ effects: inout [Effect]) {
+    mutating func receive(_ report: VoiceReport, chime spans: [ChimeSpan], at now: Now, _ effects: inout [Effect]) {
         isReportDue = true
         ownChime = OwnChime(spans)
-        outlook = nil
+        forgetOutlook()
         armSelfWake(&effects)
         voice = report
         voice.problems = voice.problems.prefix(VoiceReport.maximumProblems)
             .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) }
         voice.installed = Array(
             Set(voice.installed).filter(NodeSettings.isVoiceName).sorted().prefix(VoiceReport.maximumInstalled))
+        // A chime that is longer than was known begins earlier.
+        lookAtClock(at: now, &effects)
     }
 
     mutating func receive(_ report: SoundsReport, _ effects: inout [Effect]) {

@@ -1,5 +1,5 @@
 // The life of one wake, as a phone keeps a background push: it has a budget of wall-clock run time, looks at its own
-// clock in trips of at most a second, leaves when too little of the budget is left, and speaks at the exact instant.
+// clock in trips of at most a second once its sound is near, leaves when too little of the budget is left, and speaks at the exact instant.
 
 internal import ClockDomain
 internal import ClockWire
@@ -89,9 +89,10 @@ extension NodeCore {
 
     // MARK: The loop
 
-    /// One trip: decide, or sleep for at most a second and look again. Where nothing is to be heard, no chime
-    /// begins ahead of its instant and the clock is trusted, there is nothing to see before the lead-in; being told of a set
-    /// clock or of other settings ends that sleep.
+    /// One trip: decide, or sleep for at most a second and look again. By a trusted clock there is nothing to see while the
+    /// sound is still far, as where the wake came so early for another room's melody; and where nothing is to be heard and
+    /// no chime begins ahead of its instant, nothing before the lead-in. Being told of a set clock or of other settings
+    /// ends such a sleep.
     mutating func lookAtClock(at now: Now, _ effects: inout [Effect]) {
         guard let session, case .waiting = session.phase else { return }
         let trusted = trust.verdict(at: now)
@@ -126,14 +127,14 @@ extension NodeCore {
             if trusted.isTrusted, hasLead { noteLead(session, remaining, at: now) }
             self.session?.trips += 1
             var sleep = left - NodeCore.reserve + .milliseconds(1)
-            if !trusted.isTrusted || hasLead || !outlook(of: session.target).isSilent {
-                sleep = min(sleep, NodeCore.longestTrip)
+            let outlook = outlook(of: session.target)
+            let begin = outlook.span.lead + identity.leadIn
+            if !trusted.isTrusted || hasLead || !outlook.isSilent {
+                let ahead = remaining - begin - NodeCore.watchedAdvance
+                sleep = min(sleep, trusted.isTrusted && ahead > .zero ? ahead : NodeCore.longestTrip)
             }
             if remaining > identity.leadIn { sleep = min(sleep, remaining - identity.leadIn) }
-            if hasLead {
-                let begin = outlook(of: session.target).lead + identity.leadIn
-                if remaining > begin { sleep = min(sleep, remaining - begin) }
-            }
+            if remaining > begin { sleep = min(sleep, remaining - begin) }
             set(.trip, .boot(now.boot + sleep), &effects)
         }
     }

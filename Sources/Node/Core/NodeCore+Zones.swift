@@ -55,7 +55,7 @@ extension NodeCore {
 
     private mutating func zonesChanged(at now: Now, _ effects: inout [Effect]) {
         agenda = nil
-        outlook = nil
+        forgetOutlook()
         isReportDue = true
         // Another local time has another chime.
         armSelfWake(&effects)

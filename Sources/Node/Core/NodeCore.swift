@@ -40,6 +40,8 @@ public struct NodeCore: DecisionCore {
     static let grace: Duration = .seconds(2)
     /// How long the core looks away at most while it keeps a wake.
     static let longestTrip: Duration = .seconds(1)
+    /// How long before a sound begins the trips get so short. A wake comes earlier where another room's melody is longer.
+    static let watchedAdvance: Duration = .seconds(13)
     /// Below this much left of the budget it leaves, so that nothing is cut off in the middle.
     static let reserve: Duration = .seconds(5)
     /// The budget of a wake of its own; what sounds before the instant comes on top.
@@ -78,6 +80,7 @@ public struct NodeCore: DecisionCore {
     var ownChime: OwnChime?
     /// Of the quarter hour that was last asked about; `nil` when it is to be derived anew.
     var outlook: Outlook?
+    var prospect: Prospect?
 
     var trust: TrustGate
     var following = Following()
@@ -197,7 +200,7 @@ public struct NodeCore: DecisionCore {
             receive(report)
             found(.audio)
         case .voice(let report, let spans):
-            receive(report, chime: spans, &effects)
+            receive(report, chime: spans, at: now, &effects)
             found(.voice)
         case .sounds(let report):
             receive(report, &effects)

@@ -229,6 +229,19 @@ struct ChimeTests {
                 == [0, 15, 30].map { .spokenTime(LocalTime(hour: 12, minute: $0)!, chime: .own("cuckoo")) })
     }
 
+    @Test func aLongerChimeThatTheShellTellsDuringAWakeIsInTime() {
+        var node = NodeDriver(at: noon - .minutes(2), state: state { $0.chime = .own("cuckoo") })
+        node.start()
+        node.send(.voice(VoiceReport(name: "english", problems: []), chime: [.zero, .zero, .zero, .zero]))
+        node.run(until: noon - .seconds(55))
+        node.send(.wake(wake(sent: noon - .seconds(55), budget: .seconds(70))))
+        node.run(until: noon - .seconds(52))
+        let spans = [ChimeSpan(lead: .seconds(48), tail: .seconds(4)), .zero, .zero, .zero]
+        node.send(.voice(VoiceReport(name: "english", problems: []), chime: spans))
+        node.run(until: noon + .minutes(1))
+        #expect(orders(node) == [50])
+    }
+
     @Test func anOutputIsWaitedForUntilTwelveStrokesAreOver() {
         var node = NodeDriver(at: noon - .seconds(15), state: westminster())
         node.output = .neverAnswers

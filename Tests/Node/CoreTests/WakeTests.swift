@@ -24,6 +24,17 @@ struct WakeTests {
             ])
     }
 
+    @Test func aWakeThatCameEarlyForAnotherRoomsMelodyIsWatchedOnceItsSoundIsNear() {
+        var node = NodeDriver(at: noon - .seconds(45))
+        node.start()
+        node.send(.wake(wake(sent: noon - .seconds(45), budget: .seconds(60))))
+        node.run(for: .seconds(60))
+        #expect(node.plays.map(\.target) == [noon])
+        #expect(node.trips.first == .seconds(30))
+        #expect(node.trips.dropFirst().allSatisfy { $0 > .zero && $0 <= .seconds(1) })
+        #expect(node.records.map(\.trips) == [14])
+    }
+
     @Test func opensTheOutputAtTheLeadInAndNotBefore() throws {
         for leadIn: Duration in [.milliseconds(300), .seconds(2), .seconds(5)] {
             var node = NodeDriver(at: noon - .seconds(15), leadIn: leadIn)
