@@ -156,7 +156,11 @@ extension NodeCore {
             first.flatMap { $0.scheduled.due <= horizon ? $0.scheduled.due : nil },
             later.map { $0.scheduled.due - book.advance },
         ]
-        nextAlarm = nextUnhandled(after: wall) { $0.scheduled.silence == nil }?.scheduled.due
+        let ringing =
+            first.map { $0.scheduled.silence == nil } ?? true
+            ? first
+            : nextUnhandled(after: wall) { $0.scheduled.silence == nil }
+        nextAlarm = ringing?.scheduled.due
         guard let look = looks.compactMap(\.self).min() else { return setAlarmTimer(nil, &effects) }
         setAlarmTimer(wall == now.wall ? .wall(look) : .boot(now.boot + (look - wall)), &effects)
     }

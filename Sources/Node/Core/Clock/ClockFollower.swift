@@ -201,19 +201,31 @@ extension ClockFollower {
             let reach = Double(last.most - last.least) / 2 + ClockFollower.reading + 1
             let whole = OffsetRegion(offsets: -reach...reach, rates: rates)
             region = whole
-            while agreeing < exchanges.count, narrow(by: exchanges[exchanges.count - 1 - agreeing]) { agreeing += 1 }
+            // Nearly always nothing contradicts, and the order is of no matter. In the order of time those that were found
+            // to bound the polygon come first, and most of the others cut nothing.
+            for exchange in exchanges { cut(by: exchange) }
+            guard !region.hasArea else {
+                agreeing = exchanges.count
+                return
+            }
+            region = whole
+            for exchange in exchanges.reversed() {
+                let isCut = cut(by: exchange)
+                guard !isCut || region.hasArea else { break }
+                agreeing += 1
+            }
             guard agreeing < exchanges.count else { return }
             // The one that contradicts has left nothing: once more without it.
             region = whole
-            for exchange in exchanges.suffix(agreeing).reversed() { _ = narrow(by: exchange) }
+            for exchange in exchanges.suffix(agreeing) { cut(by: exchange) }
         }
 
-        /// - Returns: whether it contradicts nothing.
-        private mutating func narrow(by exchange: Exchange) -> Bool {
+        /// - Returns: whether that took anything away.
+        @discardableResult
+        private mutating func cut(by exchange: Exchange) -> Bool {
             let bounds = bounds(exchange)
             let isCut = region.keep(atMost: bounds.most, after: bounds.sent)
-            let isCutAgain = region.keep(atLeast: bounds.least, after: bounds.received)
-            return (!isCut && !isCutAgain) || region.hasArea
+            return region.keep(atLeast: bounds.least, after: bounds.received) || isCut
         }
 
         /// What an exchange says, in the region's terms: loosened with age.

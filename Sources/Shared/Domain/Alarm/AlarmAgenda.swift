@@ -71,12 +71,14 @@ public struct AlarmAgenda: Sendable {
         after instant: WallTime, count: Int, where predicate: (AgendaEntry) -> Bool = { $0.scheduled.silence == nil }
     ) -> [AgendaEntry] {
         advance(to: instant)
-        guard var heap = front?.heap else { return [] }
+        guard count > 0, var heap = front?.heap else { return [] }
         let horizon = instant + .hours(24 * AlarmSchedule.lookAheadDays)
         var upcoming: [AgendaEntry] = []
-        while upcoming.count < count, let first = heap.first, first.next.due <= horizon {
+        while let first = heap.first, first.next.due <= horizon {
             let entry = entry(first)
             if predicate(entry) { upcoming.append(entry) }
+            // Often one is asked for: nothing is derived that nobody looks at.
+            guard upcoming.count < count else { break }
             heap.replaceFirst(with: firstOccurrence(of: alarms[first.alarm], after: first.next.due))
         }
         return upcoming

@@ -4,7 +4,8 @@
 // instants in order nearly always. Where clocks jump over a whole day (Samoa, 30 December 2011), that day's instant is
 // the next day's, and rules with odder jumps can be written. So dates are looked at a little ahead: offsets lie within
 // two days and some hours of each other, hence an instant is next for sure when the two dates after its own have been
-// looked at. Two dates with the same instant are one occurrence, and it belongs to the date that clocks show then.
+// looked at. Two dates with the same instant are one occurrence, and it belongs to the date that clocks show then. On most
+// days no change of the offset is near: there the dates' instants are in order, and none but the next has to be looked at.
 
 /// A lazy walk over a schedule's occurrences, ascending and each instant once.
 public struct OccurrenceWalk: IteratorProtocol, Sendable {
@@ -33,6 +34,8 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     /// Dates further apart than this have instants in the same order, whatever the zone's offsets.
     private static let reorderedDays: Int64 = 2
     private static let secondsPerDay: Int64 = 86_400
+    /// A change of the offset further away than this reorders nothing: ``reorderedDays`` and one more.
+    private static let changeReach = (reorderedDays + 1) * secondsPerDay
 
     init(_ schedule: AlarmSchedule, after instant: WallTime, rules: TimeZoneRules, window: ZoneWindow? = nil) {
         self.schedule = schedule
@@ -57,14 +60,14 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
         case .weekly(let days):
             after = told
             weekdays = days.rawValue
-            day = days.isEmpty || told >= end ? lastDay + 1 : Self.firstDay(after: told)
+            day = days.isEmpty || told >= end ? lastDay + 1 : Self.firstDay(after: told, window)
         }
         self.window = window
     }
 
     public mutating func next() -> ScheduledOccurrence? {
         while true {
-            if let first = found.first, day > min(first.day + Self.reorderedDays, lastDay) {
+            if let first = found.first, day > min(first.day + lookAhead(from: first), lastDay) {
                 found.removeFirst()
                 if case .once = schedule.repetition { end() }
                 guard first.second > told else { continue }
@@ -77,6 +80,11 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
             look(at: day)
             day += 1
         }
+    }
+
+    /// How many dates after its own may have an instant before it.
+    private func lookAhead(from first: Candidate) -> Int64 {
+        window?.east(around: first.second, reach: Self.changeReach) == nil ? Self.reorderedDays : 0
     }
 
     private mutating func end() {
@@ -113,6 +121,12 @@ public struct OccurrenceWalk: IteratorProtocol, Sendable {
     /// The first day that can have an instant after `second`, whatever the zone's offsets.
     private static func firstDay(after second: Int64) -> Int64 {
         second.flooredQuotient(by: secondsPerDay) - 3
+    }
+
+    /// The same by what is known of the offsets.
+    private static func firstDay(after second: Int64, _ window: ZoneWindow?) -> Int64 {
+        guard let east = window?.east(around: second, reach: changeReach) else { return firstDay(after: second) }
+        return (second + east).flooredQuotient(by: secondsPerDay)
     }
 
     private static func window(of rules: TimeZoneRules, fromDay day: Int64, days: Int64) -> ZoneWindow {

@@ -32,6 +32,16 @@ struct ZoneWindow: Hashable, Sendable {
         return seconds.lowerBound <= needed.lowerBound && needed.upperBound <= seconds.upperBound
     }
 
+    /// The offset that is in force from `reach` seconds before `second` until as long after it, seconds east; `nil` where
+    /// it changes meanwhile or is not known.
+    func east(around second: Int64, reach: Int64) -> Int64? {
+        guard seconds.lowerBound <= second - reach, second + reach < seconds.upperBound,
+            let index = pieces.lastIndex(where: { $0.start <= second - reach }),
+            index + 1 == pieces.count || second + reach < pieces[index + 1].start
+        else { return nil }
+        return pieces[index].east
+    }
+
     /// The instants at which clocks can show `shown`, by the offsets that a zone may have.
     static func seconds(around shown: Int64) -> Range<Int64> {
         shown - Int64(TimeZoneRules.possibleOffsets.upperBound)..<shown
