@@ -14,6 +14,7 @@ extension Decoder {
         Decoder(name: "configuration", run: configuration),
         Decoder(name: "sound-file", run: sound),
         Decoder(name: "recording", run: recording),
+        Decoder(name: "certificate", run: certificate),
     ]
 
     /// Rules that are taken must answer for every instant.
@@ -132,6 +133,13 @@ extension Decoder {
             } catch {
                 precondition(!"\(error)".isEmpty)
             }
+        }
+    }
+
+    /// As a file has it, and as it is inside.
+    @Sendable private static func certificate(_ bytes: [UInt8]) {
+        for end in [CertificateEnd.of(pem: bytes), CertificateEnd.of(der: bytes)].compactMap(\.self) {
+            precondition(WallTime.validSeconds.contains(end.seconds), "\(end)")
         }
     }
 }
