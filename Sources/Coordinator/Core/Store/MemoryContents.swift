@@ -51,10 +51,35 @@ struct MemoryContents: Sendable {
         return state
     }
 
-    /// Of each node as many lines as a page could have of it alone, and one more.
+    /// The page's lines and at least one more, where there is one.
     func history(_ request: HistoryRequest) -> [HistoryLine] {
         let nodes = request.node.map { [$0] } ?? Array(Set(quarters.keys).union(rings.keys))
+        var request = request
+        if let start = start(of: request, nodes) { request.since = request.since.map { max($0, start) } ?? start }
         return nodes.flatMap { quarterLines(request, of: $0) + ringLines(request, of: $0) }
+    }
+
+    /// The latest instant from which on there are a page's lines and one more; `nil` where there are not so many. What is
+    /// due when the page before ended is not counted, as that may have it.
+    private func start(of request: HistoryRequest, _ nodes: [NodeID]) -> WallTime? {
+        func count<Key>(_ keys: [Key], since start: Int64, _ due: (Key) -> WallTime) -> Int {
+            let end = request.before.map { before in keys.lowerBound { due($0) < before.target } } ?? keys.count
+            return max(0, end - keys.lowerBound { due($0).nanoseconds < start })
+        }
+        func count(since start: Int64) -> Int {
+            nodes.reduce(0) { sum, node in
+                sum + count(quarters[node]?.keys ?? [], since: start) { $0 }
+                    + count(rings[node]?.keys ?? [], since: start, \.due)
+            }
+        }
+        guard count(since: .min) > request.limit else { return nil }
+        // The first has too many, the second too few.
+        var (early, late) = (Int64.min / 2, Int64.max / 2)
+        while early + 1 < late {
+            let middle = early + (late - early) / 2
+            if count(since: middle) > request.limit { early = middle } else { late = middle }
+        }
+        return WallTime(nanoseconds: early)
     }
 
     private func quarterLines(_ request: HistoryRequest, of node: NodeID) -> [HistoryLine] {

@@ -94,11 +94,18 @@ extension Simulation {
                 heap.push(.init(max(end, fault.start).nanoseconds, .faultEnds, machine: -1, a: Int32(index)))
             }
         }
-        for (index, request) in plan.people.enumerated() where request.at >= plan.start && request.at < plan.end {
-            heap.push(.init(request.at.nanoseconds, .personActs, machine: -1, a: Int32(index)))
-        }
+        toBeAsked = plan.people.indices
+            .filter { plan.people[$0].at >= plan.start && plan.people[$0].at < plan.end }
+            .sorted { (plan.people[$0].at, $0) > (plan.people[$1].at, $1) }
+        scheduleNextRequest()
         heap.push(.init(plan.healsAt.nanoseconds, .heals, machine: -1))
         heap.push(.init((plan.start + plan.broker.autosaveInterval).nanoseconds, .brokerSaves, machine: -1))
+    }
+
+    /// One at a time: a heap of all that people ask in a week is deep.
+    mutating func scheduleNextRequest() {
+        guard let index = toBeAsked.popLast() else { return }
+        heap.push(.init(plan.people[index].at.nanoseconds, .personActs, machine: -1, a: Int32(index)))
     }
 
     static func clientName(_ index: Int) -> String { "client-\(index)" }

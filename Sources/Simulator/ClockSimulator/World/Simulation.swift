@@ -67,6 +67,8 @@ public struct Simulation {
 
     // MARK: People
 
+    /// The indices of the plan's requests that are still to be made, the next one last.
+    var toBeAsked: [Int] = []
     var isAwaited: [Bool]
     /// Ring actions whose work is not seen to be done, with their indices in the plan.
     var actions: [(index: Int, action: RingAction)] = []
@@ -124,7 +126,9 @@ public struct Simulation {
         switch entry.kind {
         case .faultBegins: beginFault(Int(entry.a))
         case .faultEnds: endFault(Int(entry.a))
-        case .personActs: act(Int(entry.a))
+        case .personActs:
+            scheduleNextRequest()
+            act(Int(entry.a))
         case .requestTimesOut: timeOut(Int(entry.a), client: machine)
         case .heals: heal()
         case .brokerSaves: saveBroker()

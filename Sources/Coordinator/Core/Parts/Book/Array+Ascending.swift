@@ -1,14 +1,19 @@
-extension Array where Element: Comparable {
-    /// The index of the first element that is not less than `element`, in an ascending array.
-    func lowerBound(of element: Element) -> Int {
+extension Array {
+    /// The index of the first element that does not lie before a place, in an array in which those that do come first.
+    func lowerBound(where liesBefore: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {
             let middle = low + (high - low) / 2
-            if self[middle] < element { low = middle + 1 } else { high = middle }
+            if liesBefore(self[middle]) { low = middle + 1 } else { high = middle }
         }
         return low
     }
+}
+
+extension Array where Element: Comparable {
+    /// The index of the first element that is not less than `element`, in an ascending array.
+    func lowerBound(of element: Element) -> Int { lowerBound { $0 < element } }
 
     /// Whether an ascending array has `element`.
     func containsAscending(_ element: Element) -> Bool {
