@@ -68,6 +68,7 @@ extension NodeCore {
         // What this has saved names the new document already, which is on the disk.
         deriveAlarms(at: now, &effects)
         let before = settings
+        let alarms = state.desired?.alarms
         state.desired = document
         settings = document.settings
         forgetOutlook()
@@ -81,7 +82,7 @@ extension NodeCore {
         armSelfWake(&effects)
         silenceIfAsked(at: now, &effects)
         lookAtClock(at: now, &effects)
-        alarmsChanged(at: now, &effects)
+        if document.alarms != alarms { alarmsChanged(at: now, &effects) }
         adoptTimers(at: now, &effects)
         loadNamedZones(&effects)
         checkSounds(&effects)

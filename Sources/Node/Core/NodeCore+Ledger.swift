@@ -45,7 +45,8 @@ extension NodeCore {
     }
 
     mutating func receive(_ acked: Acked, at now: Now, _ effects: inout [Effect]) {
-        isReportDue = true
+        let shown = ledgerPendingReported
+        defer { if ledgerPendingReported != shown { isReportDue = true } }
         if acked.epoch == state.epoch, acked.sequence >= state.nextSequence || isAnotherEntry(acked) {
             effects.append(
                 .log(

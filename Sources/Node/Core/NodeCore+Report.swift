@@ -127,7 +127,7 @@ extension NodeCore {
     }
 
     /// Zero, or how many: a line on its way to the store is not worth a report.
-    private var ledgerPendingReported: Int { state.pending.count <= 1 ? 0 : state.pending.count }
+    var ledgerPendingReported: Int { state.pending.count <= 1 ? 0 : state.pending.count }
 
     /// Who asked for a look is answered by a report, also when there is nothing new in it.
     mutating func found(_ finding: ProbeFinding) {
@@ -137,7 +137,8 @@ extension NodeCore {
     }
 
     mutating func receive(_ report: AudioReport) {
-        isReportDue = true
+        let before = audio
+        defer { if audio != before { isReportDue = true } }
         audio = report
         audio.detail = audio.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         audio.devices = audio.devices.lazy
@@ -165,7 +166,6 @@ extension NodeCore {
     }
 
     mutating func receive(_ report: SoundsReport, _ effects: inout [Effect]) {
-        isReportDue = true
         var report = report
         report.folder = report.folder.line(maximumBytes: SoundsReport.maximumFolderBytes)
         report.names = Array(Set(report.names).filter(RingStyle.isSoundName).sorted().prefix(SoundsReport.maximumNames))
@@ -178,6 +178,7 @@ extension NodeCore {
         let known = sounds?.problems ?? []
         effects += report.problems.filter { !known.contains($0) }
             .map { .log(.warning, "sound \($0.sound) cannot ring as it is: \($0.finding); \($0.fix)") }
+        if sounds != report { isReportDue = true }
         sounds = report
     }
 

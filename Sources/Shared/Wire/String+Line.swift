@@ -5,7 +5,8 @@ extension String {
     /// Texts that come from elsewhere (a peer, a driver, a file name) go through this before they are logged or sent:
     /// a line feed would forge a line of the log, and one "character" can have thousands of bytes.
     public func line(maximumBytes: Int) -> String {
-        let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) } || !unicodeScalars.contains(where: \.isControl)
+        let isPrintable = utf8.withContiguousStorageIfAvailable { $0.allSatisfy { (0x20...0x7E).contains($0) } }
+        let isPlain = isPrintable == true || !unicodeScalars.contains(where: \.isControl)
         if isPlain, utf8.count <= maximumBytes { return self }
         var line = ""
         for scalar in unicodeScalars {

@@ -4,8 +4,21 @@ extension WallTime {
     public var rfc3339: String {
         let local = LocalDateTime(secondsSinceEpoch: seconds)
         let fraction = nanoseconds.flooredRemainder(by: 1_000_000_000)
-        let digits = fraction % 1_000_000 == 0 ? padded(fraction / 1_000_000, 3) : padded(fraction, 9)
-        return "\(local.date)T\(local.time)" + "." + digits + "Z"
+        // Every line of a log and most messages have one.
+        var text: [UInt8] = []
+        text.reserveCapacity(30)
+        text.append(local.date.year, digits: 4, before: "-")
+        text.append(local.date.month, digits: 2, before: "-")
+        text.append(local.date.day, digits: 2, before: "T")
+        text.append(local.time.hour, digits: 2, before: ":")
+        text.append(local.time.minute, digits: 2, before: ":")
+        text.append(local.time.second, digits: 2, before: ".")
+        if fraction % 1_000_000 == 0 {
+            text.append(Int(fraction / 1_000_000), digits: 3, before: "Z")
+        } else {
+            text.append(Int(fraction), digits: 9, before: "Z")
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Reads RFC 3339 section 5.6 date-times with any offset and up to nine fraction digits; `nil` for anything else,
@@ -76,6 +89,21 @@ extension LocalDateTime: CustomStringConvertible {
 private func padded(_ value: Int64, _ width: Int) -> String {
     let digits = String(value)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}
+
+extension [UInt8] {
+    /// - Parameters:
+    ///   - number: not negative, of at most `digits` digits.
+    ///   - mark: what follows it.
+    fileprivate mutating func append(_ number: Int, digits: Int, before mark: Unicode.Scalar) {
+        var divisor = 1
+        for _ in 1..<digits { divisor *= 10 }
+        while divisor > 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / divisor % 10))
+            divisor /= 10
+        }
+        append(UInt8(ascii: mark))
+    }
 }
 
 /// Reads fixed-width numbers and punctuation off a text, byte by byte.
