@@ -34,8 +34,18 @@ struct RingDuty {
     }
 
     private struct Entry {
+        var id: AlarmID
+        /// Its place in the document.
         var alarm: Int
+        /// What it was derived from, and the first due after which instant it is.
+        var schedule: AlarmSchedule
+        var zone: TimeZoneRules
+        var from: WallTime
         var due: AlarmReference.Due
+
+        func holds(for alarm: Alarm, after wall: WallTime, in rules: TimeZoneRules) -> Bool {
+            id == alarm.id && from <= wall && wall < due.due && schedule == alarm.schedule && zone == rules
+        }
     }
 
     private struct Open {
@@ -48,6 +58,7 @@ struct RingDuty {
     }
 
     private struct Node {
+        /// Ascending by alarm.
         var entries: [Entry] = []
         var open: [Open] = []
         var judgement = Int64.max
@@ -122,17 +133,24 @@ struct RingDuty {
 
     private mutating func derive(_ index: Int, at time: Int64, _ facts: RunFacts) {
         let machine = facts.nodes[index]
+        let before = nodes[index].entries
         nodes[index].entries = []
         if nodes[index].settled.count > Self.rememberedAlarms {
             let named = Set((machine.document?.alarms ?? []).map { RingSource.alarm($0.id) })
             nodes[index].settled = nodes[index].settled.filter { named.contains($0.key) }
         }
         let wall = WallTime(nanoseconds: machine.wall(at: time))
+        var known = before.startIndex
         for (place, alarm) in (machine.document?.alarms ?? []).enumerated() where alarm.isEnabled {
-            guard let zone = rules(for: alarm, machine),
-                let due = AlarmReference.next(alarm.schedule, after: wall, in: zone)
-            else { continue }
-            nodes[index].entries.append(Entry(alarm: place, due: due))
+            guard let zone = rules(for: alarm, machine) else { continue }
+            while known < before.endIndex, before[known].id < alarm.id { known += 1 }
+            if known < before.endIndex, before[known].holds(for: alarm, after: wall, in: zone) {
+                nodes[index].entries.append(before[known])
+                nodes[index].entries[nodes[index].entries.endIndex - 1].alarm = place
+            } else if let due = AlarmReference.next(alarm.schedule, after: wall, in: zone) {
+                nodes[index].entries.append(
+                    Entry(id: alarm.id, alarm: place, schedule: alarm.schedule, zone: zone, from: wall, due: due))
+            }
         }
         arm(index, facts)
     }
@@ -175,7 +193,13 @@ struct RingDuty {
             judge(entry.due, alarm, of: index, due: due, machine, &failures)
             let zone = rules(for: alarm, machine)
             let next = zone.flatMap { AlarmReference.next(alarm.schedule, after: entry.due.due, in: $0) }
-            if let next { nodes[index].entries[place].due = next } else { nodes[index].entries.remove(at: place) }
+            if let zone, let next {
+                nodes[index].entries[place].zone = zone
+                nodes[index].entries[place].from = entry.due.due
+                nodes[index].entries[place].due = next
+            } else {
+                nodes[index].entries.remove(at: place)
+            }
         }
     }
 

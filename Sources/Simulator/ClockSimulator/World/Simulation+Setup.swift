@@ -88,24 +88,27 @@ extension Simulation {
             case .broker: break
             }
         }
+        var planned: [EventHeap.Entry] = []
         for (index, fault) in plan.faults.enumerated() where fault.start < plan.healsAt {
-            heap.push(.init(max(fault.start, plan.start).nanoseconds, .faultBegins, machine: -1, a: Int32(index)))
+            planned.append(.init(max(fault.start, plan.start).nanoseconds, .faultBegins, machine: -1, a: Int32(index)))
             if let end = fault.end, end < plan.healsAt {
-                heap.push(.init(max(end, fault.start).nanoseconds, .faultEnds, machine: -1, a: Int32(index)))
+                planned.append(.init(max(end, fault.start).nanoseconds, .faultEnds, machine: -1, a: Int32(index)))
             }
         }
-        toBeAsked = plan.people.indices
-            .filter { plan.people[$0].at >= plan.start && plan.people[$0].at < plan.end }
-            .sorted { (plan.people[$0].at, $0) > (plan.people[$1].at, $1) }
-        scheduleNextRequest()
+        for (index, request) in plan.people.enumerated() where request.at >= plan.start && request.at < plan.end {
+            planned.append(.init(request.at.nanoseconds, .personActs, machine: -1, a: Int32(index)))
+        }
+        // Stable: at one instant they come in the plan's order.
+        planned.sort { $0.time < $1.time }
+        self.planned = planned.reversed()
+        scheduleNextPlanned()
         heap.push(.init(plan.healsAt.nanoseconds, .heals, machine: -1))
         heap.push(.init((plan.start + plan.broker.autosaveInterval).nanoseconds, .brokerSaves, machine: -1))
     }
 
-    /// One at a time: a heap of all that people ask in a week is deep.
-    mutating func scheduleNextRequest() {
-        guard let index = toBeAsked.popLast() else { return }
-        heap.push(.init(plan.people[index].at.nanoseconds, .personActs, machine: -1, a: Int32(index)))
+    /// One at a time: a heap of all that is planned for a week is deep.
+    mutating func scheduleNextPlanned() {
+        if let entry = planned.popLast() { heap.push(entry) }
     }
 
     static func clientName(_ index: Int) -> String { "client-\(index)" }

@@ -42,6 +42,8 @@ public struct Simulation {
     /// True time, nanoseconds.
     var time: Int64
     var heap = EventHeap()
+    /// What is still to come of the plan's faults and requests, the next one last.
+    var planned: [EventHeap.Entry] = []
     /// Nodes, then coordinators, then clients.
     var machines: [Machine] = []
     var nodes: [NodeHost] = []
@@ -67,8 +69,6 @@ public struct Simulation {
 
     // MARK: People
 
-    /// The indices of the plan's requests that are still to be made, the next one last.
-    var toBeAsked: [Int] = []
     var isAwaited: [Bool]
     /// Ring actions whose work is not seen to be done, with their indices in the plan.
     var actions: [(index: Int, action: RingAction)] = []
@@ -124,10 +124,14 @@ public struct Simulation {
     private mutating func dispatch(_ entry: EventHeap.Entry) {
         let machine = Int(entry.machine)
         switch entry.kind {
-        case .faultBegins: beginFault(Int(entry.a))
-        case .faultEnds: endFault(Int(entry.a))
+        case .faultBegins:
+            scheduleNextPlanned()
+            beginFault(Int(entry.a))
+        case .faultEnds:
+            scheduleNextPlanned()
+            endFault(Int(entry.a))
         case .personActs:
-            scheduleNextRequest()
+            scheduleNextPlanned()
             act(Int(entry.a))
         case .requestTimesOut: timeOut(Int(entry.a), client: machine)
         case .heals: heal()
