@@ -80,6 +80,20 @@ struct AnnouncementMutationTests {
         #expect(broken.broken().contains(7))
     }
 
+    @Test func aQuarterHourThatNobodyHearsForNoReasonBreaks7() {
+        let site = MutatedSite { $0.set(SettingsPatch(muted: true), at: MutatedSite.at(7, 5)) }
+        let broken = site.mutatingNode { _, _, effects in
+            effects.map { effect in
+                effect.changingPending { event in
+                    guard case .quarter(var record) = event else { return event }
+                    record.reason = nil
+                    return .quarter(record)
+                }
+            }
+        }
+        #expect(broken.violations().contains { $0.invariant == 7 && $0.text.contains("without a reason") })
+    }
+
     /// A node that must be woken and has a wake with 20 s of budget, so that it may speak until 17 s after it.
     @Test func anAnnouncementWithoutAWakeBreaks7() {
         let site = MutatedSite {

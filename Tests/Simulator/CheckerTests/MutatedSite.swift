@@ -99,6 +99,13 @@ extension NodeCore.Effect {
     var stored: NodeState? { if case .store(let state, _) = self { state } else { nil } }
     var timer: NodeCore.TimerKind? { if case .setTimer(let token, _) = self { token.kind } else { nil } }
     var isLedger: Bool { if case .publishLedger = self { true } else { false } }
+
+    /// A save whose ledger lines that are not acknowledged are other ones; every other effect as it is.
+    func changingPending(_ change: (LedgerEvent) -> LedgerEvent) -> NodeCore.Effect {
+        guard case .store(var state, let ticket) = self else { return self }
+        for index in state.pending.indices { state.pending[index].event = change(state.pending[index].event) }
+        return .store(state, ticket: ticket)
+    }
 }
 
 extension PlayOrder {

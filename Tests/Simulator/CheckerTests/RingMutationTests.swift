@@ -57,6 +57,25 @@ struct RingMutationTests {
         #expect(broken.broken().contains(1))
     }
 
+    @Test func anAlarmThatIsStoppedAndBeginsAgainBreaks1() {
+        var site = daily
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 1)), what: .silence(nil, .stop)))
+        var order: RingOrder?
+        let broken = site.mutatingNode { _, now, effects in
+            order = effects.lazy.compactMap(\.ring).first ?? order
+            // Nothing is ever written down of the ring, which begins again a minute later.
+            let effects = effects.map { effect in
+                effect.changingPending { if case .ring = $0 { .unknown(kind: "lost") } else { $0 } }
+            }
+            guard let again = order, now.wall > MutatedSite.at(7, 2) else { return effects }
+            order = nil
+            return effects + [
+                .startRing(again.changed { $0 = .init(copying: $0, id: 1_000, target: now.wall + .seconds(2)) })
+            ]
+        }
+        #expect(broken.violations().contains { $0.invariant == 1 && $0.text.contains("without a snooze") })
+    }
+
     /// What an output was told while it was stuck is still to be done.
     @Test func anAlarmThatIsHeardAfterItWasStoppedBreaks1() {
         var site = daily
@@ -258,6 +277,23 @@ struct RingMutationTests {
             }
         }
         #expect(broken.broken().contains(13))
+    }
+
+    @Test func aRingThatIsToldAndNobodyHeardBreaks9() {
+        let skipped = AlarmDraft.atSeven(skips: [CivilDate(year: 2027, month: 6, day: 1)])
+        let site = MutatedSite { $0.change(.addAlarm(skipped), at: MutatedSite.at(6, 55)) }
+        #expect(site.violations() == [])
+        let broken = site.mutatingNode { _, _, effects in
+            effects.map { effect in
+                effect.changingPending { event in
+                    guard case .ring(var record) = event else { return event }
+                    record.outcome = .rang
+                    record.reason = .stopped
+                    return .ring(record)
+                }
+            }
+        }
+        #expect(broken.violations().contains { $0.invariant == 9 && $0.text.contains("is recorded as rung") })
     }
 
     @Test func aRingWithoutALineBreaks9() {
