@@ -7,14 +7,20 @@ struct Room {
     /// Ascending.
     var sounds: [Span]
     var rings: [StoreContents.Ring]
+    /// Those of `rings` that were there after an earlier round, and were held against its recordings.
+    var earlier: Set<StoreContents.Ring>
     var quarter: StoreContents.Quarter?
     /// The round's faults at this node.
     var faults: [Fault]
 
-    init(node: String, sounds: [Span], rings: [StoreContents.Ring], quarter: StoreContents.Quarter?, faults: [Fault]) {
+    init(
+        node: String, sounds: [Span], rings: [StoreContents.Ring], earlier: Set<StoreContents.Ring> = [],
+        quarter: StoreContents.Quarter?, faults: [Fault]
+    ) {
         self.node = node
         self.sounds = sounds
         self.rings = rings
+        self.earlier = earlier
         self.quarter = quarter
         self.faults = faults
     }
@@ -22,7 +28,11 @@ struct Room {
     /// - Parameters:
     ///   - began: the power's return. What was heard before is of an earlier round.
     ///   - end: what begins later has no line yet.
-    init(node: String, house: House, round: Plan.Round, began: WallTime, end: WallTime, store: StoreContents) throws {
+    ///   - earlier: the lines that were there after the rounds before.
+    init(
+        node: String, house: House, round: Plan.Round, began: WallTime, end: WallTime, store: StoreContents,
+        earlier: Set<StoreContents.Ring>
+    ) throws {
         // An output that has nothing to play gives zeros, so that the softest sound is one.
         let detector = OnsetDetector(thresholdDecibels: -.infinity, minimumGapMilliseconds: 500)
         var sounds: [Span] = []
@@ -37,7 +47,7 @@ struct Room {
         }
         self.init(
             node: node, sounds: sounds.sorted { $0.start < $1.start }, rings: store.rings.filter { $0.node == node },
-            quarter: store.quarters.first { $0.node == node && $0.seconds == round.target.seconds },
+            earlier: earlier, quarter: store.quarters.first { $0.node == node && $0.seconds == round.target.seconds },
             faults: round.faults.filter { $0.host == node })
     }
 }

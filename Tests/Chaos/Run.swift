@@ -7,6 +7,8 @@ struct Run {
     let house: House
     let plan: Plan
     let book = Book()
+    /// The lines of rings that were there when a round was judged.
+    private var judged: Set<StoreContents.Ring> = []
     private(set) var figures: Figures
 
     /// How long nodes have to say what became of everything once all is healed.
@@ -206,8 +208,11 @@ struct Run {
         var heard = Hearing.Findings()
         for node in house.nodes {
             hearing.judge(
-                try Room(node: node, house: house, round: round, began: began, end: end, store: store), &heard)
+                try Room(
+                    node: node, house: house, round: round, began: began, end: end, store: store, earlier: judged),
+                &heard)
         }
+        judged.formUnion(store.rings)
         wrong += heard.wrong
         figures.violations += wrong.map { "round \(round.number): \($0)" }
         figures.count(store)

@@ -16,7 +16,7 @@ struct StoreContents {
     }
 
     /// The line of an occurrence.
-    struct Ring: Decodable {
+    struct Ring: Decodable, Hashable {
         var node: String
         var source: String
         /// Nanoseconds since the Unix epoch, as the others.

@@ -33,11 +33,12 @@ struct HearingTests {
     }
 
     private func judge(
-        sounds: [Span] = [], rings: [StoreContents.Ring] = [], quarter: StoreContents.Quarter? = nil,
-        faults: [Fault] = []
+        sounds: [Span] = [], rings: [StoreContents.Ring] = [], earlier: Set<StoreContents.Ring> = [],
+        quarter: StoreContents.Quarter? = nil, faults: [Fault] = []
     ) -> Hearing.Findings {
         var findings = Hearing.Findings()
-        let room = Room(node: "room1", sounds: sounds, rings: rings, quarter: quarter, faults: faults)
+        let room = Room(
+            node: "room1", sounds: sounds, rings: rings, earlier: earlier, quarter: quarter, faults: faults)
         Hearing(target: target, began: began).judge(room, &findings)
         return findings
     }
@@ -123,5 +124,15 @@ struct HearingTests {
         let clock = fault(.clock(-871), 23, 42)
         #expect(judge(rings: [ring(-867, -866.8)], faults: [clock]).wrong.isEmpty)
         #expect(judge(rings: [ring(30 - 871, 31 - 871)], faults: [clock]).wrong.count == 1)
+    }
+
+    @Test func aLineOfAnEarlierRoundIsNotHeldAgainstThisOne() {
+        // By the clock that is wrong now it would be of a moment when that was so.
+        let clock = fault(.clock(-882), 23, 42)
+        let line = ring(30 - 882, 31 - 882)
+        #expect(judge(rings: [line], earlier: [line], faults: [clock]).wrong.isEmpty)
+        #expect(judge(rings: [line], faults: [clock]).wrong.count == 1)
+        // It does not excuse a sound of this one either way.
+        #expect(judge(sounds: [span(50, 51)], rings: [line], earlier: [line], faults: [clock]).wrong.count == 1)
     }
 }
