@@ -47,14 +47,16 @@ struct Hearing {
 
     func judge(_ room: Room, _ findings: inout Findings) {
         findings.sounds += room.sounds.count
-        let rings = room.rings.compactMap { ring -> (line: StoreContents.Ring, spans: [Span])? in
+        // By a wrong clock, a line of an earlier round may seem to be of this one. It neither asks for a sound nor explains
+        // one.
+        let fresh = room.rings.filter { !room.earlier.contains($0) }
+        let rings = fresh.compactMap { ring -> (line: StoreContents.Ring, spans: [Span])? in
             let spans = spans(of: ring, room).filter { $0.end >= began }
             return spans.isEmpty ? nil : (ring, spans)
         }
         let ringing = rings.flatMap(\.spans)
         judgeAnnouncement(room, ringing: ringing, &findings)
-        // By a wrong clock, a line of an earlier round may seem to be of this one.
-        for (line, spans) in rings where !room.earlier.contains(line) && spans.allSatisfy({ $0.start >= began }) {
+        for (line, spans) in rings where spans.allSatisfy({ $0.start >= began }) {
             findings.rings += 1
             let isHeard = spans.contains { span in
                 room.sounds.contains { isNear($0.start, $0.end, span) }

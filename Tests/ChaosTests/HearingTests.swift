@@ -132,7 +132,9 @@ struct HearingTests {
         let line = ring(30 - 882, 31 - 882)
         #expect(judge(rings: [line], earlier: [line], faults: [clock]).wrong.isEmpty)
         #expect(judge(rings: [line], faults: [clock]).wrong.count == 1)
-        // It does not excuse a sound of this one either way.
+        // It does not explain a sound of this one either.
+        #expect(judge(sounds: [span(30, 31)], rings: [line], faults: [clock]).wrong.isEmpty)
+        #expect(judge(sounds: [span(30, 31)], rings: [line], earlier: [line], faults: [clock]).wrong.count == 1)
         #expect(judge(sounds: [span(50, 51)], rings: [line], earlier: [line], faults: [clock]).wrong.count == 1)
     }
 }

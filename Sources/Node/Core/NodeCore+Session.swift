@@ -1,5 +1,6 @@
 // The life of one wake, as a phone keeps a background push: it has a budget of wall-clock run time, looks at its own
-// clock in trips of at most a second once its sound is near, leaves when too little of the budget is left, and speaks at the exact instant.
+// clock in trips of at most a second once its sound is near, leaves when too little of the budget is left, and speaks at
+// the exact instant.
 
 internal import ClockDomain
 internal import ClockWire
