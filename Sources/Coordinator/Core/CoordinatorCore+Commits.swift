@@ -36,7 +36,7 @@ extension CoordinatorCore {
     mutating func commitSucceeded(_ id: CommitID, _ summary: CommitSummary, at now: Now) {
         let wasFailing = store.isFailing
         guard let batch = store.succeed(id) else { return }
-        var acked: Set<NodeID> = []
+        var acked: [NodeID: Acked] = [:]
         var defined: Set<NodeID> = []
         for operation in batch.operations {
             switch operation {
@@ -45,8 +45,7 @@ extension CoordinatorCore {
                 defined.insert(definition.id)
             case .saveAvailability, .saveZone, .probe, .reopenQuarters, .reopenRings: break
             case .appendLedger(let node, let epoch, let entries, _):
-                committed(entries, epoch: epoch, of: node, at: now)
-                acked.insert(node)
+                acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing): closed(closing, at: now)
             case .closeRings(let absences, let through): closed(absences, through: through, at: now)
             case .saveObject(let object): committed(object.id, object, at: now)
@@ -54,16 +53,14 @@ extension CoordinatorCore {
             case .saveBook(let state): book.commit(state)
             case .saveScore(let score): scores.commit(score)
             case .forget(let node):
-                acked.remove(node)
+                acked[node] = nil
                 defined.remove(node)
                 perform(.removeRetained(node))
             case .purge: purged(summary, at: now)
             }
         }
         armRings(at: now)
-        for node in acked.sorted() {
-            if let acked = nodes[node]?.ledger.current { perform(.publishAcked(node, acked)) }
-        }
+        for (node, acked) in acked.sorted(by: { $0.key < $1.key }) { perform(.publishAcked(node, acked)) }
         defined.formUnion(batch.retold)
         for node in defined.sorted() {
             if let definition = nodes[node]?.committed { perform(.publishDesired(node, desired(definition, at: now))) }
@@ -97,9 +94,12 @@ extension CoordinatorCore {
         }
     }
 
-    private mutating func committed(_ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now) {
-        guard let last = entries.last else { return }
-        nodes[id]?.ledger.commit(epoch: epoch, through: last)
+    /// - Returns: as far as the node's ledger is in the store now; `nil` for a node that is not known any more.
+    private mutating func committed(
+        _ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now
+    ) -> Acked? {
+        guard let last = entries.last else { return nil }
+        let acked = nodes[id]?.ledger.commit(epoch: epoch, through: last)
         for entry in entries {
             switch entry.event {
             case .quarter(let record): nodes[id]?.take(record, at: now.wall)
@@ -108,6 +108,7 @@ extension CoordinatorCore {
             case .unknown: break
             }
         }
+        return acked
     }
 
     private mutating func storeRecovered(at now: Now) {
@@ -126,15 +127,14 @@ extension CoordinatorCore {
     private mutating func restore(_ forgotten: KnownNode) {
         var node = forgotten
         if let heard = nodes[node.id], heard.availabilitySince != nil {
-            node.availability = heard.availability
-            node.availabilitySince = heard.availabilitySince
-            node.isHeard = heard.isHeard
-            node.reported = heard.reported
+            node.takeHearing(of: heard)
         }
         nodes[node.id] = node
     }
 
     private mutating func addUnsavedAvailability() {
+        // Asked after each event, and hardly ever anything.
+        guard !unsavedAvailability.isEmpty else { return }
         for id in unsavedAvailability.sorted() {
             guard let node = nodes[id], let since = node.availabilitySince else { continue }
             store.add(.saveAvailability(id, node.availability, since: since))

@@ -8,17 +8,17 @@ extension CoordinatorCore {
         setAvailability(availability, of: id, at: now)
     }
 
-    mutating func take(_ reported: Reported, of id: NodeID, at now: Now) {
-        guard learn(id, at: now) else { return }
-        let knownLead = nodes[id]?.reported?.leadMilliseconds
-        nodes[id]?.reported = reported.clipped
+    mutating func take(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
+        guard learn(id, at: now), let place = nodes.index(forKey: id) else { return }
+        // In its place: to look at a part of the node copies all of it.
+        let news = nodes.values[place].take(report, store: storeID, at: now.boot)
         // It looks through all nodes, and most reports say nothing new about it.
-        if reported.leadMilliseconds != knownLead { followChimeLead(at: now) }
-        learn(zone: reported.zone, of: id, at: now)
-        if let conflict = nodes[id]?.instances.see(reported.instance, at: now.boot) {
+        if news.hasOtherLead { followChimeLead(at: now) }
+        if news.hasOtherZone { learn(zone: report.wrappedValue.zone, of: id, at: now) }
+        if let conflict = news.conflict {
             perform(.log(.warning, "node \(id): \(words(for: conflict, of: id))"))
         }
-        if reported.store == storeID { followRevision(reported.revision, of: id, at: now) }
+        if news.isAhead { followRevision(report.wrappedValue.revision, of: id, at: now) }
         doctorHeard(id, at: now)
     }
 
@@ -96,52 +96,5 @@ extension CoordinatorCore {
     private func words(for conflict: InstanceWatch.Conflict, of id: NodeID) -> String {
         let states = [conflict.first, conflict.second].map { $0.line(maximumBytes: 32) }.joined(separator: " and ")
         return "two machines use the id \(id) (states \(states)): give one of them another id"
-    }
-}
-
-extension Reported {
-    /// Of what rings on a node, as much as a status shows.
-    private static let maximumRingsShown = 50
-
-    /// With its texts cut to what a status has room for.
-    var clipped: Reported {
-        var copy = self
-        copy.instance = instance.line(maximumBytes: 64)
-        copy.version = version.line(maximumBytes: 64)
-        copy.zone = zone.line(maximumBytes: 64)
-        copy.clock.reason = clock.reason.line(maximumBytes: 300)
-        copy.audio.device = audio.device.line(maximumBytes: 128)
-        copy.audio.detail = audio.detail?.line(maximumBytes: 300)
-        copy.problem = problem?.line(maximumBytes: 300)
-        copy.voice.name = voice.name.line(maximumBytes: 64)
-        copy.rings = rings.prefix(Self.maximumRingsShown).map { ring in
-            var ring = ring
-            ring.label = ring.label.line(maximumBytes: Label.maximumBytes)
-            return ring
-        }
-        copy.upcoming = upcoming.prefix(Self.maximumUpcoming).map { upcoming in
-            var upcoming = upcoming
-            upcoming.label = upcoming.label.line(maximumBytes: Label.maximumBytes)
-            return upcoming
-        }
-        copy.timers = timers.prefix(Desired.maximumTimers).map { timer in
-            var timer = timer
-            timer.name = timer.name.line(maximumBytes: Label.maximumBytes)
-            return timer
-        }
-        copy.sounds?.folder = (sounds?.folder ?? "").line(maximumBytes: SoundsReport.maximumFolderBytes)
-        copy.sounds?.problems = (sounds?.problems ?? []).map { problem in
-            SoundProblem(
-                sound: problem.sound, finding: problem.finding.line(maximumBytes: SoundProblem.maximumTextBytes),
-                fix: problem.fix.line(maximumBytes: SoundProblem.maximumTextBytes))
-        }
-        copy.packs = packs.prefix(PackLimits.packs).map { pack in
-            guard case .failed(let problem) = pack.state else { return pack }
-            var pack = pack
-            pack.state = .failed(problem.line(maximumBytes: PackReport.maximumProblemBytes))
-            return pack
-        }
-        copy.voice.problems = voice.problems.prefix(VoiceReport.maximumProblems).map { $0.line(maximumBytes: 200) }
-        return copy
     }
 }

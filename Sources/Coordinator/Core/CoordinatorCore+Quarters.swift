@@ -57,11 +57,9 @@ extension CoordinatorCore {
         isClosing = false
         closedThrough = closing.through
         for absence in closing.absences where absence.firstSeen < closing.through {
-            guard let node = nodes[absence.node], node.last.map({ $0.target < closing.through }) ?? true else {
-                continue
-            }
-            nodes[absence.node]?.last = QuarterRecord(
-                target: closing.through, outcome: .absent, reason: absence.reason, detail: absence.detail)
+            nodes[absence.node]?.takeAbsence(
+                QuarterRecord(
+                    target: closing.through, outcome: .absent, reason: absence.reason, detail: absence.detail))
         }
         closeQuarters(at: now)
     }

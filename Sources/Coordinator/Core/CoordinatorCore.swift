@@ -85,6 +85,14 @@ public struct CoordinatorCore: DecisionCore {
     }
 
     public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
+        var done: [Effect] = []
+        handle(event, at: now, &done)
+        return done
+    }
+
+    /// As ``handle(_:at:)``, for whoever has an empty array to use again.
+    public mutating func handle(_ event: Event, at now: Now, _ done: inout [Effect]) {
+        swap(&done, &effects)
         followClock(at: now)
         switch event {
         case .started: start(at: now)
@@ -128,8 +136,7 @@ public struct CoordinatorCore: DecisionCore {
         case .packUnreadable(let pack, let reason): packUnreadable(pack, reason: reason)
         }
         beginCommit()
-        defer { effects = [] }
-        return effects
+        swap(&done, &effects)
     }
 
     mutating func perform(_ effect: Effect) { effects.append(effect) }

@@ -12,7 +12,7 @@ public enum CoordinatorEvent: Hashable, Sendable {
     /// The wall clock was set.
     case clockSet
     case availability(NodeID, Availability)
-    indirect case reported(NodeID, Reported)
+    case reported(NodeID, Boxed<Reported>)
     indirect case ledger(NodeID, LedgerBatch)
     /// - Parameter received: the wall clock when the request reached this machine: T2.
     case timeRequest(NodeID, TimeRequest, received: WallTime, correlation: [UInt8]?)

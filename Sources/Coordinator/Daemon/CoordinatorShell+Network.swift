@@ -37,7 +37,8 @@ extension CoordinatorShell {
                     throw WireError(.invalid, "neither online nor offline")
                 }
                 deliver(.availability(node, availability))
-            case .reported: deliver(.reported(node, try WireCodec.decode(from: message.payload)))
+            case .reported:
+                deliver(.reported(node, Boxed(wrappedValue: try WireCodec.decode(from: message.payload))))
             case .ledger: deliver(.ledger(node, try WireCodec.decode(from: message.payload)))
             case .time:
                 let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset

@@ -33,12 +33,13 @@ extension NodeCore {
         state.contact = contact?.clampedToValid
         state.reading = reading
         state.storedAtNanoseconds = now.boot.nanoseconds
-        var saved = state
-        if let savingDesired {
-            saved.desired = savingDesired.document
-            if let derivesFrom { saved.derivedThrough = min(saved.derivedThrough ?? derivesFrom, derivesFrom) }
+        guard let savingDesired else {
+            return effects.append(.store(Boxed(wrappedValue: state), ticket: saveCount))
         }
-        effects.append(.store(saved, ticket: saveCount))
+        var saved = state
+        saved.desired = savingDesired.document
+        if let derivesFrom { saved.derivedThrough = min(saved.derivedThrough ?? derivesFrom, derivesFrom) }
+        effects.append(.store(Boxed(wrappedValue: saved), ticket: saveCount))
     }
 
     /// Has the state saved, with the next save if one is under way: for what need not be on the disk before anything is

@@ -5,8 +5,8 @@ extension NodeCore {
     /// What a node does. Carried out in order, each before the next. What is large lies in a box of its own.
     public enum Effect: Hashable, Sendable {
         /// Put the state on the disk, synced, before anything after it is done. Answered by `.stored` or `.storeFailed`.
-        indirect case store(NodeState, ticket: Int)
-        indirect case publishReported(Reported)
+        case store(Boxed<NodeState>, ticket: Int)
+        case publishReported(Boxed<Reported>)
         case publishLedger(LedgerBatch)
         case publishTimeRequest(TimeRequest)
         /// Go by this clock from now on, in place of the machine's wall clock.

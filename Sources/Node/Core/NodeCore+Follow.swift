@@ -52,7 +52,7 @@ extension NodeCore {
     mutating func askCoordinator(at now: Now, _ effects: inout [Effect]) {
         following.left = max(0, following.left - 1)
         following.outstanding.append(now.boot.nanoseconds)
-        following.outstanding.removeFirst(max(0, following.outstanding.count - Following.maximumOutstanding))
+        if following.outstanding.count > Following.maximumOutstanding { following.outstanding.removeFirst() }
         effects.append(.publishTimeRequest(TimeRequest(originNanoseconds: now.boot.nanoseconds)))
         var interval = Following.spacing
         if following.left == 0 {
@@ -79,16 +79,16 @@ extension NodeCore {
     mutating func refreshClock(before instant: WallTime, at now: Now, _ effects: inout [Effect]) {
         // The last answer takes its time.
         let time = instant - identity.leadIn - now.wall - Following.spacing
-        guard isConnected, trust.follower?.estimate != nil, time > .zero else { return }
+        guard isConnected, trust.follower.estimate != nil, time > .zero else { return }
         beginRound(min(Following.longestRound, Int(time / Following.spacing)), at: now, &effects)
     }
 
     mutating func follow(_ reply: TimeReply, receivedAt: BootTime, at now: Now, _ effects: inout [Effect]) {
         guard let index = following.outstanding.firstIndex(of: reply.originNanoseconds) else { return }
         following.outstanding.remove(at: index)
-        guard let finding = trust.follower?.add(reply, receivedAt: receivedAt) else { return }
         isClockReportDue = true
-        switch finding {
+        switch trust.follower.add(reply, receivedAt: receivedAt, isRound: following.left >= ClockFollower.estimatedEach)
+        {
         case .dropped, .unvouched, .agrees: break
         case .doubted:
             if following.left == 0 { beginRound(ClockFollower.proof, at: now, &effects) }
@@ -106,8 +106,8 @@ extension NodeCore {
 
     /// Has the node go by the latest estimate, as soon as no sound is in the way.
     mutating func moveClock(at now: Now, _ effects: inout [Effect]) {
-        guard let clock = trust.follower?.estimate?.clock, clock != following.judged else { return }
-        guard let shown = trust.follower?.shown else { return step(to: clock, by: nil, at: now, &effects) }
+        guard let clock = trust.follower.estimate?.clock, clock != following.judged else { return }
+        guard let shown = trust.follower.shown else { return step(to: clock, by: nil, at: now, &effects) }
         let move = clock.wall(at: now.boot) - shown.wall(at: now.boot)
         if move.magnitude.nanoseconds >= Following.leastStep {
             return step(to: clock, by: move, at: now, &effects)
@@ -138,14 +138,16 @@ extension NodeCore {
     }
 
     private mutating func go(by clock: SteeredClock, _ effects: inout [Effect]) {
-        trust.follower?.shown = clock
+        trust.follower.shown = clock
         effects.append(.adjustClock(clock))
     }
 
     /// Whether a sound has its place and is still to begin, or an announcement is under way.
-    private func isSoundPlaced(at now: Now) -> Bool {
-        if let session, session.isPlaying { return true }
-        if let order = spokenCommand?.order, now.boot < order.audibleAt { return true }
+    ///
+    /// Mutating, as a call of another kind would first copy the whole core.
+    private mutating func isSoundPlaced(at now: Now) -> Bool {
+        if session?.isPlaying == true { return true }
+        if let audibleAt = spokenCommand?.order?.audibleAt, now.boot < audibleAt { return true }
         if carriedBook.isAboutToSound(at: now.boot) { return true }
         if state.carried.contains(where: { $0.isPlaying && now.wall < $0.order.target }) { return true }
         return book.isAboutToSound(at: now.boot)

@@ -20,7 +20,7 @@ extension NodeCore {
 
     mutating func exchange(at now: Now, _ effects: inout [Effect]) {
         guard isConnected else { return }
-        guard trust.follower == nil else { return askCoordinator(at: now, &effects) }
+        guard !trust.isFollowing else { return askCoordinator(at: now, &effects) }
         let isAnswered = outstandingExchange == nil
         outstandingExchange = now.wall.nanoseconds
         exchangesSinceConnect += 1
@@ -46,12 +46,12 @@ extension NodeCore {
     }
 
     mutating func receive(_ reply: TimeReply, receivedAt: Receipt, at now: Now, _ effects: inout [Effect]) {
-        guard trust.follower == nil else { return follow(reply, receivedAt: receivedAt.boot, at: now, &effects) }
+        guard !trust.isFollowing else { return follow(reply, receivedAt: receivedAt.boot, at: now, &effects) }
         guard reply.originNanoseconds == outstandingExchange else { return }
         outstandingExchange = nil
         trust.add(reply: reply, receivedAt: receivedAt.wall, at: now)
         isClockReportDue = true
-        guard hasUntranslatedTimers else { return }
+        guard state.hasUntranslatedTimers else { return }
         adoptTimers(at: now, &effects)
         tendRings(at: now, &effects)
     }
@@ -68,19 +68,25 @@ extension NodeCore {
         // change only what is known of the clock, and that by nothing worth telling.
         guard isConnected, isReportDue || isClockReportDue else { return }
         isClockReportDue = false
-        let clock = clockReport(at: now)
-        let lastClock = lastReported?.clock
+        let verdict = trust.verdict(at: now)
+        // Each exchange of a node that follows may be worth a report, and hardly any is.
+        if !isReportDue, let within = verdict.followedWithin, verdict.saysTheSame(as: reportedVerdict),
+            NodeCore.saysTheSame(
+                hundredths(Double(within) / 1e6), as: lastReported?.wrappedValue.clock.errorMilliseconds)
+        {
+            return
+        }
+        let clock = clockReport(verdict, at: now)
+        let lastClock = lastReported?.wrappedValue.clock
         let isClockNews = lastClock.map { NodeCore.isNews(clock, since: $0) } ?? true
         guard isReportDue || isClockNews else { return }
         isReportDue = false
-        var current = reported(clock)
-        if !isClockNews, let lastClock {
-            current.clock = lastClock
-            if current == lastReported { return }
-            current.clock = clock
-        }
-        lastReported = current
-        effects.append(.publishReported(current))
+        let current = reported(isClockNews ? clock : lastClock ?? clock)
+        if !isClockNews, let lastReported, current == lastReported.wrappedValue { return }
+        reportedVerdict = verdict
+        let report = current.boxed(with: clock)
+        lastReported = report
+        effects.append(.publishReported(report))
     }
 
     private static func isNews(_ clock: ClockReport, since last: ClockReport) -> Bool {
@@ -103,8 +109,8 @@ extension NodeCore {
         return (error - last).magnitude < 0.1 || (last / 2...last * 2).contains(error)
     }
 
-    mutating func clockReport(at now: Now) -> ClockReport {
-        let verdict = trust.verdict(at: now)
+    /// Mutating, as a call of another kind would first copy the whole core.
+    mutating func clockReport(_ verdict: TrustGate.Verdict, at now: Now) -> ClockReport {
         let best = trust.best(at: now.boot)
         return ClockReport(
             trusted: verdict.isTrusted, reason: verdict.reason,
@@ -197,4 +203,11 @@ extension NodeCore {
 /// beside both.
 enum ProbeFinding: Hashable, Sendable {
     case voice, audio, sounds
+}
+
+extension Reported {
+    fileprivate consuming func boxed(with clock: ClockReport) -> Boxed<Reported> {
+        self.clock = clock
+        return Boxed(wrappedValue: self)
+    }
 }

@@ -39,13 +39,6 @@ extension NodeCore {
         save(at: now, &effects)
     }
 
-    /// Whether some of the document's timers could not be translated yet.
-    var hasUntranslatedTimers: Bool {
-        (state.desired?.timers ?? []).contains { timer in
-            !state.timers.contains { $0.id == timer.id && $0.revision >= timer.revision }
-        }
-    }
-
     private func coordinatorTime(_ time: RingTime, at now: Now) -> WallTime? {
         trust.best(at: now.boot).map { now.wall + .nanoseconds($0.offset) } ?? time.wall
     }
@@ -151,5 +144,14 @@ extension NodeCore {
         // To the tenth of a second: the two clocks are never read at the very same moment.
         let instant = now.wall + (boot - now.boot) + .milliseconds(50)
         return (instant - .nanoseconds(instant.nanoseconds.flooredRemainder(by: 100_000_000))).clampedToValid
+    }
+}
+
+extension NodeState {
+    /// Whether some of the document's timers could not be translated yet.
+    var hasUntranslatedTimers: Bool {
+        (desired?.timers ?? []).contains { timer in
+            !timers.contains { $0.id == timer.id && $0.revision >= timer.revision }
+        }
     }
 }

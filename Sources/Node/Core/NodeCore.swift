@@ -143,7 +143,9 @@ public struct NodeCore: DecisionCore {
     /// The newest save that is on the disk.
     var storedTicket = 0
     var storeProblem: String?
-    var lastReported: Reported?
+    var lastReported: Boxed<Reported>?
+    /// What it last reported of its clock.
+    var reportedVerdict = TrustGate.Verdict.unknown
     /// Whether something that the reported document tells may have changed.
     var isReportDue = true
     /// Whether what it tells of the clock may have.
@@ -179,6 +181,12 @@ public struct NodeCore: DecisionCore {
 
     public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
         var effects: [Effect] = []
+        handle(event, at: now, &effects)
+        return effects
+    }
+
+    /// As ``handle(_:at:)``, for whoever has an array to use again.
+    public mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect]) {
         switch event {
         case .started: begin(at: now, &effects)
         case .brokerConnected: connected(at: now, &effects)
@@ -222,7 +230,6 @@ public struct NodeCore: DecisionCore {
         moveClock(at: now, &effects)
         followTrust(at: now, &effects)
         report(at: now, &effects)
-        return effects
     }
 
     private mutating func begin(at now: Now, _ effects: inout [Effect]) {
@@ -309,7 +316,7 @@ public struct NodeCore: DecisionCore {
             if !isWatchingTrust || lastVerdict.isTrusted {
                 isWatchingTrust = true
                 set(.trust, .boot(now.boot + trustInterval), &effects)
-                trustInterval = min(trustInterval * 2, NodeCore.longestTrustInterval)
+                trustInterval = min(trustInterval + trustInterval, NodeCore.longestTrustInterval)
             }
         }
         guard verdict.isTrusted != lastVerdict.isTrusted else { return }
@@ -333,7 +340,7 @@ public struct NodeCore: DecisionCore {
 
     private mutating func clockSet(at now: Now, _ effects: inout [Effect]) {
         // Whoever sets the machine's clock does not set the one that the node goes by.
-        guard trust.follower?.shown == nil else { return }
+        guard trust.follower.shown == nil else { return }
         effects.append(.log(.notice, "the wall clock was set; it now shows \(now.wall)"))
         trust.clockStepped()
         outstandingExchange = nil

@@ -99,13 +99,12 @@ public struct TrustGate: Hashable, Sendable {
     private var samples: [Sample] = []
     private var isWon = false
     /// Whether the node is to go by the coordinator's clock.
-    private let isFollowing: Bool
-    /// That clock, where it is to.
-    var follower: ClockFollower?
+    let isFollowing: Bool
+    /// That clock; nothing is known of it where the node goes by its own.
+    var follower = ClockFollower()
 
     init(source: ClockSource = .system) {
         isFollowing = source == .coordinator
-        if isFollowing { follower = ClockFollower() }
     }
 
     /// Takes in a finished exchange; T1 to T4 in nanoseconds of the two wall clocks. Impossible ones are dropped.
@@ -163,10 +162,10 @@ public struct TrustGate: Hashable, Sendable {
     }
 
     private mutating func followedVerdict(at now: Now) -> Verdict {
-        guard let estimate = follower?.estimate else {
-            return follower?.isUnvouched == true ? .unvouched : .awaitsCoordinator
+        guard let estimate = follower.estimate else {
+            return follower.isUnvouched ? .unvouched : .awaitsCoordinator
         }
-        guard ClockFollower.isShown(follower?.shown, at: now) else { return .awaitsCoordinator }
+        guard ClockFollower.isShown(follower.shown, at: now) else { return .awaitsCoordinator }
         let error = estimate.error(at: now.boot)
         isWon = error <= (isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds)
         return isWon ? .follows(error) : .lost(error)

@@ -95,9 +95,9 @@ final class NodeShell: Sendable {
             preconditionFailure("an effect before the parts are connected")
         }
         switch effect {
-        case .store(let state, let ticket): store(state, ticket: ticket)
+        case .store(let state, let ticket): store(state.wrappedValue, ticket: ticket)
         case .publishReported(let reported):
-            publish(topics.reported(node), WireCodec.encode(reported), retain: true, parts.mqtt)
+            publish(topics.reported(node), WireCodec.encode(reported.wrappedValue), retain: true, parts.mqtt)
         case .publishLedger(let batch): publish(topics.ledger(node), WireCodec.encode(batch), parts.mqtt)
         case .publishTimeRequest(let request):
             publish(

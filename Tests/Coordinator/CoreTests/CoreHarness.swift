@@ -226,6 +226,12 @@ func batch(_ sequences: ClosedRange<Int>, epoch: String = "e1", oldest: Int = 1)
     LedgerBatch(epoch: epoch, oldest: oldest, entries: sequences.map { entry($0) })
 }
 
+extension CoordinatorEvent {
+    static func reported(_ node: NodeID, _ reported: Reported) -> CoordinatorEvent {
+        .reported(node, Boxed(wrappedValue: reported))
+    }
+}
+
 func reported(
     instance: String = "machine-a", revision: Int = 1, audio: AudioReport.State = .ok, trusted: Bool = true,
     problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", problem: String? = nil,

@@ -166,7 +166,7 @@ struct AlarmRecoveryTests {
                 Issue.record("not stored")
                 return
             }
-            node.restore(state)
+            node.restore(state.wrappedValue)
         }
         node.disk = .works
         node.crash(for: .seconds(1))

@@ -54,7 +54,8 @@ struct WakeTests {
         let order = node.effects.compactMap { effect -> String? in
             switch effect {
             case .store(let state, _):
-                state.playing == noon ? "store playing" : state.pending.isEmpty ? nil : "store record"
+                state.wrappedValue.playing == noon
+                    ? "store playing" : state.wrappedValue.pending.isEmpty ? nil : "store record"
             case .play: "play"
             case .publishLedger: "tell"
             default: nil

@@ -18,11 +18,11 @@ struct LedgerMutationTests {
             effects.flatMap { effect -> [NodeCore.Effect] in
                 if effect.play != nil { return [] }
                 guard case .store(var state, let ticket) = effect,
-                    case .quarter(var record)? = state.pending.last?.event, record.outcome != .announced
+                    case .quarter(var record)? = state.wrappedValue.pending.last?.event, record.outcome != .announced
                 else { return [effect] }
                 record.outcome = .announced
                 record.reason = nil
-                state.pending[state.pending.count - 1].event = .quarter(record)
+                state.wrappedValue.pending[state.wrappedValue.pending.count - 1].event = .quarter(record)
                 return [.store(state, ticket: ticket)]
             }
         }
@@ -72,7 +72,7 @@ struct LedgerMutationTests {
                 guard case .store(var state, let ticket) = effect, now.wall > MutatedSite.at(7, 40) else {
                     return effect
                 }
-                state.pending = []
+                state.wrappedValue.pending = []
                 return .store(state, ticket: ticket)
             }
         }
@@ -88,7 +88,7 @@ struct LedgerMutationTests {
                 guard case .store(var state, let ticket) = effect, now.wall > MutatedSite.at(7, 40) else {
                     return effect
                 }
-                change(&state)
+                change(&state.wrappedValue)
                 return .store(state, ticket: ticket)
             }
         }

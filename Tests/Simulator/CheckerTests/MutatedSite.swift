@@ -96,14 +96,15 @@ extension AlarmDraft {
 extension NodeCore.Effect {
     var play: PlayOrder? { if case .play(let order) = self { order } else { nil } }
     var ring: RingOrder? { if case .startRing(let order) = self { order } else { nil } }
-    var stored: NodeState? { if case .store(let state, _) = self { state } else { nil } }
+    var stored: NodeState? { if case .store(let state, _) = self { state.wrappedValue } else { nil } }
     var timer: NodeCore.TimerKind? { if case .setTimer(let token, _) = self { token.kind } else { nil } }
     var isLedger: Bool { if case .publishLedger = self { true } else { false } }
 
     /// A save whose ledger lines that are not acknowledged are other ones; every other effect as it is.
     func changingPending(_ change: (LedgerEvent) -> LedgerEvent) -> NodeCore.Effect {
         guard case .store(var state, let ticket) = self else { return self }
-        for index in state.pending.indices { state.pending[index].event = change(state.pending[index].event) }
+        let pending = state.wrappedValue.pending
+        for index in pending.indices { state.wrappedValue.pending[index].event = change(pending[index].event) }
         return .store(state, ticket: ticket)
     }
 }

@@ -215,8 +215,8 @@ struct RingMutationTests {
             guard now.wall > MutatedSite.at(7, 8) else { return effects }
             return effects.map { effect in
                 guard case .publishReported(var reported) = effect else { return effect }
-                for index in reported.timers.indices {
-                    reported.timers[index].state = .running(ends: now.wall + .seconds(600))
+                for index in reported.wrappedValue.timers.indices {
+                    reported.wrappedValue.timers[index].state = .running(ends: now.wall + .seconds(600))
                 }
                 return .publishReported(reported)
             }
@@ -234,9 +234,9 @@ struct RingMutationTests {
                 guard case .publishReported(var reported) = effect, now.wall > MutatedSite.at(7, 14) else {
                     return effect
                 }
-                for index in reported.timers.indices {
-                    guard case .paused(let left) = reported.timers[index].state else { continue }
-                    reported.timers[index].state = .paused(remainingMilliseconds: left + 5_000)
+                for index in reported.wrappedValue.timers.indices {
+                    guard case .paused(let left) = reported.wrappedValue.timers[index].state else { continue }
+                    reported.wrappedValue.timers[index].state = .paused(remainingMilliseconds: left + 5_000)
                 }
                 return .publishReported(reported)
             }

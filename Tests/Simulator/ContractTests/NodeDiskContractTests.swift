@@ -28,12 +28,12 @@ enum Loaded: Equatable {
 private final class ModelDisk: NodeDiskUnderTest {
     private var disk = NodeDisk(DiskPlan(), state: nil, random: SplitMix64(seed: 1))
 
-    func save(_ state: NodeState) -> Bool { disk.write(state, at: 0) == nil }
+    func save(_ state: NodeState) -> Bool { disk.write(Boxed(wrappedValue: state), at: 0) == nil }
 
     func load() throws -> Loaded {
         switch disk.file {
         case .nothing: return .nothing
-        case .state(let state): return .state(state)
+        case .state(let state): return .state(state.wrappedValue)
         case .damaged:
             #expect(disk.putAside() == nil)
             return .damaged

@@ -50,7 +50,7 @@ final class Run {
             if $0.host == .node(node), case .published(let message) = $0.what,
                 case .reported(let reported) = message.payload
             {
-                reported
+                reported.wrappedValue
             } else {
                 nil
             }

@@ -1,3 +1,4 @@
+import ClockDomain
 import ClockNodeCore
 import ClockSimulator
 import ClockWire
@@ -23,8 +24,9 @@ private final class StateReader: SimulationObserver {
     func observe(_ observation: borrowing Observation) {
         guard case .stateStored(let state, _) = observation.what else { return }
         count += 1
+        let whole = state.wrappedValue
         do throws(WireError) {
-            if try WireCodec.decode(from: WireCodec.encode(state)) != state { changed.append(state) }
+            if try WireCodec.decode(from: WireCodec.encode(whole)) != whole { changed.append(whole) }
         } catch {
             Issue.record("\(error)")
         }

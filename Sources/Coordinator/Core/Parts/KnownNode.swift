@@ -11,7 +11,7 @@ struct KnownNode: Sendable {
     var availabilitySince: WallTime?
     /// Whether its availability is known from this connection to the broker.
     var isHeard = false
-    @Boxed var reported: Reported?
+    private(set) var report: Boxed<Reported>?
     /// The zone that it last reported.
     var zone: String?
     /// The newest committed line of its history.
@@ -46,6 +46,8 @@ struct KnownNode: Sendable {
 
     var id: NodeID { definition.id }
 
+    var reported: Reported? { report?.wrappedValue }
+
     /// Whether everything decided about it is committed.
     var isSettled: Bool { definition == committed }
 
@@ -53,6 +55,41 @@ struct KnownNode: Sendable {
     var newestRecord: QuarterRecord? {
         guard let told = reported?.last, let last else { return last ?? reported?.last }
         return told.target > last.target || (told.target == last.target && last.outcome == .absent) ? told : last
+    }
+
+    /// What is new in a report.
+    struct ReportNews {
+        var hasOtherLead: Bool
+        var hasOtherZone: Bool
+        var conflict: InstanceWatch.Conflict?
+        /// The node's revision of this store is ahead of the definition's.
+        var isAhead: Bool
+    }
+
+    /// Takes in what the node last said of itself.
+    ///
+    /// - Parameter store: this store's identifier.
+    mutating func take(_ report: Boxed<Reported>, store: String, at boot: BootTime) -> ReportNews {
+        let news = ReportNews(
+            hasOtherLead: self.report?.wrappedValue.leadMilliseconds != report.wrappedValue.leadMilliseconds,
+            hasOtherZone: zone != report.wrappedValue.zone,
+            conflict: instances.see(report.wrappedValue.instance, at: boot),
+            isAhead: report.wrappedValue.store == store && report.wrappedValue.revision > definition.revision)
+        self.report = report.wrappedValue.clipped()
+        return news
+    }
+
+    /// Takes a line that closes a quarter hour, unless there is a later one.
+    mutating func takeAbsence(_ absence: QuarterRecord) {
+        if last.map({ $0.target < absence.target }) ?? true { last = absence }
+    }
+
+    /// Goes on with what another entry for the same node has heard of it.
+    mutating func takeHearing(of heard: KnownNode) {
+        availability = heard.availability
+        availabilitySince = heard.availabilitySince
+        isHeard = heard.isHeard
+        report = heard.report
     }
 
     /// Takes a committed line if it is the newest. A line far in the future, from a clock that was wrong, gives way.

@@ -84,13 +84,16 @@ struct LedgerIntake: Sendable {
     }
 
     /// Everything of `epoch` up to `entry` is in the store.
-    mutating func commit(epoch: String, through entry: LedgerEntry) {
-        guard var progress = epochs[epoch] else { return }
+    ///
+    /// - Returns: ``current``.
+    mutating func commit(epoch: String, through entry: LedgerEntry) -> Acked? {
+        guard var progress = epochs[epoch] else { return current }
         if entry.sequence > progress.committed {
             progress.committed = entry.sequence
             progress.committedAt = entry.at
         }
         store(progress, for: epoch)
+        return current
     }
 
     /// What waited for a commit will not be committed.

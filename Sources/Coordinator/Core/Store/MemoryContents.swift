@@ -157,7 +157,7 @@ struct MemoryContents: Sendable {
         oldest = min(oldest, at)
         for entry in entries {
             let key = Entry(node: node, epoch: epoch, sequence: entry.sequence)
-            if received[key] == nil { received[key] = at }
+            Self.note(at, ifFirstIn: &received[key])
             switch entry.event {
             case .quarter(let record):
                 guard quarters[node]?[record.target]?.isOfNode != true else { continue }
@@ -183,6 +183,10 @@ struct MemoryContents: Sendable {
                 ? Acked(epoch: epoch, sequence: last.sequence, at: last.at) : before ?? Acked(epoch: epoch, sequence: 0)
         )
         state.nodes[index].cursors = cursors.suffix(StoredNode.maximumCursors)
+    }
+
+    private static func note(_ time: WallTime, ifFirstIn slot: inout WallTime?) {
+        if slot == nil { slot = time }
     }
 
     private mutating func put(_ line: QuarterLine, of node: NodeID) {

@@ -1,3 +1,5 @@
+internal import ClockDomain
+
 /// Lines by key, and their keys in order: most are added at the end.
 struct OrderedLines<Key: Hashable & Comparable & Sendable, Line: Sendable>: Sendable {
     /// Ascending.

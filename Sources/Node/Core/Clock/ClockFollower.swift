@@ -47,6 +47,12 @@ struct ClockFollower: Hashable, Sendable {
         /// By how much the rate may be wrong, parts per 1,000,000,000.
         var rateError: Int64
 
+        /// Whether the likeliest is possible by what an exchange says: then some of what was possible is.
+        func isAllowed(by exchange: Exchange) -> Bool {
+            clock.wall(at: exchange.sent).nanoseconds - exchange.sent.nanoseconds <= exchange.most
+                && clock.wall(at: exchange.received).nanoseconds - exchange.received.nanoseconds >= exchange.least
+        }
+
         /// How far it may be off at `now`, nanoseconds.
         func error(at now: BootTime) -> Int64 {
             let age = max(0, now.nanoseconds - clock.boot.nanoseconds)
@@ -85,6 +91,8 @@ struct ClockFollower: Hashable, Sendable {
     static let reading: Double = 1_000
     /// Kept whatever they say.
     static let lastExchanges = 8
+    /// While more are soon to come, the estimate is made anew with each of so many only.
+    static let estimatedEach = 4
     /// More bounds than this never lie along a polygon that random waits have cut.
     static let maximumBounds = 40
     /// A contradiction is believed when it was made this often.
@@ -95,6 +103,8 @@ struct ClockFollower: Hashable, Sendable {
     private(set) var exchanges: [Exchange] = []
     private(set) var doubted: [Exchange] = []
     private(set) var estimate: Estimate?
+    /// Exchanges taken in since it was made.
+    private var unestimated = 0
     /// The rates that are reckoned with.
     private var rates = ClockFollower.usualRates
     /// Whether the last answer came from a coordinator whose clock nobody vouches for.
@@ -105,7 +115,8 @@ struct ClockFollower: Hashable, Sendable {
     /// Whether the node's wall clock is what it was told to go by: it is not yet in the moment of a step.
     static func isShown(_ shown: SteeredClock?, at now: Now) -> Bool {
         guard let shown else { return false }
-        return (now.wall - shown.wall(at: now.boot)).magnitude.nanoseconds < NodeCore.Following.leastStep
+        // Wrapping, as a clock can be set to anything; what wraps is far out.
+        return (now.wall.nanoseconds &- shown.wall(at: now.boot).nanoseconds).magnitude < NodeCore.Following.leastStep
     }
 
     /// Takes in a finished exchange.
@@ -113,7 +124,8 @@ struct ClockFollower: Hashable, Sendable {
     /// - Parameters:
     ///   - reply: T1 by the boot clock; T2 and T3 by the coordinator's clock.
     ///   - receivedAt: T4.
-    mutating func add(_ reply: TimeReply, receivedAt: BootTime) -> Finding {
+    ///   - isRound: whether several more are soon to come, so that this one need not show in the estimate yet.
+    mutating func add(_ reply: TimeReply, receivedAt: BootTime, isRound: Bool = false) -> Finding {
         let valid = WallTime.validSeconds
         guard reply.receivedNanoseconds >= 0, valid.contains(reply.receivedNanoseconds / 1_000_000_000),
             reply.transmittedNanoseconds >= 0, valid.contains(reply.transmittedNanoseconds / 1_000_000_000)
@@ -129,11 +141,19 @@ struct ClockFollower: Hashable, Sendable {
         return add(
             Exchange(
                 sent: sent, received: receivedAt, most: reply.receivedNanoseconds - sent.nanoseconds,
-                least: reply.transmittedNanoseconds - receivedAt.nanoseconds))
+                least: reply.transmittedNanoseconds - receivedAt.nanoseconds),
+            isRound: isRound)
     }
 
-    private mutating func add(_ exchange: Exchange) -> Finding {
+    private mutating func add(_ exchange: Exchange, isRound: Bool) -> Finding {
         exchanges.append(exchange)
+        if isRound, unestimated + 1 < ClockFollower.estimatedEach, doubted.isEmpty,
+            estimate?.isAllowed(by: exchange) == true
+        {
+            unestimated += 1
+            return .agrees
+        }
+        unestimated = 0
         let outcome = Line(exchanges, rates)
         if outcome.agreeing == exchanges.count {
             if !doubted.isEmpty { doubted = [] }
@@ -143,7 +163,7 @@ struct ClockFollower: Hashable, Sendable {
         }
         exchanges.removeLast()
         doubted.append(exchange)
-        doubted.removeFirst(max(0, doubted.count - ClockFollower.proof))
+        if doubted.count > ClockFollower.proof { doubted.removeFirst() }
         guard doubted.count == ClockFollower.proof, Line(doubted, rates).agreeing == doubted.count else {
             return .doubted
         }
@@ -172,12 +192,13 @@ struct ClockFollower: Hashable, Sendable {
     private mutating func keep(_ line: Line) {
         let firstOfLast = max(0, exchanges.count - ClockFollower.lastExchanges)
         var bounds = 0
-        for index in 0..<firstOfLast where line.isBound(by: exchanges[index]) {
+        for index in 0..<firstOfLast where line.isBound(by: index) {
             exchanges[bounds] = exchanges[index]
             bounds += 1
         }
-        exchanges.removeSubrange(bounds..<firstOfLast)
-        exchanges.removeFirst(max(0, bounds - ClockFollower.maximumBounds))
+        let first = max(0, bounds - ClockFollower.maximumBounds)
+        if bounds < firstOfLast { exchanges.removeSubrange(bounds..<firstOfLast) }
+        if first > 0 { exchanges.removeFirst(first) }
         estimate = line.estimate ?? estimate
     }
 }
@@ -191,67 +212,64 @@ extension ClockFollower {
         private let offset: Int64
         private var region: OffsetRegion
         /// How many agree with each other, from the last one on.
-        private(set) var agreeing = 0
+        private(set) var agreeing: Int
 
-        /// - Parameter exchanges: ascending in time, at least one.
+        /// - Parameter exchanges: ascending in time; at least one, and no more than a region tells apart.
         init(_ exchanges: [Exchange], _ rates: ClosedRange<Double>) {
             guard let last = exchanges.last else { preconditionFailure("a line through no exchange") }
             self.last = last
             offset = last.least + (last.most - last.least) / 2
-            let reach = Double(last.most - last.least) / 2 + ClockFollower.reading + 1
-            let whole = OffsetRegion(offsets: -reach...reach, rates: rates)
-            region = whole
-            // Nearly always nothing contradicts, and the order is of no matter. In the order of time those that were found
-            // to bound the polygon come first, and most of the others cut nothing.
-            for exchange in exchanges { cut(by: exchange) }
-            guard !region.hasArea else {
-                agreeing = exchanges.count
-                return
-            }
-            region = whole
-            for exchange in exchanges.reversed() {
-                let isCut = cut(by: exchange)
-                guard !isCut || region.hasArea else { break }
+            agreeing = exchanges.count
+            region = Line.region(of: exchanges, from: 0, offset, rates)
+            // Nearly always nothing contradicts.
+            guard !region.hasArea else { return }
+            agreeing = 0
+            while agreeing < exchanges.count {
+                let wider = Line.region(of: exchanges, from: exchanges.count - agreeing - 1, offset, rates)
+                guard wider.hasArea else { break }
+                region = wider
                 agreeing += 1
             }
-            guard agreeing < exchanges.count else { return }
-            // The one that contradicts has left nothing: once more without it.
-            region = whole
-            for exchange in exchanges.suffix(agreeing) { cut(by: exchange) }
         }
 
-        /// - Returns: whether that took anything away.
-        @discardableResult
-        private mutating func cut(by exchange: Exchange) -> Bool {
-            let bounds = bounds(exchange)
-            let isCut = region.keep(atMost: bounds.most, after: bounds.sent)
-            return region.keep(atLeast: bounds.least, after: bounds.received) || isCut
+        private static func region(
+            of exchanges: [Exchange], from first: Int, _ offset: Int64, _ rates: ClosedRange<Double>
+        ) -> OffsetRegion {
+            let now = exchanges[exchanges.count - 1].received.nanoseconds
+            var (top, bottom) = (BoundChain(capacity: exchanges.count), BoundChain(capacity: exchanges.count))
+            for place in first..<exchanges.count {
+                let exchange = exchanges[place]
+                let sent = Double(exchange.sent.nanoseconds - now) / 1e9
+                top.add(
+                    BoundChain.Bound(
+                        offset: Double(exchange.most - offset) + slack(sent), seconds: sent, place: place))
+            }
+            // Negated, they ascend from the last one on.
+            for place in (first..<exchanges.count).reversed() {
+                let exchange = exchanges[place]
+                let sent = Double(exchange.sent.nanoseconds - now) / 1e9
+                let received = Double(exchange.received.nanoseconds - now) / 1e9
+                bottom.add(
+                    BoundChain.Bound(
+                        offset: slack(sent) - Double(exchange.least - offset), seconds: -received, place: place))
+            }
+            return OffsetRegion(top, bottom, rates: rates)
         }
 
-        /// What an exchange says, in the region's terms: loosened with age.
-        private func bounds(_ exchange: Exchange) -> (most: Double, sent: Double, least: Double, received: Double) {
-            let sent = Double(exchange.sent.nanoseconds - last.received.nanoseconds) / 1e9
-            let received = Double(exchange.received.nanoseconds - last.received.nanoseconds) / 1e9
-            let slack = ClockFollower.reading - Double(ClockFollower.wanderPPB) * sent
-            return (
-                Double(exchange.most - offset) + slack, sent, Double(exchange.least - offset) - slack, received
-            )
+        /// By how much a bound is loosened for its age.
+        private static func slack(_ sent: Double) -> Double {
+            ClockFollower.reading - Double(ClockFollower.wanderPPB) * sent
         }
 
-        func isBound(by exchange: Exchange) -> Bool {
-            let bounds = bounds(exchange)
-            return region.isTouched(atMost: bounds.most, after: bounds.sent, tolerance: 1)
-                || region.isTouched(atLeast: bounds.least, after: bounds.received, tolerance: 1)
-        }
+        /// Whether a bound of the exchange at this place of the run is one of the region's.
+        func isBound(by place: Int) -> Bool { region.touching >> UInt64(place) & 1 == 1 }
 
         var estimate: Estimate? {
-            guard let centre = region.centre else { return nil }
+            guard region.hasArea else { return nil }
+            let centre = region.centre
             let wall = last.received.nanoseconds + offset + Int64(centre.offset.rounded())
-            var (offsetError, rateError) = (0.0, 0.0)
-            for corner in region.corners {
-                offsetError = max(offsetError, (corner.offset - centre.offset).magnitude)
-                rateError = max(rateError, (corner.rate - centre.rate).magnitude)
-            }
+            let offsetError = max(region.offsets.most - centre.offset, centre.offset - region.offsets.least)
+            let rateError = max(region.rates.most - centre.rate, centre.rate - region.rates.least)
             return Estimate(
                 clock: SteeredClock(
                     boot: last.received, wall: WallTime(nanoseconds: wall), ratePPB: Int64(centre.rate.rounded())),

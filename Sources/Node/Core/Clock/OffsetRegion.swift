@@ -1,119 +1,122 @@
 /// Every pair of offset and rate that two clocks may have, as far as it is known: a convex polygon.
 ///
 /// Offsets are nanoseconds at a moment of reference and from an offset of reference, rates nanoseconds per second (parts
-/// per 1,000,000,000). A bound on the offset at another moment cuts the polygon by a straight line.
+/// per 1,000,000,000). At each rate, every bound allows the offsets on one side of it, so the polygon lies between two
+/// chains of straight lines: the least of the upper bounds, and the greatest of the lower ones. A chain is the dual of a
+/// convex hull (de Berg and others, "Computational Geometry", section 11.4), found by Andrew's scan; both are then
+/// followed from the lowest rate to the highest, and what lies between them is summed up on the way.
 struct OffsetRegion {
-    struct Corner: Equatable {
-        var offset: Double
-        var rate: Double
-    }
+    /// The centre of mass.
+    private(set) var centre: (offset: Double, rate: Double) = (0, 0)
+    private(set) var offsets: (least: Double, most: Double) = (.infinity, -.infinity)
+    private(set) var rates: (least: Double, most: Double) = (.infinity, -.infinity)
+    /// The places of the bounds that the polygon lies between, a bit for each.
+    private(set) var touching: UInt64 = 0
+    private var area = 0.0
 
-    /// In order around the polygon; none when no pair is possible.
-    private(set) var corners: [Corner] = []
-    /// Where a cut puts what it leaves, so that nothing is allocated for it.
-    private var spare: [Corner] = []
-
-    init(offsets: ClosedRange<Double>, rates: ClosedRange<Double>) {
-        corners.reserveCapacity(Self.usualCorners)
-        corners.append(Corner(offset: offsets.lowerBound, rate: rates.lowerBound))
-        corners.append(Corner(offset: offsets.upperBound, rate: rates.lowerBound))
-        corners.append(Corner(offset: offsets.upperBound, rate: rates.upperBound))
-        corners.append(Corner(offset: offsets.lowerBound, rate: rates.upperBound))
-    }
-
-    private static let usualCorners = 16
-
-    /// Cuts off the pairs whose offset, `seconds` after the moment of reference, is over `most`.
-    ///
-    /// - Returns: whether there were any.
-    mutating func keep(atMost most: Double, after seconds: Double) -> Bool {
-        cut(Bound(offset: 1, rate: seconds, limit: most))
-    }
-
-    /// Cuts off the pairs whose offset, `seconds` after the moment of reference, is under `least`.
-    ///
-    /// - Returns: whether there were any.
-    mutating func keep(atLeast least: Double, after seconds: Double) -> Bool {
-        cut(Bound(offset: -1, rate: -seconds, limit: -least))
-    }
-
-    /// Whether a bound runs along the polygon, within `tolerance`.
-    func isTouched(atMost most: Double, after seconds: Double, tolerance: Double) -> Bool {
-        corners.contains { $0.offset + $0.rate * seconds >= most - tolerance }
-    }
-
-    func isTouched(atLeast least: Double, after seconds: Double, tolerance: Double) -> Bool {
-        corners.contains { $0.offset + $0.rate * seconds <= least + tolerance }
-    }
-
-    /// What `offset` times the offset and `rate` times the rate come to is at most `limit`.
-    private struct Bound {
-        var offset: Double
-        var rate: Double
-        var limit: Double
-
-        func excess(_ corner: Corner) -> Double { offset * corner.offset + rate * corner.rate - limit }
-    }
-
-    /// Sutherland and Hodgman, "Reentrant polygon clipping" (1974), for one edge.
-    ///
-    /// - Returns: whether anything was cut off.
-    private mutating func cut(_ bound: Bound) -> Bool {
-        // Most bounds cut nothing off.
-        guard corners.contains(where: { bound.excess($0) > 0 }) else { return false }
-        spare.removeAll(keepingCapacity: true)
-        spare.reserveCapacity(max(corners.count + 1, Self.usualCorners))
-        let first = corners[0]
-        var corner = first
-        var here = bound.excess(corner)
-        for index in 1...corners.count {
-            let next = index == corners.count ? first : corners[index]
-            let there = bound.excess(next)
-            if here <= 0 { spare.append(corner) }
-            if (here < 0 && there > 0) || (here > 0 && there < 0) {
-                let part = here / (here - there)
-                spare.append(
-                    Corner(
-                        offset: corner.offset + (next.offset - corner.offset) * part,
-                        rate: corner.rate + (next.rate - corner.rate) * part))
-            }
-            (corner, here) = (next, there)
-        }
-        swap(&corners, &spare)
-        return true
-    }
-
-    /// The area is taken from a corner on, as the polygon may be small and far from zero; under this, what is left of it
-    /// is a line.
+    /// Under this, what is left of the polygon is a line.
     private static let leastArea = 1e-6
 
-    /// Whether some pairs are possible that do not all lie on a line.
-    var hasArea: Bool {
-        guard let origin = corners.first, corners.count > 2 else { return false }
-        var area = 0.0
-        for index in 2..<corners.count {
-            let (one, other) = (corners[index - 1], corners[index])
-            area +=
-                (one.offset - origin.offset) * (other.rate - origin.rate)
-                - (other.offset - origin.offset) * (one.rate - origin.rate)
+    /// - Parameters:
+    ///   - top: the upper bounds; at least one.
+    ///   - bottom: the lower bounds, negated on both axes; at least one.
+    init(_ top: consuming BoundChain, _ bottom: consuming BoundChain, rates: ClosedRange<Double>) {
+        var (upper, lower) = (top.start(at: rates.lowerBound), bottom.start(at: rates.lowerBound))
+        var rate = rates.lowerBound
+        while rate < rates.upperBound {
+            let (upperEnd, lowerEnd) = (top.end(of: upper), bottom.end(of: lower))
+            let end = max(rate, min(upperEnd, lowerEnd, rates.upperBound))
+            let isApart = add(from: rate, to: end, top.bounds[upper], bottom.bounds[lower])
+            // Between two such chains there is one polygon, and nothing after it.
+            if !isApart, area > 0 { break }
+            if upperEnd <= end { upper += 1 }
+            if lowerEnd <= end { lower += 1 }
+            rate = end
         }
-        return area.magnitude > Self.leastArea
+        guard hasArea else { return }
+        centre.offset /= area
+        centre.rate /= area
     }
 
-    /// The centre of mass; `nil` when no pair is possible, or all of them lie on a line.
-    var centre: Corner? {
-        guard let origin = corners.first, corners.count > 2 else { return nil }
-        var (area, offset, rate) = (0.0, 0.0, 0.0)
-        for index in 2..<corners.count {
-            let (one, other) = (corners[index - 1], corners[index])
-            let a = (offset: one.offset - origin.offset, rate: one.rate - origin.rate)
-            let b = (offset: other.offset - origin.offset, rate: other.rate - origin.rate)
-            let doubled = a.offset * b.rate - b.offset * a.rate
-            area += doubled
-            offset += doubled * (a.offset + b.offset) / 3
-            rate += doubled * (a.rate + b.rate) / 3
+    /// Whether some pairs are possible that do not all lie on a line.
+    var hasArea: Bool { area > Self.leastArea }
+
+    /// Adds what lies between two straight lines.
+    ///
+    /// - Returns: whether they are still apart at the end.
+    private mutating func add(
+        from start: Double, to end: Double, _ top: BoundChain.Bound, _ bottom: BoundChain.Bound
+    ) -> Bool {
+        let first = top.offset(at: start) + bottom.offset(at: start)
+        let last = top.offset(at: end) + bottom.offset(at: end)
+        guard first > 0 || last > 0 else { return false }
+        var (from, to) = (start, end)
+        if first < 0 { from += (to - from) * (first / (first - last)) }
+        if last < 0 { to += (to - from) * (last / (first - last)) }
+        let (highest, lowest) = (top.offset(at: from), -bottom.offset(at: from))
+        let (highestEnd, lowestEnd) = (top.offset(at: to), -bottom.offset(at: to))
+        let (gap, gapEnd) = (max(0, highest - lowest), max(0, highestEnd - lowestEnd))
+        // Of two straight lines each: the gap, the rate times the gap, and the middle times the gap.
+        let width = to - from
+        area += width * (gap + gapEnd) / 2
+        let (weight, weightEnd) = (width * (2 * gap + gapEnd) / 6, width * (gap + 2 * gapEnd) / 6)
+        centre.rate += from * weight + to * weightEnd
+        centre.offset += (highest + lowest) / 2 * weight + (highestEnd + lowestEnd) / 2 * weightEnd
+        offsets.least = min(offsets.least, lowest, lowestEnd)
+        offsets.most = max(offsets.most, highest, highestEnd)
+        rates.least = min(rates.least, from)
+        rates.most = max(rates.most, to)
+        touching |= 1 << UInt64(top.place) | 1 << UInt64(bottom.place)
+        return last > 0
+    }
+}
+
+/// The tightest of several bounds at each rate: those that are it somewhere, in the order of the rates.
+struct BoundChain {
+    /// The offset, `seconds` after the moment of reference, is at most `offset`.
+    struct Bound {
+        var offset: Double
+        var seconds: Double
+        /// Whose it is, 0 to 63.
+        var place: Int
+
+        /// What the offset at the moment of reference is at most, at a rate.
+        func offset(at rate: Double) -> Double { offset - rate * seconds }
+    }
+
+    private(set) var bounds: [Bound] = []
+
+    init(capacity: Int) { bounds.reserveCapacity(capacity) }
+
+    /// Adds a bound.
+    ///
+    /// - Parameter bound: at a moment that is no earlier than the last one's; else it is left out.
+    mutating func add(_ bound: Bound) {
+        while let last = bounds.last {
+            if bound.seconds <= last.seconds {
+                guard bound.seconds == last.seconds, bound.offset < last.offset else { return }
+            } else {
+                guard bounds.count > 1 else { break }
+                // The last one is never the tightest where this one takes over from the one before it sooner.
+                let before = bounds[bounds.count - 2]
+                let (run, rise) = (last.seconds - before.seconds, last.offset - before.offset)
+                if (bound.offset - before.offset) * run > rise * (bound.seconds - before.seconds) { break }
+            }
+            bounds.removeLast()
         }
-        guard area.magnitude > Self.leastArea else { return nil }
-        return Corner(offset: origin.offset + offset / area, rate: origin.rate + rate / area)
+        bounds.append(bound)
+    }
+
+    /// The tightest one at a rate.
+    fileprivate func start(at rate: Double) -> Int {
+        var place = 0
+        while end(of: place) <= rate { place += 1 }
+        return place
+    }
+
+    /// From which rate on the next one is the tightest; infinite for the last.
+    fileprivate func end(of place: Int) -> Double {
+        guard place + 1 < bounds.count else { return .infinity }
+        return (bounds[place + 1].offset - bounds[place].offset) / (bounds[place + 1].seconds - bounds[place].seconds)
     }
 }

@@ -37,6 +37,9 @@ public struct SteeredClock: Hashable, Sendable {
 
     /// `amount * numerator / denominator`, rounded down; `numerator` is at most a thousandth of `denominator`, so that
     /// neither part overflows.
+    ///
+    /// Inlined, so that the machine need not divide by a denominator that never changes.
+    @inline(__always)
     private static func share(_ amount: Int64, _ numerator: Int64, of denominator: Int64) -> Int64 {
         let whole = amount.flooredQuotient(by: denominator)
         let rest = amount.flooredRemainder(by: denominator)

@@ -138,7 +138,10 @@ public struct Broker: Sendable {
                 sessions[client].filters.contains { filters.matches($0, topic, topics) }
             }
         }
-        for client in subscribers[topic] ?? [] { send(message, to: client, at: now) }
+        let count = subscribers[topic]?.count ?? 0
+        for place in 0..<count {
+            if let client = subscribers[topic]?[place] { send(message, to: client, at: now) }
+        }
     }
 
     private mutating func send(_ message: Message, to client: Int, at now: TrueTime) {

@@ -44,18 +44,21 @@ struct CheckerSet {
         judgeDuties(at: observation.at.nanoseconds)
         facts.see(observation)
         duty.see(observation, facts)
+        trust.see(observation, facts, &findings)
+        // These look at the time as well.
+        stoppedRings.see(observation, facts, &findings)
+        silencedAlarms.see(observation, facts, &findings)
+        timers.see(observation, facts, &findings)
+        // More than all others together, and of no concern to the rest.
+        if observation.isTimeExchange { return }
         ringDuty.see(observation, facts)
         atMostOnce.see(observation, facts, &findings)
-        stoppedRings.see(observation, facts, &findings)
         onTime.see(observation, facts, &findings)
         budget.see(observation, facts, &findings)
-        trust.see(observation, facts, &findings)
         whyLedger.see(observation, facts, &findings)
         ledgerSafety.see(observation, facts, &findings)
         convergence.see(observation, facts, &findings)
         oneShots.see(observation, facts, &findings)
-        silencedAlarms.see(observation, facts, &findings)
-        timers.see(observation, facts, &findings)
         acknowledgement.see(observation, facts, &findings)
         rederivation.see(observation, facts, &findings)
     }

@@ -53,7 +53,8 @@ struct ConvergenceChecker: Checker {
     ) -> [String] {
         let machine = facts.nodes[index]
         guard machine.isRunning else { return ["it does not run"] }
-        guard case .reported(let reported)? = reports[index]?.payload else { return ["it never reported"] }
+        guard case .reported(let report)? = reports[index]?.payload else { return ["it never reported"] }
+        let reported = report.wrappedValue
         guard let state = end.nodeStates[index] else { return ["its disk holds no state"] }
         let candidates = stored.compactMap { store in
             store.nodes.first { $0.definition.id == machine.id }.map { (store: store, node: $0) }

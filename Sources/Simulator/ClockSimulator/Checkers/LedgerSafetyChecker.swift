@@ -90,7 +90,7 @@ struct LedgerSafetyChecker: Checker {
         case .node(let index):
             switch observation.what {
             case .stateStored(let state, _):
-                if !facts.nodes[index].isShared { stored(state, by: index, at: time, &findings) }
+                if !facts.nodes[index].isShared { stored(state.wrappedValue, by: index, at: time, &findings) }
             case .nodeStarted(let state, _, _):
                 ledgers[index] = ledger(of: state)
                 unstoredEpochs[index] = []

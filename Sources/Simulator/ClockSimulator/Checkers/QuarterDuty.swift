@@ -104,8 +104,8 @@ struct QuarterDuty {
         case .ringHeard, .ringStopped, .ringOrdered: nodes[index].lastRinging = time
         case .published(let message):
             switch message.payload {
-            case .reported(let reported):
-                let isByCoordinator = reported.clock.trusted && !facts.nodes[index].isVouched
+            case .reported(let report):
+                let isByCoordinator = report.wrappedValue.clock.trusted && !facts.nodes[index].isVouched
                 if !isByCoordinator {
                     nodes[index].reportedTrustAt = .min
                 } else if nodes[index].reportedTrustAt == .min {
@@ -117,7 +117,7 @@ struct QuarterDuty {
             default: break
             }
         case .delivered(let message):
-            if case .timeReply(let reply) = message.payload { note(reply, to: index, at: time, facts) }
+            if case .timeReply(let reply, _) = message.payload { note(reply, to: index, at: time, facts) }
         case .nodeStarted, .clockSet:
             nodes[index].reportedTrustAt = .min
             nodes[index].answeredAt = .min

@@ -29,26 +29,27 @@ final class RunFacts {
         if !freshEntries.isEmpty { freshEntries = [] }
         guard case .node(let index) = observation.host else { return noteCommand(observation) }
         let time = observation.at.nanoseconds
-        if let clock = observation.clock { nodes[index].read(clock, at: time) }
+        let node = nodes[index]
+        if let clock = observation.clock { node.read(clock, at: time) }
         switch observation.what {
-        case .faultBegan(let fault): nodes[index].begin(plan.faults[fault].kind, at: time)
-        case .faultEnded(let fault): nodes[index].end(plan.faults[fault].kind, at: time)
+        case .faultBegan(let fault): node.begin(plan.faults[fault].kind, at: time)
+        case .faultEnded(let fault): node.end(plan.faults[fault].kind, at: time)
         case .nodeStarted(let state, let origin, let zone):
-            nodes[index].start(state, origin: origin, zone: zone, wall: observation.clock?.wall, at: time)
-        case .crashed(let power): nodes[index].leave(withPower: power, at: time)
-        case .stopped: nodes[index].leave(withPower: false, at: time)
-        case .vouched(let isVouched): nodes[index].vouch(isVouched, at: time)
-        case .suspended: nodes[index].sleep(at: time)
-        case .resumed: nodes[index].wake(at: time)
-        case .clockSet(let step): nodes[index].setClock(by: step.nanoseconds, at: time)
-        case .zoneChanged(let zone): nodes[index].change(to: zone, at: time)
-        case .stateStored(let state, _): freshEntries = nodes[index].stored(state, at: time)
-        case .stateNotStored: nodes[index].lastSaveFailed = true
-        case .connected: nodes[index].connectedAt = time
-        case .disconnected: nodes[index].connectedAt = .max
-        case .stateTurnedBack: nodes[index].forgotAt = time
-        case .ringHeard(let order): nodes[index].ringBegan(order.id)
-        case .silenced(let id, _): nodes[index].soundEnded(id, at: time)
+            node.start(state, origin: origin, zone: zone, wall: observation.clock?.wall, at: time)
+        case .crashed(let power): node.leave(withPower: power, at: time)
+        case .stopped: node.leave(withPower: false, at: time)
+        case .vouched(let isVouched): node.vouch(isVouched, at: time)
+        case .suspended: node.sleep(at: time)
+        case .resumed: node.wake(at: time)
+        case .clockSet(let step): node.setClock(by: step.nanoseconds, at: time)
+        case .zoneChanged(let zone): node.change(to: zone, at: time)
+        case .stateStored(let state, _): freshEntries = node.stored(state.wrappedValue, at: time)
+        case .stateNotStored: node.lastSaveFailed = true
+        case .connected: node.connectedAt = time
+        case .disconnected: node.connectedAt = .max
+        case .stateTurnedBack: node.forgotAt = time
+        case .ringHeard(let order): node.ringBegan(order.id)
+        case .silenced(let id, _): node.soundEnded(id, at: time)
         default: break
         }
     }

@@ -54,13 +54,13 @@ struct TimerChecker: Checker {
             if case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed {
                 settle(batch.entries[...], of: index)
             }
-            guard case .reported(let reported) = message.payload else { return }
-            if reported.timers.isEmpty, nodes[index].counts.isEmpty { return }
+            guard case .reported(let report) = message.payload else { return }
+            if report.wrappedValue.timers.isEmpty, nodes[index].counts.isEmpty { return }
             let machine = facts.nodes[index]
             guard machine.isVouched, machine.vouchingChangedAt.clampedSpan < time - Self.settling,
                 machine.clockSetAt.clampedSpan < time - Self.settling, !machine.isHeldUp(at: time)
             else { return }
-            compare(reported, of: index, at: time, facts.nodes[index], &findings)
+            compare(report.wrappedValue, of: index, at: time, facts.nodes[index], &findings)
         case .ringHeard(let order):
             guard case .timer(let id) = order.occurrence.source, let count = nodes[index].counts[id] else { return }
             nodes[index].counts[id]?.hasRung = true

@@ -1,16 +1,16 @@
 // Invariant 8: an untrusted clock never speaks.
 //
 // Claimed: when a sound is ordered, a time service vouches for the node's clock; or, since the program started and
-// since the clock was last set, a coordinator has answered one of the node's time exchanges while their two clocks were
-// really within the 50 ms that win trust, and one while they were within the second that keeps it in the 20,000 s
-// before (after that, 50 ppm of drift may have used up the second). And when it is heard, the clock has not been set
-// meanwhile.
+// since the clock was last set, the node got an answer to one of its time exchanges that a coordinator gave while their
+// two clocks were really within the 50 ms that win trust, and one while they were within the second that keeps it in the
+// 20,000 s before (after that, 50 ppm of drift may have used up the second). And when it is heard, the clock has not been
+// set meanwhile.
 //
 // That is what the simulator knows to be true, not what the node has measured: a node that trusts by a measurement that
 // is wrong, or by one it never made, is caught.
 //
-// Of a node that goes by the coordinator's clock it is claimed instead: since the program started, a coordinator for whose
-// clock somebody vouches has answered one of its exchanges in the 70,000 s before (after that, 15 ppm have used up the
+// Of a node that goes by the coordinator's clock it is claimed instead: since the program started, it got an answer that a
+// coordinator for whose clock somebody vouches gave in the 70,000 s before (after that, 15 ppm have used up the
 // second), and its clock is within a second of what one of the last of these answers said. Such a node is as wrong as the
 // coordinator it heard. A crystal whose rate somebody has changed, which none does by itself, may have gained more since:
 // the node has measured the rate that was; and what it had gained before shows only in answers that were quicker than
@@ -30,9 +30,7 @@ struct TrustChecker: Checker {
         /// The coordinator's clock minus true time.
         var ahead: Int64
         var at: Int64
-        /// T1 of the exchange.
-        var origin: Int64
-        /// From the question on, as far as it is known.
+        /// From the question to the arrival of the answer.
         var took: Int64
     }
 
@@ -52,7 +50,6 @@ struct TrustChecker: Checker {
     }
 
     private var nodes: [Node]
-
     private static let rememberedExchanges = 8
     private static let rememberedAnswers = 8
     private static let rememberedOrders = 8
@@ -75,16 +72,8 @@ struct TrustChecker: Checker {
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
-        let time = observation.at.nanoseconds
-        switch observation.host {
-        case .coordinator:
-            guard case .published(let message) = observation.what, case .timeReply(let reply) = message.payload else {
-                return
-            }
-            answered(reply, at: time, facts)
-        case .node(let index): see(observation, of: index, at: time, facts, &findings)
-        case .client, .broker: break
-        }
+        guard case .node(let index) = observation.host else { return }
+        see(observation, of: index, at: observation.at.nanoseconds, facts, &findings)
     }
 
     private mutating func see(
@@ -97,10 +86,8 @@ struct TrustChecker: Checker {
             nodes[index].exchanges.append((request.originNanoseconds, time))
             if nodes[index].exchanges.count > Self.rememberedExchanges { nodes[index].exchanges.removeFirst() }
         case .delivered(let message):
-            guard case .timeReply(let reply) = message.payload,
-                let place = nodes[index].answers.firstIndex(where: { $0.origin == reply.originNanoseconds })
-            else { return }
-            nodes[index].answers[place].took += time - nodes[index].answers[place].at
+            guard case .timeReply(let reply, let answered) = message.payload else { return }
+            note(reply, answered: answered.nanoseconds, of: index, at: time, facts)
         case .nodeStarted:
             nodes[index] = Node(isFollower: nodes[index].isFollower, rateChange: nodes[index].rateChange)
         case .clockSet:
@@ -132,26 +119,24 @@ struct TrustChecker: Checker {
         }
     }
 
-    /// A coordinator has answered an exchange: what do the two clocks really differ by?
-    private mutating func answered(_ reply: TimeReply, at time: Int64, _ facts: RunFacts) {
-        for index in nodes.indices {
-            guard let exchange = nodes[index].exchanges.last(where: { $0.origin == reply.originNanoseconds }) else {
-                continue
-            }
-            if nodes[index].isFollower {
-                guard reply.isVouched else { continue }
-                nodes[index].agreedAt = time
-                nodes[index].answers.append(
-                    Answer(
-                        ahead: reply.transmittedNanoseconds - time, at: time, origin: exchange.origin,
-                        took: time - exchange.at))
-                if nodes[index].answers.count > Self.rememberedAnswers { nodes[index].answers.removeFirst() }
-                continue
-            }
-            let difference = (reply.transmittedNanoseconds - facts.nodes[index].wall(at: time)).magnitude
-            if difference <= Self.winBound { nodes[index].hasWon = true }
-            if difference <= Self.keepBound, nodes[index].hasWon { nodes[index].agreedAt = time }
+    /// An answer has come: what did the two clocks really differ by when it was given?
+    private mutating func note(
+        _ reply: TimeReply, answered: Int64, of index: Int, at time: Int64, _ facts: RunFacts
+    ) {
+        guard let exchange = nodes[index].exchanges.last(where: { $0.origin == reply.originNanoseconds }) else {
+            return
         }
+        if nodes[index].isFollower {
+            guard reply.isVouched else { return }
+            nodes[index].agreedAt = answered
+            nodes[index].answers.append(
+                Answer(ahead: reply.transmittedNanoseconds - answered, at: answered, took: time - exchange.at))
+            if nodes[index].answers.count > Self.rememberedAnswers { nodes[index].answers.removeFirst() }
+            return
+        }
+        let difference = (reply.transmittedNanoseconds - facts.nodes[index].wall(at: answered)).magnitude
+        if difference <= Self.winBound { nodes[index].hasWon = true }
+        if difference <= Self.keepBound, nodes[index].hasWon { nodes[index].agreedAt = answered }
     }
 
     private func isTrusted(_ index: Int, at time: Int64, _ facts: RunFacts) -> Bool {

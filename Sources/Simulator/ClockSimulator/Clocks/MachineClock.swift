@@ -43,9 +43,8 @@ struct MachineClock {
         if ahead <= 0 && !overflow { return baseTrue + ahead }
         if overflow || ahead > Self.farAway { return boot < 0 ? .min : .max }
         guard rate != 0 else { return baseTrue + ahead }
-        let ratio = 1_000_000_000 + rate
-        var elapsed = ahead / ratio * 1_000_000_000 + ahead % ratio * 1_000_000_000 / ratio
-        // The two roundings leave it a nanosecond or two off.
+        // An estimate, as divisions take long; what it is off by is put right in whole numbers.
+        var elapsed = Int64(Double(ahead) / (1 + Double(rate) / 1e9))
         while elapsed + gain(of: elapsed) < ahead { elapsed += 1 }
         while elapsed > 0, elapsed - 1 + gain(of: elapsed - 1) >= ahead { elapsed -= 1 }
         return baseTrue + elapsed

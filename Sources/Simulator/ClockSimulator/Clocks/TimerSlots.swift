@@ -41,10 +41,12 @@ struct TimerSlots<Kind: Hashable & Sendable> {
 
     /// When the first is due, in true time; `.max` for none.
     func due(_ clock: MachineClock) -> Int64 {
-        var earliest = Int64.max
+        var (wall, boot) = (Int64.max, Int64.max)
         for slot in slots {
-            earliest = min(earliest, slot.isWall ? clock.boot(wall: slot.nanoseconds) : slot.nanoseconds)
+            if slot.isWall { wall = min(wall, slot.nanoseconds) } else { boot = min(boot, slot.nanoseconds) }
         }
+        // One clock's order of instants is the other's.
+        let earliest = wall == .max ? boot : min(boot, clock.boot(wall: wall))
         return earliest == .max ? .max : clock.time(boot: earliest)
     }
 

@@ -5,8 +5,7 @@ internal import ClockNodeCore
 struct NodeDisk {
     enum File {
         case nothing
-        /// In a box, as it goes to several places.
-        indirect case state(NodeState)
+        case state(Boxed<NodeState>)
         case damaged
     }
 
@@ -15,7 +14,7 @@ struct NodeDisk {
     /// What the disk really has; differs only after it lied.
     private var durable: File
     /// Writes that it said it had, oldest first, and when it will have them.
-    private var unwritten: [(state: NodeState, durableAt: Int64)] = []
+    private var unwritten: [(state: Boxed<NodeState>, durableAt: Int64)] = []
     private var random: SplitMix64
 
     var isFull = false
@@ -27,7 +26,7 @@ struct NodeDisk {
     var longestWrite: Int64
 
     init(_ plan: DiskPlan, state: NodeState?, random: SplitMix64) {
-        file = state.map(File.state) ?? .nothing
+        file = state.map { .state(Boxed(wrappedValue: $0)) } ?? .nothing
         durable = file
         self.random = random
         shortestWrite = plan.shortestWrite.nanoseconds
@@ -37,7 +36,7 @@ struct NodeDisk {
     mutating func writeLength() -> Int64 { random.within(shortestWrite, longestWrite) }
 
     /// - Returns: why it is not saved; `nil` when it is, as far as the disk says.
-    mutating func write(_ state: NodeState, at now: Int64) -> String? {
+    mutating func write(_ state: Boxed<NodeState>, at now: Int64) -> String? {
         if isReadOnly { return "cannot write state.json: Read-only file system" }
         if isFull { return "cannot write state.json: No space left on device" }
         settle(at: now)
@@ -52,7 +51,7 @@ struct NodeDisk {
     }
 
     /// The program was killed in the middle of a write: the old file is there, or the new one.
-    mutating func interrupted(_ state: NodeState, at now: Int64) {
+    mutating func interrupted(_ state: Boxed<NodeState>, at now: Int64) {
         if random.tossesCoin() { _ = write(state, at: now) }
     }
 
@@ -87,7 +86,7 @@ struct NodeDisk {
 
     var state: NodeState? {
         switch file {
-        case .state(let state): state
+        case .state(let state): state.wrappedValue
         case .nothing, .damaged: nil
         }
     }

@@ -15,8 +15,8 @@ struct NodeHost {
     /// The loop is in the middle of an event.
     var isBusy = false
     /// The state that is being written, and the effects that wait for it: the loop stands still meanwhile.
-    var writing: (state: NodeState, ticket: Int)?
-    var rest: ArraySlice<NodeCore.Effect> = []
+    var writing: (state: Boxed<NodeState>, ticket: Int)?
+    var rest: (effects: [NodeCore.Effect], next: Int) = ([], 0)
     /// Being stopped in an orderly way: nobody waits for anything any more.
     var isLeaving = false
     var timers = TimerSlots<NodeCore.TimerKind>()

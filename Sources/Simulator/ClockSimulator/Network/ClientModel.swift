@@ -99,8 +99,10 @@ struct ClientModel {
 
     // MARK: Messages under way
 
-    /// Whether another at-least-once message may be sent now.
-    mutating func hasWindow(at now: Int64) -> Bool {
+    /// Whether the message may be sent now, if nothing waits ahead of it.
+    mutating func maySend(_ message: Message, at now: Int64) -> Bool {
+        guard isConnected else { return false }
+        guard message.qos == .atLeastOnce else { return true }
         trim(at: now)
         return inflight.count < Self.window
     }

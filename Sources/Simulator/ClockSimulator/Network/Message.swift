@@ -1,4 +1,5 @@
 public import ClockCoordinatorCore
+public import ClockDomain
 public import ClockWire
 
 /// One message on its way, in the values that its bytes stand for.
@@ -38,16 +39,21 @@ public final class Message: Sendable {
         }
     }
 
+    var isTimeReply: Bool {
+        if case .timeReply = payload { true } else { false }
+    }
+
     public enum Payload: Hashable, Sendable {
         indirect case wake(Wake)
         case availability(Availability)
         indirect case desired(Desired)
-        indirect case reported(Reported)
+        case reported(Boxed<Reported>)
         indirect case ledger(LedgerBatch)
         case acked(Acked)
         indirect case command(Command)
         case timeRequest(TimeRequest)
-        case timeReply(TimeReply)
+        /// - Parameter answered: true time, for who judges how right it was.
+        case timeReply(TimeReply, answered: TrueTime)
         indirect case ringAction(RingAction)
         indirect case change(ChangeEvent)
         indirect case request(CoordinatorRequest)

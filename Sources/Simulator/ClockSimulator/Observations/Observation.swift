@@ -19,6 +19,18 @@ public struct Observation: Sendable {
         self.what = what
     }
 
+    /// Whether it is about somebody asking a coordinator for the time, or its answer.
+    var isTimeExchange: Bool {
+        switch what {
+        case .published(let message), .delivered(let message):
+            switch message.payload {
+            case .timeRequest, .timeReply: true
+            default: false
+            }
+        default: false
+        }
+    }
+
     /// The comment at a group names the ``Interests`` that it needs. What is large lies in a box of its own, so that the
     /// many small ones are handed on quickly.
     public enum What: Sendable {
@@ -77,7 +89,7 @@ public struct Observation: Sendable {
         // MARK: Disks (.storage)
 
         /// The node's disk has this state and has said so.
-        indirect case stateStored(NodeState, ticket: Int)
+        case stateStored(Boxed<NodeState>, ticket: Int)
         case stateNotStored(ticket: Int, reason: String)
         /// What the disk had said it had is gone: it now holds this, or nothing that can be read.
         indirect case stateTurnedBack(NodeState?)
@@ -100,7 +112,7 @@ public struct Observation: Sendable {
         case brokerStarted(BrokerMemory)
         case brokerStopped
 
-        // MARK: Messages (.publications)
+        // MARK: Messages (.publications, answers to time exchanges with .deliveries)
 
         /// The host has handed this to its MQTT client.
         case published(Message)

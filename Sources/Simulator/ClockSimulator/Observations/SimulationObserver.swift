@@ -19,6 +19,7 @@ public struct Interests: OptionSet, Hashable, Sendable {
     public static let sounds = Interests(rawValue: 1)
     public static let storage = Interests(rawValue: 2)
     public static let connections = Interests(rawValue: 4)
+    /// But for the answers to time exchanges, which come with ``deliveries``.
     public static let publications = Interests(rawValue: 8)
     public static let deliveries = Interests(rawValue: 16)
     public static let cores = Interests(rawValue: 32)

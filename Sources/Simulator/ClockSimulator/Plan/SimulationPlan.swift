@@ -38,7 +38,7 @@ public struct SimulationPlan: Hashable, Sendable {
         convergence: Duration = .minutes(30), zones: [TimeZoneRules] = [.utc], nodes: [NodePlan],
         coordinators: [CoordinatorPlan] = [CoordinatorPlan()], broker: BrokerPlan = BrokerPlan(),
         network: LinkPlan = .local, clients: [ClientPlan] = [ClientPlan()], faults: [PlannedFault] = [],
-        people: [PlannedRequest] = [], codecSampling: Int = 1_024
+        people: [PlannedRequest] = [], codecSampling: Int = 4_096
     ) {
         self.seed = seed
         self.site = site

@@ -6,8 +6,7 @@ struct EventHeap {
     struct Entry {
         /// True time in nanoseconds.
         var time: Int64
-        private var order: UInt32 = 0
-        private var wrap: UInt16 = 0
+        fileprivate var order: UInt64 = 0
         var kind: Kind
         /// The machine's number.
         var machine: Int32
@@ -23,14 +22,10 @@ struct EventHeap {
             self.b = b
         }
 
-        fileprivate mutating func number(_ count: UInt64) {
-            order = UInt32(truncatingIfNeeded: count)
-            wrap = UInt16(truncatingIfNeeded: count >> 32)
-        }
-
+        /// Without a branch, as nobody can foretell which way it would go.
         @inline(__always)
         fileprivate static func < (x: Entry, y: Entry) -> Bool {
-            x.time != y.time ? x.time < y.time : x.wrap != y.wrap ? x.wrap < y.wrap : x.order < y.order
+            (Int128(x.time) << 64 | Int128(x.order)) < (Int128(y.time) << 64 | Int128(y.order))
         }
     }
 
@@ -61,7 +56,7 @@ struct EventHeap {
     mutating func push(_ entry: Entry) {
         var entry = entry
         count += 1
-        entry.number(count)
+        entry.order = count
         entries.append(entry)
         entries.withUnsafeMutableBufferPointer { heap in
             var hole = heap.count - 1
@@ -88,7 +83,7 @@ struct EventHeap {
                 var other = firstChild + 1
                 let end = min(firstChild + Self.width, heap.count)
                 while other < end {
-                    if heap[other] < heap[child] { child = other }
+                    child = heap[other] < heap[child] ? other : child
                     other += 1
                 }
                 guard heap[child] < last else { break }

@@ -6,7 +6,7 @@ internal import DequeModule
 extension Simulation {
     /// What has come to the broker from a host.
     mutating func arriveAtBroker(_ place: Int32, from machine: Int) {
-        let parcel = take(place)
+        var parcel = take(place)
         let client = machines[machine].clientNumber
         // An attempt that was given up meanwhile has no socket any more.
         if parcel.kind == .connect, !machines[machine].client.isConnecting(as: parcel.connection) { return }
@@ -31,7 +31,7 @@ extension Simulation {
         case .goodbye: endAtBroker(client, tellingWill: false)
         case .closed: endAtBroker(client, tellingWill: true)
         case .message:
-            guard let message = parcel.message else { preconditionFailure("a message parcel without a message") }
+            guard let message = parcel.message.take() else { preconditionFailure("a message parcel without a message") }
             if parcel.id > 0 { acknowledgeAtBroker(machine, parcel.id) }
             broker.publish(message, at: now, topics)
         case .connect, .accepted, .refused, .takenOver: preconditionFailure("\(parcel.kind) does not come from a host")
@@ -67,22 +67,29 @@ extension Simulation {
 
     /// Sends what the broker has to send.
     private mutating func sendOut() {
-        // Taken whole, so that the list's memory is used again.
-        var outgoing: [Broker.Delivery] = []
-        swap(&outgoing, &broker.outgoing)
-        for delivery in outgoing {
-            let end = brokerEnds[delivery.client]
-            launch(
-                end.machine, isOutward: false,
-                Parcel(kind: .message, connection: end.connection, message: delivery.message, id: delivery.id))
+        if broker.outgoing.count == 1, let only = broker.outgoing.popLast() {
+            // As nearly always; it is moved, not copied.
+            send(only)
+        } else {
+            // Taken whole, so that the list's memory is used again.
+            var outgoing: [Broker.Delivery] = []
+            swap(&outgoing, &broker.outgoing)
+            for delivery in outgoing { send(delivery) }
+            outgoing.removeAll(keepingCapacity: true)
+            swap(&outgoing, &broker.outgoing)
         }
-        outgoing.removeAll(keepingCapacity: true)
-        swap(&outgoing, &broker.outgoing)
         guard !broker.dropped.isEmpty else { return }
         for drop in broker.dropped {
             self.drop(brokerEnds[drop.client].machine, drop.message, drop.isExpired ? .expired : .brokerQueueFull)
         }
         broker.dropped.removeAll()
+    }
+
+    private mutating func send(_ delivery: consuming Broker.Delivery) {
+        let end = brokerEnds[delivery.client]
+        launch(
+            end.machine, isOutward: false,
+            Parcel(kind: .message, connection: end.connection, message: delivery.message, id: delivery.id))
     }
 
     mutating func pumpBroker(client: Int) {

@@ -33,7 +33,7 @@ extension Simulation {
     }
 
     /// The same for an observer; reading disturbs nothing.
-    func shownClock(_ machine: Int) -> Now? {
+    mutating func shownClock(_ machine: Int) -> Now? {
         guard machines[machine].isOn, machines[machine].boot > 0 else { return nil }
         let boot = machines[machine].clock.boot(at: time)
         return Now(

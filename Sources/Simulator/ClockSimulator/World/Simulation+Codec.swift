@@ -1,4 +1,5 @@
 internal import ClockCoordinatorCore
+internal import ClockDomain
 internal import ClockWire
 
 // Messages go as values, because bytes would cost ten times what everything else does. A sample goes through the codec
@@ -6,7 +7,7 @@ internal import ClockWire
 
 extension Simulation {
     /// Of how many states one is read from bytes.
-    private static let stateSampling: Int64 = 16
+    private static let stateSampling: Int64 = 64
 
     mutating func sampleCodec(_ machine: Int, _ message: Message) {
         guard plan.codecSampling > 0, codecRandom.below(Int64(plan.codecSampling)) == 0 else { return }
@@ -39,12 +40,12 @@ extension Message.Payload {
         case .wake(let it): problem(it)
         case .availability(let it): Availability(payload: it.payload) == it ? nil : "\(it) came out as something else"
         case .desired(let it): problem(it)
-        case .reported(let it): problem(it)
+        case .reported(let it): problem(it.wrappedValue)
         case .ledger(let it): problem(it)
         case .acked(let it): problem(it)
         case .command(let it): problem(it)
         case .timeRequest(let it): problem(it)
-        case .timeReply(let it): problem(it)
+        case .timeReply(let it, _): problem(it)
         case .ringAction(let it): problem(it)
         case .change(let it): problem(it)
         case .request(let request): request.codecProblem

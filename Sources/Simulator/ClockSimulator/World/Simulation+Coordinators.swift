@@ -84,13 +84,19 @@ extension Simulation {
         counts.handled += 1
         let now = readClock(machine)
         tell(machine, .cores, .coordinatorHandles(event))
-        guard var effects = coordinators[index].core?.handle(event, at: now) else { return }
+        guard coordinators[index].core != nil else { return }
+        var effects: [CoordinatorEffect] = []
+        swap(&effects, &spareCoordinatorEffects)
+        coordinators[index].core?.handle(event, at: now, &effects)
         if let coordinatorMutation { effects = coordinatorMutation(index, event, now, effects) }
-        for effect in effects {
+        // Each is moved out, and none copied.
+        effects.reverse()
+        while let effect = effects.popLast() {
             guard survivesEffect(machine) else { return }
             tell(machine, .cores, .coordinatorPerforms(effect))
             perform(index, machine, effect)
         }
+        swap(&effects, &spareCoordinatorEffects)
     }
 
     private mutating func perform(_ index: Int, _ machine: Int, _ effect: CoordinatorEffect) {
@@ -120,7 +126,7 @@ extension Simulation {
             publish(
                 machine,
                 Message(
-                    topic: topics(of: node).reply, payload: .timeReply(reply), qos: .atMostOnce,
+                    topic: topics(of: node).reply, payload: .timeReply(reply, answered: now), qos: .atMostOnce,
                     correlation: correlation))
         case .reply(let origin, let answer):
             publish(

@@ -270,7 +270,8 @@ extension Simulation {
             guard let place = nodes[node].snapshots.firstIndex(where: { $0.fault == fault }) else { break }
             let snapshot = nodes[node].snapshots.remove(at: place)
             nodes[node].disk.restore(snapshot.file)
-            tell(machine, .storage, .stateTurnedBack(nodes[node].disk.state))
+            let state = nodes[node].disk.state
+            tell(machine, .storage, .stateTurnedBack(state))
         case .coordinator(let index):
             guard let place = coordinators[index].snapshots.firstIndex(where: { $0.fault == fault }) else { break }
             let snapshot = coordinators[index].snapshots.remove(at: place)

@@ -97,7 +97,8 @@ extension Simulation {
         switch machines[machine].host {
         case .node(let index):
             if nodes[index].disk.losesPower(at: time) {
-                tell(machine, .storage, .stateTurnedBack(nodes[index].disk.state))
+                let state = nodes[index].disk.state
+                tell(machine, .storage, .stateTurnedBack(state))
             }
         case .coordinator(let index):
             if let lost = coordinators[index].disk?.losesPower(at: time), lost > 0 {

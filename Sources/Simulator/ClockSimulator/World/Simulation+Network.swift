@@ -10,7 +10,7 @@ extension Simulation {
     // MARK: Parcels
 
     /// Sends something on its way.
-    mutating func launch(_ machine: Int, isOutward: Bool, _ parcel: Parcel) {
+    mutating func launch(_ machine: Int, isOutward: Bool, _ parcel: consuming Parcel) {
         let link = machines[machine].link
         let delay = (isOutward ? link.outwardDelay : link.homewardDelay).nanoseconds
         let topic = parcel.message?.topic.index
@@ -22,16 +22,22 @@ extension Simulation {
             if let message = parcel.message { drop(machine, message, .connectionLost) }
             return heap.push(.init(way.arrival, .linkGivesUp, machine: machine, a: parcel.connection))
         }
-        enter(machine, isOutward, parcel, arrival: way.arrival)
-        if way.isDuplicated { enter(machine, isOutward, parcel, arrival: way.arrival) }
+        if way.isDuplicated {
+            var twin = copy parcel
+            enter(machine, isOutward, &twin, arrival: way.arrival)
+        }
+        enter(machine, isOutward, &parcel, arrival: way.arrival)
     }
 
-    private mutating func enter(_ machine: Int, _ isOutward: Bool, _ parcel: Parcel, arrival: Int64) {
+    /// - Parameter parcel: its message is taken out of it.
+    private mutating func enter(_ machine: Int, _ isOutward: Bool, _ parcel: inout Parcel, arrival: Int64) {
         let isHolding = isOutward ? machines[machine].outward.isHolding : machines[machine].homeward.isHolding
         let place: Int32
         if let free = freeParcels.popLast() {
             place = free
-            parcels[Int(free)] = parcel
+            let message = parcel.message.take()
+            parcels[Int(free)] = Parcel(
+                kind: parcel.kind, connection: parcel.connection, message: message, id: parcel.id)
         } else {
             place = Int32(parcels.count)
             parcels.append(parcel)
@@ -223,7 +229,7 @@ extension Simulation {
     // MARK: Arriving at the host
 
     mutating func arriveAtHost(_ place: Int32, _ machine: Int) {
-        let parcel = take(place)
+        var parcel = take(place)
         guard machines[machine].isRunning, machines[machine].client.connection == parcel.connection,
             !machines[machine].client.isStopped
         else {
@@ -244,7 +250,7 @@ extension Simulation {
             if case .waiting = machines[machine].client.phase { return }
             disconnected(machine, "another client has connected under this identifier", mendsByItself: false)
         case .message:
-            guard let message = parcel.message else { preconditionFailure("a message parcel without a message") }
+            guard let message = parcel.message.take() else { preconditionFailure("a message parcel without a message") }
             guard machines[machine].client.isConnected else { return drop(machine, message, .connectionLost) }
             if parcel.id > 0 { acknowledge(machine, parcel.id) }
             deliver(message, to: machine)
@@ -267,37 +273,35 @@ extension Simulation {
     // MARK: Sending
 
     /// What a program does with a message: it hands it to its client.
-    mutating func publish(_ machine: Int, _ message: Message) {
+    mutating func publish(_ machine: Int, _ message: consuming Message) {
         counts.published += 1
-        tell(machine, .publications, .published(message))
+        tell(machine, message.isTimeReply ? .deliveries : .publications, .published(message))
         sampleCodec(machine, message)
         if message.qos == .atMostOnce {
             guard machines[machine].client.isConnected else { return drop(machine, message, .notConnected) }
         }
         guard machines[machine].client.hasRoom else { return drop(machine, message, .senderQueueFull) }
-        machines[machine].client.waiting.append(message)
-        pumpClient(machine)
+        guard machines[machine].client.waiting.isEmpty, machines[machine].client.maySend(message, at: time) else {
+            machines[machine].client.waiting.append(message)
+            return pumpClient(machine)
+        }
+        send(machine, message)
     }
 
     /// Sends what waits, as far as the window of unacknowledged messages allows.
     mutating func pumpClient(_ machine: Int) {
-        guard machines[machine].client.isConnected else { return }
-        while let message = machines[machine].client.waiting.first {
-            var id: UInt32 = 0
-            if message.qos == .atLeastOnce {
-                guard machines[machine].client.hasWindow(at: time) else { return }
-                id = 1
-            }
+        while let next = machines[machine].client.waiting.first, machines[machine].client.maySend(next, at: time) {
             machines[machine].client.waiting.removeFirst()
-            if let expiry = message.expiry, expiry <= now {
-                drop(machine, message, .expired)
-                continue
-            }
-            if id > 0 { id = machines[machine].client.markSent(message) }
-            launch(
-                machine, isOutward: true,
-                Parcel(kind: .message, connection: machines[machine].client.connection, message: message, id: id))
+            send(machine, next)
         }
+    }
+
+    private mutating func send(_ machine: Int, _ message: consuming Message) {
+        if let expiry = message.expiry, expiry <= now { return drop(machine, message, .expired) }
+        let id = message.qos == .atLeastOnce ? machines[machine].client.markSent(message) : 0
+        launch(
+            machine, isOutward: true,
+            Parcel(kind: .message, connection: machines[machine].client.connection, message: message, id: id))
     }
 
     /// The program leaves: its last word, what still waits, and DISCONNECT.
@@ -311,7 +315,7 @@ extension Simulation {
         launch(machine, isOutward: true, Parcel(kind: .goodbye, connection: connection))
     }
 
-    func drop(_ machine: Int, _ message: Message, _ reason: Observation.DropReason) {
+    mutating func drop(_ machine: Int, _ message: Message, _ reason: Observation.DropReason) {
         tell(machine, .deliveries, .dropped(message, reason))
     }
 }

@@ -25,7 +25,9 @@ extension Simulation {
         case .nothing: break
         case .state(let saved):
             do throws(WireError) {
-                state = try isStateSampled() ? WireCodec.decode(from: WireCodec.encode(saved)) : saved
+                state =
+                    try isStateSampled()
+                    ? WireCodec.decode(from: WireCodec.encode(saved.wrappedValue)) : saved.wrappedValue
                 origin = .disk
             } catch {
                 if let problem = nodes[node].disk.putAside() { return problem }
@@ -51,7 +53,7 @@ extension Simulation {
         silenceAll(node)
         if let writing = nodes[node].writing { nodes[node].disk.interrupted(writing.state, at: time) }
         nodes[node].writing = nil
-        nodes[node].rest = []
+        nodes[node].rest = ([], 0)
         nodes[node].isBusy = false
         nodes[node].isLeaving = false
         nodes[node].core = nil
@@ -94,20 +96,25 @@ extension Simulation {
         counts.handled += 1
         let now = readClock(node)
         tell(node, .cores, .nodeHandles(event))
-        guard var effects = nodes[node].core?.handle(event, at: now) else { return }
+        guard nodes[node].core != nil else { return }
+        var effects: [NodeCore.Effect] = []
+        swap(&effects, &spareEffects)
+        nodes[node].core?.handle(event, at: now, &effects)
         if let nodeMutation { effects = nodeMutation(node, event, now, effects) }
-        perform(node, effects[...])
+        perform(node, effects, from: 0)
+        // What is left for after a write has the array now.
+        guard nodes[node].writing == nil else { return }
+        effects.removeAll(keepingCapacity: true)
+        swap(&effects, &spareEffects)
     }
 
-    private mutating func perform(_ node: Int, _ effects: ArraySlice<NodeCore.Effect>) {
-        var index = effects.startIndex
-        while index < effects.endIndex {
+    private mutating func perform(_ node: Int, _ effects: [NodeCore.Effect], from first: Int) {
+        for index in first..<effects.count {
             guard survivesEffect(node) else { return }
             tell(node, .cores, .nodePerforms(effects[index]))
             perform(node, effects[index])
-            index += 1
             if nodes[node].writing != nil {
-                nodes[node].rest = effects[index...]
+                nodes[node].rest = (effects, index + 1)
                 return
             }
         }
@@ -167,7 +174,7 @@ extension Simulation {
 
     // MARK: The state file
 
-    private mutating func write(_ node: Int, _ state: NodeState, _ ticket: Int) {
+    private mutating func write(_ node: Int, _ state: Boxed<NodeState>, _ ticket: Int) {
         nodes[node].writing = (state, ticket)
         guard !nodes[node].isLeaving else { return completeWrite(node) }
         let length = nodes[node].disk.writeLength()
@@ -179,8 +186,8 @@ extension Simulation {
         guard nodes[node].writing != nil else { return }
         completeWrite(node)
         let rest = nodes[node].rest
-        nodes[node].rest = []
-        perform(node, rest)
+        nodes[node].rest = ([], 0)
+        perform(node, rest.effects, from: rest.next)
         drain(node)
     }
 
@@ -203,7 +210,7 @@ extension Simulation {
         case .desired(let document): post(node: node, .desired(document))
         case .acked(let acked): post(node: node, .acked(acked))
         case .command(let command): post(node: node, .command(command))
-        case .timeReply(let reply):
+        case .timeReply(let reply, _):
             let now = readClock(node)
             post(node: node, .timeReply(reply, receivedAt: NodeCore.Receipt(wall: now.wall, boot: now.boot)))
         case .ringAction(let action): post(node: node, .ringAction(action))

@@ -115,13 +115,13 @@ extension Simulation {
     private mutating func hear(_ node: Int, _ sound: Output.Sound) {
         switch sound.order {
         case .play(let order):
+            let end = TrueTime(nanoseconds: time + (sound.length ?? 0) - sound.anchor)
             tell(
                 node, .sounds,
                 .heard(
                     HeardSound(
                         id: order.id, plan: order.plan, volume: order.volume, target: order.target,
-                        missingClips: sound.missing.count,
-                        end: TrueTime(nanoseconds: time + (sound.length ?? 0) - sound.anchor))))
+                        missingClips: sound.missing.count, end: end)))
         case .carried(let order): tell(node, .sounds, .soundHeard(order))
         case .ring(let order):
             tell(node, .sounds, .ringHeard(order))

@@ -61,7 +61,7 @@ extension Simulation {
     mutating func deliver(_ message: Message, toClient machine: Int) {
         switch message.payload {
         case .answer(let answer): deliver(answer, message, machine)
-        case .reported(let reported): note(reported, message.topic, machine)
+        case .reported(let reported): note(reported.wrappedValue.rings, message.topic, machine)
         case .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request, .ringAction,
             .change, .soundReport, .packWant, .bytes:
             break
@@ -112,9 +112,9 @@ extension Simulation {
     }
 
     /// A client reads what the nodes report, and sees that an action has done its work.
-    private mutating func note(_ reported: Reported, _ topic: TopicID, _ machine: Int) {
-        guard !reported.rings.isEmpty || ringsShown[topic.index] != nil else { return }
-        ringsShown[topic.index] = reported.rings.isEmpty ? nil : reported.rings
+    private mutating func note(_ rings: [RingReport], _ topic: TopicID, _ machine: Int) {
+        guard !rings.isEmpty || ringsShown[topic.index] != nil else { return }
+        ringsShown[topic.index] = rings.isEmpty ? nil : rings
         for (index, action) in actions where isAwaited[index] && machine == clientMachine(plan.people[index].client) {
             let stillShown = ringsShown.values.joined().contains {
                 $0.occurrence == action.occurrence && (action.kind == .stop || $0.state == .ringing)

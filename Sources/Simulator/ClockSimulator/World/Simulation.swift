@@ -47,6 +47,9 @@ public struct Simulation {
     /// Nodes, then coordinators, then clients.
     var machines: [Machine] = []
     var nodes: [NodeHost] = []
+    /// An array for the effects of a node's next event, so that none is allocated for each.
+    var spareEffects: [NodeCore.Effect] = []
+    var spareCoordinatorEffects: [CoordinatorEffect] = []
     var coordinators: [CoordinatorHost] = []
     var isHealed = false
 
@@ -184,17 +187,19 @@ public struct Simulation {
 
     // MARK: Telling
 
-    func tell(_ host: Host, _ clock: Now?, _ what: Observation.What) {
+    // Mutating, as a call of another kind would first copy the whole simulation.
+
+    mutating func tell(_ host: Host, _ clock: Now?, _ what: consuming Observation.What) {
         observer.observe(Observation(at: now, host: host, clock: clock, what: what))
     }
 
     /// Tells what happened on a machine, with its clocks where they run.
-    func tell(_ machine: Int, _ what: Observation.What) {
+    mutating func tell(_ machine: Int, _ what: consuming Observation.What) {
         tell(machines[machine].host, shownClock(machine), what)
     }
 
     @inline(__always)
-    func tell(_ machine: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
+    mutating func tell(_ machine: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
         if !interests.isDisjoint(with: interest) { tell(machine, what()) }
     }
 

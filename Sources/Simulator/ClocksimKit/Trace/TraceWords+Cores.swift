@@ -65,8 +65,8 @@ extension TraceWords {
 
     static func effect(_ effect: NodeCore.Effect) -> String {
         switch effect {
-        case .store(let state, let ticket): "save \(ticket): \(self.state(state))"
-        case .publishReported(let document): "publish reported: \(reported(document))"
+        case .store(let state, let ticket): "save \(ticket): \(self.state(state.wrappedValue))"
+        case .publishReported(let document): "publish reported: \(reported(document.wrappedValue))"
         case .publishLedger(let batch): "publish ledger: \(ledger(batch))"
         case .publishTimeRequest: "ask for the time"
         case .adjustClock(let clock): "go by another clock, which showed \(clock.wall)"

@@ -24,7 +24,7 @@ extension TraceWords {
         case .wake(let wake): self.wake(wake)
         case .availability(let availability): availability.rawValue
         case .desired(let document): desired(document)
-        case .reported(let document): reported(document)
+        case .reported(let document): reported(document.wrappedValue)
         case .ledger(let batch): ledger(batch)
         case .acked(let acked): self.acked(acked)
         case .command(let command): self.command(command)

@@ -89,7 +89,8 @@ struct TraceWords {
         case .silenced(let id, let cutOff): Told("quiet  #\(id)\(cutOff ? ", cut off" : "")", .sound)
         // The core is told the same.
         case .playbackAnswered, .ringAnswered: nil
-        case .stateStored(let state, let ticket): Told("disk   has save \(ticket): \(Self.state(state))", .dim)
+        case .stateStored(let state, let ticket):
+            Told("disk   has save \(ticket): \(Self.state(state.wrappedValue))", .dim)
         case .stateNotStored(let ticket, let reason): Told("disk   has not save \(ticket): \(reason)", .fault)
         case .stateTurnedBack(let state):
             Told("disk   TURNED BACK: \(state.map(Self.state) ?? "nothing that can be read")", .fault)

@@ -17,7 +17,7 @@ extension NodeDriver {
 extension NodeCore.Effect {
     /// The orders in a state that is stored; `nil` for another effect.
     var carried: [CarriedOrder]? {
-        if case .store(let state, _) = self { state.carried } else { nil }
+        if case .store(let state, _) = self { state.wrappedValue.carried } else { nil }
     }
 
     var isOfSound: Bool { nameOfSound != nil }

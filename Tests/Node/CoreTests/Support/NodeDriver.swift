@@ -112,12 +112,16 @@ struct NodeDriver {
     // MARK: What the core asked for
 
     var effects: [NodeCore.Effect] { log.map(\.effect) }
-    var stores: [NodeState] { effects.compactMap { if case .store(let state, _) = $0 { state } else { nil } } }
+    var stores: [NodeState] {
+        effects.compactMap { if case .store(let state, _) = $0 { state.wrappedValue } else { nil } }
+    }
     var plays: [PlayOrder] { effects.compactMap { if case .play(let order) = $0 { order } else { nil } } }
     var cancelledPlays: [Int] { effects.compactMap { if case .cancelPlay(let id) = $0 { id } else { nil } } }
     var batches: [LedgerBatch] { effects.compactMap { if case .publishLedger(let batch) = $0 { batch } else { nil } } }
     var entriesSent: [LedgerEntry] { batches.flatMap(\.entries) }
-    var reports: [Reported] { effects.compactMap { if case .publishReported(let it) = $0 { it } else { nil } } }
+    var reports: [Reported] {
+        effects.compactMap { if case .publishReported(let it) = $0 { it.wrappedValue } else { nil } }
+    }
     var exchanges: [TimeRequest] {
         effects.compactMap { if case .publishTimeRequest(let it) = $0 { it } else { nil } }
     }
@@ -173,9 +177,10 @@ struct NodeDriver {
         // In the moment of a step it has another clock than it reckons with.
         if timers[.stepped] != nil { return }
         // In a long life a sample will do.
-        guard eventCount < 100 || eventCount % 16 == 0, core.isConnected, let last = core.lastReported else { return }
+        guard eventCount < 100 || eventCount % 16 == 0, core.isConnected, let last = core.lastReported?.wrappedValue
+        else { return }
         var core = core
-        let clock = core.clockReport(at: now)
+        let clock = core.clockReport(core.trust.verdict(at: now), at: now)
         var whole = core.reported(clock)
         whole.clock.offsetMilliseconds = last.clock.offsetMilliseconds
         whole.clock.delayMilliseconds = last.clock.delayMilliseconds
@@ -306,7 +311,8 @@ struct NodeDriver {
 
     private mutating func carryOut(_ effect: NodeCore.Effect, _ queue: inout [NodeCore.Event]) {
         switch effect {
-        case .store(let state, let ticket):
+        case .store(let boxed, let ticket):
+            let state = boxed.wrappedValue
             switch disk {
             case .works:
                 // A disk does one thing after the other.

@@ -1,0 +1,30 @@
+/// A part of a value that lies in a box of its own: whoever copies the value to look at another part copies a reference,
+/// and whoever looks at a part of what is in the box copies only that.
+@propertyWrapper
+public struct Boxed<Value: Sendable>: Sendable {
+    @usableFromInline
+    final class Box: Sendable {
+        @usableFromInline let value: Value
+
+        @inlinable
+        init(_ value: Value) { self.value = value }
+    }
+
+    @usableFromInline var box: Box
+
+    @inlinable
+    public init(wrappedValue: Value) { box = Box(wrappedValue) }
+
+    @inlinable public var wrappedValue: Value {
+        _read { yield box.value }
+        set { box = Box(newValue) }
+    }
+}
+
+extension Boxed: Equatable where Value: Equatable {
+    public static func == (x: Boxed, y: Boxed) -> Bool { x.box === y.box || x.box.value == y.box.value }
+}
+
+extension Boxed: Hashable where Value: Hashable {
+    public func hash(into hasher: inout Hasher) { box.value.hash(into: &hasher) }
+}
