@@ -68,7 +68,9 @@ extension NodeCore {
     /// Kept, as it is asked for with every report that may be due.
     mutating func currentProspect() -> Prospect {
         if let prospect, prospect.from == nextQuarter { return prospect }
-        let derived = Prospect(from: nextQuarter, next: nextAnnouncement, longestLead: longestChimeLead)
+        // How long the longest lead is changes with the settings and the chime only.
+        let longestLead = prospect?.longestLead ?? longestChimeLead
+        let derived = Prospect(from: nextQuarter, next: nextAnnouncement, longestLead: longestLead)
         prospect = derived
         return derived
     }

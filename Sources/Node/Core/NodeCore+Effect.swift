@@ -62,6 +62,8 @@ extension NodeCore {
         case setTimer(TimerToken<TimerKind>, Deadline)
         case cancelTimer(TimerToken<TimerKind>)
         case log(LogLevel, String)
+        /// Log what became of a quarter hour: its sentence is made by who has a log.
+        indirect case logRecord(QuarterRecord)
 
         /// Whether it ends a sound that has a number up to `id`: plays and rings share the numbers.
         func silences(through id: Int) -> Bool {

@@ -2,7 +2,7 @@
 // message is only a reminder; the node's own clock knows as well when the next quarter hour is, so two wall-clock timers
 // stand for it: one to wake without being woken, one to close the quarter hour if nothing else has.
 
-internal import ClockDomain
+public import ClockDomain
 internal import ClockWire
 
 extension NodeCore {
@@ -124,13 +124,13 @@ extension NodeCore {
         lastRecord = record
         isReportDue = true
         save(at: now, &effects)
-        effects.append(.log(record.outcome.logLevel, record.sentence))
+        effects.append(.logRecord(record))
         if record.target == nextQuarter { advance(past: record.target, at: now, &effects) }
     }
 }
 
 extension QuarterOutcome {
-    var logLevel: LogLevel {
+    public var logLevel: LogLevel {
         switch self {
         case .announced, .silent: .info
         case .missed, .expired, .failed, .absent: .warning
@@ -140,17 +140,14 @@ extension QuarterOutcome {
 
 extension QuarterRecord {
     /// One line for the log.
-    var sentence: String {
-        // Each is the same: appending what is there costs a fifth of an interpolation.
-        var text = target.rfc3339
-        text += ": "
-        text += outcome.rawValue
-        if let reason { text += " (" + reason.rawValue + ")" }
-        if let source { text += " source=" + source.rawValue }
-        if let wakeLatencyMilliseconds { text += " wake_latency=" + String(wakeLatencyMilliseconds) + "ms" }
-        if let onsetErrorMicroseconds { text += " onset_error=" + String(onsetErrorMicroseconds) + "us" }
-        if let trips { text += " trips=" + String(trips) }
-        if let detail { text += ": " + detail }
+    public var sentence: String {
+        var text = "\(target): \(outcome.rawValue)"
+        if let reason { text += " (\(reason.rawValue))" }
+        if let source { text += " source=\(source.rawValue)" }
+        if let wakeLatencyMilliseconds { text += " wake_latency=\(wakeLatencyMilliseconds)ms" }
+        if let onsetErrorMicroseconds { text += " onset_error=\(onsetErrorMicroseconds)us" }
+        if let trips { text += " trips=\(trips)" }
+        if let detail { text += ": \(detail)" }
         return text
     }
 }

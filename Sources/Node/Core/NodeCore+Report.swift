@@ -68,7 +68,8 @@ extension NodeCore {
         // change only what is known of the clock, and that by nothing worth telling.
         guard isConnected, isReportDue || isClockReportDue else { return }
         isClockReportDue = false
-        let verdict = trust.verdict(at: now)
+        // Of this very moment.
+        let verdict = lastVerdict
         // Each exchange of a node that follows may be worth a report, and hardly any is.
         if !isReportDue, let within = verdict.followedWithin, verdict.saysTheSame(as: reportedVerdict),
             NodeCore.saysTheSame(
@@ -111,7 +112,7 @@ extension NodeCore {
 
     /// Mutating, as a call of another kind would first copy the whole core.
     mutating func clockReport(_ verdict: TrustGate.Verdict, at now: Now) -> ClockReport {
-        let best = trust.best(at: now.boot)
+        let best = trust.best
         return ClockReport(
             trusted: verdict.isTrusted, reason: verdict.reason,
             offsetMilliseconds: best.map { hundredths(Double($0.offset) / 1e6) },

@@ -40,7 +40,7 @@ extension NodeCore {
     }
 
     private func coordinatorTime(_ time: RingTime, at now: Now) -> WallTime? {
-        trust.best(at: now.boot).map { now.wall + .nanoseconds($0.offset) } ?? time.wall
+        trust.best.map { now.wall + .nanoseconds($0.offset) } ?? time.wall
     }
 
     private func translated(_ timer: CountdownTimer, _ time: RingTime, _ theirs: WallTime?) -> TimerProgress.Phase? {

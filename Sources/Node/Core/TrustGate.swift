@@ -97,6 +97,8 @@ public struct TrustGate: Hashable, Sendable {
     static let maximumDelay: Duration = .seconds(5)
 
     private var samples: [Sample] = []
+    /// The one of them that bounds the offset best, whenever: all lose alike with age.
+    private(set) var best: Sample?
     private var isWon = false
     /// Whether the node is to go by the coordinator's clock.
     let isFollowing: Bool
@@ -123,6 +125,7 @@ public struct TrustGate: Hashable, Sendable {
         samples.append(
             Sample(offset: outward + homeward, delay: roundTrip - answering, at: now.boot, wall: now.wall))
         samples.removeFirst(max(0, samples.count - TrustGate.maximumSamples))
+        best = samples.min { error(of: $0, at: now.boot) < error(of: $1, at: now.boot) }
     }
 
     /// Whether a clock that messages can name shows this.
@@ -133,19 +136,15 @@ public struct TrustGate: Hashable, Sendable {
     /// The clock was set: nothing measured before says anything about it.
     mutating func clockStepped() {
         samples = []
+        best = nil
         isWon = false
-    }
-
-    /// The sample that bounds the offset best at `now`.
-    func best(at now: BootTime) -> Sample? {
-        samples.min { error(of: $0, at: now) < error(of: $1, at: now) }
     }
 
     mutating func verdict(at now: Now) -> Verdict {
         guard WallTime.validSeconds.contains(now.wall.seconds) else { return .outOfRange }
         if isFollowing { return followedVerdict(at: now) }
         if case .synchronised(let service) = now.sync { return .system(service) }
-        guard let sample = best(at: now.boot) else { return .unknown }
+        guard let sample = best else { return .unknown }
         let bound = isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds
         // Whole nanoseconds: this is asked several times at every event, and a duration has 128 bits.
         let offset = Int64(sample.offset.magnitude)

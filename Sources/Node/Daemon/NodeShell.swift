@@ -139,6 +139,8 @@ final class NodeShell: Sendable {
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let message): logger.log(level: Logger.Level(level), "\(message)")
+        case .logRecord(let record):
+            logger.log(level: Logger.Level(record.outcome.logLevel), "\(record.sentence)")
         }
     }
 

@@ -8,7 +8,7 @@ struct LinkTests {
     private let plan = LinkPlan.local
 
     private func arrival(_ link: inout LinkDirection, at now: Int64, topic: Int = 0) -> Int64 {
-        link.way(at: now, delay: 1_000_000, plan, topic: topic, isAtLeastOnce: true).arrival
+        link.way(at: now, delay: 1_000_000, Link(plan), topic: topic, isAtLeastOnce: true).arrival
     }
 
     /// A partition ends and TCP waits for its next try: what is sent meanwhile must not overtake what was held.

@@ -42,7 +42,7 @@ import Testing
         let clock = MachineClock(at: 0, wall: 1_000, rate: 0)
         #expect(timers.due(clock) == 3)
         var fired: [String] = []
-        while let token = timers.takeDue(wall: clock.wall(at: 10), boot: 10) { fired.append(token.kind) }
+        while let due = timers.takeDue(wall: clock.wall(at: 10), boot: 10) { fired.append(due.token.kind) }
         #expect(fired == ["w", "a", "b"])
         timers.cancel(TimerToken(kind: "late", generation: 2))
         #expect(timers.count == 1, "an older setting's token cancels nothing")

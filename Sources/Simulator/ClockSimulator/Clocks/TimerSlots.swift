@@ -52,17 +52,23 @@ struct TimerSlots<Kind: Hashable & Sendable> {
 
     /// Takes out the one that fires first of those that are due: the wall clock's before the boot clock's, each by its
     /// deadline.
-    mutating func takeDue(wall: Int64, boot: Int64) -> TimerToken<Kind>? {
+    ///
+    /// - Returns: it, and whether another one is due; `nil` for none.
+    mutating func takeDue(wall: Int64, boot: Int64) -> (token: TimerToken<Kind>, isAnotherDue: Bool)? {
         var best: Int?
+        var isAnotherDue = false
         for (index, slot) in slots.enumerated() where slot.nanoseconds <= (slot.isWall ? wall : boot) {
-            if let known = best, !isBefore(slot, slots[known]) { continue }
+            if let known = best {
+                isAnotherDue = true
+                if !isBefore(slot, slots[known]) { continue }
+            }
             best = index
         }
         guard let best else { return nil }
         let token = slots[best].token
         slots.swapAt(best, slots.count - 1)
         slots.removeLast()
-        return token
+        return (token, isAnotherDue)
     }
 
     private func isBefore(_ x: Slot, _ y: Slot) -> Bool {

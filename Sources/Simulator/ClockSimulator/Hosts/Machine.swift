@@ -7,6 +7,8 @@ struct Machine {
     let plannedLink: LinkPlan
     let bootLength: Int64
     let startsAfter: Duration
+    /// Nanoseconds.
+    let wakeUpLatency: Int64
 
     // MARK: Power and program
 
@@ -63,7 +65,7 @@ struct Machine {
     let will: Message?
     var filters: [TopicFilter]
     var client: ClientModel
-    var link: LinkPlan
+    var link: Link
     var outward: LinkDirection
     var homeward: LinkDirection
     /// Of what came to the host while nothing went out from it.

@@ -1,6 +1,23 @@
 internal import ClockDomain
 internal import DequeModule
 
+/// How a host's way to the broker is now, in whole nanoseconds: a duration has 128 bits, and each message asks several
+/// times.
+struct Link {
+    let outwardDelay, homewardDelay, jitter, reorderDelay: Int64
+    let lossPerMillion, duplicatePerMillion, reorderPerMillion: Int
+
+    init(_ plan: LinkPlan) {
+        outwardDelay = plan.outwardDelay.nanoseconds
+        homewardDelay = plan.homewardDelay.nanoseconds
+        jitter = plan.jitter.nanoseconds
+        reorderDelay = plan.reorderDelay.nanoseconds
+        lossPerMillion = plan.lossPerMillion
+        duplicatePerMillion = plan.duplicatePerMillion
+        reorderPerMillion = plan.reorderPerMillion
+    }
+}
+
 /// One direction of the way between a host and the broker.
 struct LinkDirection {
     var random: SplitMix64
@@ -48,23 +65,22 @@ struct LinkDirection {
     }
 
     /// - Parameter topic: the message's; `nil` for a packet of the protocol itself.
-    mutating func way(at now: Int64, delay: Int64, _ plan: LinkPlan, topic: Int?, isAtLeastOnce: Bool) -> Way {
+    mutating func way(at now: Int64, delay: Int64, _ link: Link, topic: Int?, isAtLeastOnce: Bool) -> Way {
         var arrival = now + delay
-        let jitter = plan.jitter.nanoseconds
-        if jitter > 0 { arrival += random.below(jitter + 1) }
+        if link.jitter > 0 { arrival += random.below(link.jitter + 1) }
         var way = Way(arrival: arrival)
         var losses = 0
-        while losses < Self.mostLosses, random.isHit(perMillion: plan.lossPerMillion) { losses += 1 }
+        while losses < Self.mostLosses, random.isHit(perMillion: link.lossPerMillion) { losses += 1 }
         way.arrival += ((1 << losses) - 1) * Self.firstRetransmission
         way.isGivenUp = losses == Self.mostLosses
         guard let topic else { return inOrder(way) }
-        way.isDuplicated = isAtLeastOnce && random.isHit(perMillion: plan.duplicatePerMillion)
-        if random.isHit(perMillion: plan.reorderPerMillion) {
+        way.isDuplicated = isAtLeastOnce && random.isHit(perMillion: link.duplicatePerMillion)
+        if random.isHit(perMillion: link.reorderPerMillion) {
             if topicArrivals.count <= topic {
                 topicArrivals.append(contentsOf: repeatElement(.min, count: topic + 1 - topicArrivals.count))
             }
             // Overtaken by what comes after, but not by its own topic.
-            way.arrival = max(way.arrival, lastArrival) + random.below(plan.reorderDelay.nanoseconds + 1)
+            way.arrival = max(way.arrival, lastArrival) + random.below(link.reorderDelay + 1)
             topicArrivals[topic] = max(topicArrivals[topic], way.arrival)
             way.arrival = topicArrivals[topic]
             return way

@@ -49,14 +49,18 @@ struct EventHeap {
 
     private var entries: [Entry] = []
     private var count: UInt64 = 0
-
-    var isEmpty: Bool { entries.isEmpty }
-    var first: Entry? { entries.first }
+    /// The first place is free: what was there has been taken out, and nothing was put in since. Most events put in another,
+    /// which then takes that place, and only one has to find its way.
+    private var hasHole = false
 
     mutating func push(_ entry: Entry) {
         var entry = entry
         count += 1
         entry.order = count
+        if hasHole {
+            hasHole = false
+            return sink(entry)
+        }
         entries.append(entry)
         entries.withUnsafeMutableBufferPointer { heap in
             var hole = heap.count - 1
@@ -72,8 +76,17 @@ struct EventHeap {
 
     /// Takes out the first event if it is not after `limit`.
     mutating func pop(upTo limit: Int64) -> Entry? {
-        guard let first = entries.first, first.time <= limit, let last = entries.popLast() else { return nil }
-        guard !entries.isEmpty else { return first }
+        if hasHole {
+            hasHole = false
+            if let last = entries.popLast(), !entries.isEmpty { sink(last) }
+        }
+        guard let first = entries.first, first.time <= limit else { return nil }
+        hasHole = true
+        return first
+    }
+
+    /// Has an event find its place from the first one on, which is free.
+    private mutating func sink(_ entry: Entry) {
         entries.withUnsafeMutableBufferPointer { heap in
             var hole = 0
             while true {
@@ -86,12 +99,11 @@ struct EventHeap {
                     child = heap[other] < heap[child] ? other : child
                     other += 1
                 }
-                guard heap[child] < last else { break }
+                guard heap[child] < entry else { break }
                 heap[hole] = heap[child]
                 hole = child
             }
-            heap[hole] = last
+            heap[hole] = entry
         }
-        return first
     }
 }

@@ -60,7 +60,7 @@ extension Simulation {
         guard !machines[machine].homeward.isCut else {
             return machines[machine].client.arrived(id, acknowledgedAt: nil)
         }
-        let arrival = time + machines[machine].link.homewardDelay.nanoseconds
+        let arrival = time + machines[machine].link.homewardDelay
         machines[machine].client.arrived(id, acknowledgedAt: arrival)
         if !machines[machine].client.waiting.isEmpty { heap.push(.init(arrival, .clientPumps, machine: machine)) }
     }

@@ -242,7 +242,7 @@ extension Simulation {
         machines[machine].armedFor = due
         machines[machine].appointment &+= 1
         guard due < plan.end.nanoseconds else { return }
-        let latency = machines[machine].random.below(machines[machine].clockPlan.wakeUpLatency.nanoseconds)
+        let latency = machines[machine].random.below(machines[machine].wakeUpLatency)
         heap.push(
             .init(
                 max(due, time) + Self.leastWakeUp + latency, .timer, machine: machine,
@@ -259,15 +259,18 @@ extension Simulation {
         switch machines[machine].host {
         case .node(let index):
             for _ in 0..<nodes[index].timers.count {
-                guard let token = nodes[index].timers.takeDue(wall: wall, boot: boot) else { break }
-                post(node: index, .timer(token))
+                guard let due = nodes[index].timers.takeDue(wall: wall, boot: boot) else { break }
+                post(node: index, .timer(due.token))
                 guard machines[machine].incarnation == incarnation else { return }
+                // What was set meanwhile and is due at once has its appointment at the end.
+                guard due.isAnotherDue else { break }
             }
         case .coordinator(let index):
             for _ in 0..<coordinators[index].timers.count {
-                guard let token = coordinators[index].timers.takeDue(wall: wall, boot: boot) else { break }
-                post(coordinator: index, .timer(token))
+                guard let due = coordinators[index].timers.takeDue(wall: wall, boot: boot) else { break }
+                post(coordinator: index, .timer(due.token))
                 guard machines[machine].incarnation == incarnation else { return }
+                guard due.isAnotherDue else { break }
             }
         case .client, .broker: break
         }

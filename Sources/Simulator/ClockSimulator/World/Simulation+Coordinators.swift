@@ -123,11 +123,13 @@ extension Simulation {
             let reply = TimeReply(
                 originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                 transmittedNanoseconds: readClock(machine).wall.nanoseconds, isVouched: isVouched)
+            // Nearly always what was just asked is answered, to the topic that it named.
+            let topic = lastAsker?.node == node ? lastAsker?.topic : nil
             publish(
                 machine,
                 Message(
-                    topic: topics(of: node).reply, payload: .timeReply(reply, answered: now), qos: .atMostOnce,
-                    correlation: correlation))
+                    topic: topic ?? topics(of: node).reply, payload: .timeReply(reply, answered: now),
+                    qos: .atMostOnce, correlation: correlation))
         case .reply(let origin, let answer):
             publish(
                 machine,
@@ -237,6 +239,7 @@ extension Simulation {
         case .reported(let reported): post(coordinator: index, .reported(node, reported))
         case .ledger(let batch): post(coordinator: index, .ledger(node, batch))
         case .timeRequest(let request):
+            if let topic = message.responseTopic { lastAsker = (node, topic) }
             let received = readClock(coordinatorMachine(index)).wall
             post(
                 coordinator: index,

@@ -122,7 +122,7 @@ extension Simulation {
         }
         isHealed = true
         for machine in machines.indices {
-            machines[machine].link = LinkPlan.local
+            machines[machine].link = Link(.local)
             switch machines[machine].host {
             case .node, .coordinator:
                 // What still waits for the end of an outage does not wait any more.
@@ -156,7 +156,7 @@ extension Simulation {
             default: break
             }
         }
-        machines[machine].link = link
+        machines[machine].link = Link(link)
         let wasCut = machines[machine].outward.isCut || machines[machine].homeward.isCut
         set(machine, isOutward: true, cuts: cutsOutward, clog: clog)
         set(machine, isOutward: false, cuts: cutsHomeward, clog: clog)

@@ -12,7 +12,7 @@ extension Simulation {
     /// Sends something on its way.
     mutating func launch(_ machine: Int, isOutward: Bool, _ parcel: consuming Parcel) {
         let link = machines[machine].link
-        let delay = (isOutward ? link.outwardDelay : link.homewardDelay).nanoseconds
+        let delay = isOutward ? link.outwardDelay : link.homewardDelay
         let topic = parcel.message?.topic.index
         let way =
             isOutward
@@ -106,7 +106,7 @@ extension Simulation {
     mutating func releaseHeld(_ machine: Int, isOutward: Bool, cutFor span: Int64) {
         var direction = isOutward ? machines[machine].outward : machines[machine].homeward
         let link = machines[machine].link
-        var arrival = time + (isOutward ? link.outwardDelay : link.homewardDelay).nanoseconds
+        var arrival = time + (isOutward ? link.outwardDelay : link.homewardDelay)
         arrival += direction.random.below(min(span, 60_000_000_000) + 1)
         arrival = direction.arrivalOfHeld(at: arrival)
         let held = direction.held
@@ -261,7 +261,7 @@ extension Simulation {
     /// The broker hears that the host has the message, at once or when the way there is free again.
     private mutating func acknowledge(_ machine: Int, _ id: UInt32) {
         guard !machines[machine].outward.isCut else { return machines[machine].heldAcknowledgements.append(id) }
-        acknowledge(machine, id, at: time + machines[machine].link.outwardDelay.nanoseconds)
+        acknowledge(machine, id, at: time + machines[machine].link.outwardDelay)
     }
 
     private mutating func acknowledge(_ machine: Int, _ id: UInt32, at arrival: Int64) {

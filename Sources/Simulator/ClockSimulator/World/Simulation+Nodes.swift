@@ -168,7 +168,7 @@ extension Simulation {
             nodes[node].timers.set(token, deadline)
             armTimers(node, for: deadline)
         case .cancelTimer(let token): nodes[node].timers.cancel(token)
-        case .log: break
+        case .log, .logRecord: break
         }
     }
 

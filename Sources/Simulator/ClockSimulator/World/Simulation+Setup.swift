@@ -69,9 +69,10 @@ extension Simulation {
         }
         return Machine(
             host: host, clockPlan: clock, plannedLink: link ?? plan.network, bootLength: boots.nanoseconds,
-            startsAfter: startsAfter, random: random(.machine), clock: MachineClock(at: time, wall: 0, rate: 0),
+            startsAfter: startsAfter, wakeUpLatency: clock.wakeUpLatency.nanoseconds, random: random(.machine),
+            clock: MachineClock(at: time, wall: 0, rate: 0),
             drift: Int64(clock.driftPPB), clientNumber: number, will: will, filters: filters.map(TopicFilter.init),
-            client: ClientModel(random: random(.client), capacity: queue), link: link ?? plan.network,
+            client: ClientModel(random: random(.client), capacity: queue), link: Link(link ?? plan.network),
             outward: LinkDirection(random: random(.outward)), homeward: LinkDirection(random: random(.homeward)))
     }
 

@@ -104,6 +104,7 @@ extension TraceWords {
         case .setTimer(let token, let deadline): "timer \(token.kind) at \(self.deadline(deadline))"
         case .cancelTimer(let token): "no timer \(token.kind)"
         case .log(let level, let text): "log \(level): \(text)"
+        case .logRecord(let record): "log \(record.outcome.logLevel): \(record.sentence)"
         }
     }
 

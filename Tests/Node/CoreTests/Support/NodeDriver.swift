@@ -127,7 +127,11 @@ struct NodeDriver {
     }
     var warnings: [String] {
         effects.compactMap {
-            if case .log(let level, let text) = $0, [.notice, .warning, .error].contains(level) { text } else { nil }
+            switch $0 {
+            case .log(let level, let text): [.notice, .warning, .error].contains(level) ? text : nil
+            case .logRecord(let record): record.outcome.logLevel == .warning ? record.sentence : nil
+            default: nil
+            }
         }
     }
     /// The records in the last state the core had saved, or tried to, and has not had acknowledged.
@@ -351,7 +355,7 @@ struct NodeDriver {
         case .publishTimeRequest(let request):
             if let peer { answer(request, peer) }
         case .adjustClock(let clock): steer(to: clock)
-        case .publishReported, .publishLedger, .probeAudio, .loadVoice, .log: break
+        case .publishReported, .publishLedger, .probeAudio, .loadVoice, .log, .logRecord: break
         // Whoever carries sounds answers these by hand.
         case .publishPackWant, .findPack, .fetchPack, .leavePack, .keepPackChunk, .keepPackFile, .installPack,
             .dropPacks:
