@@ -119,6 +119,42 @@ struct RingTroubleTests {
         #expect(recording.monotonicNanoseconds(atFrame: Double(last)) < unheard.targetNanoseconds)
     }
 
+    /// Whatever the moment at which the output is told, and however late it hears of it.
+    @Test(
+        "A ring that is cancelled at its very onset is told as begun if the recording has any of it, and only then",
+        arguments: ["", PacedDevice.harshSettings, "granularity_us 20000"])
+    func endsAtItsOnset(settings: String) async throws {
+        let device = try PacedDevice(settings)
+        let (output, log) = try device.output()
+        let first = monotonic(inMilliseconds: 700)
+        let apart: Int64 = 700_000_000
+        let leads: [Int64] = [-40, -25, -10, -3, 2, 5, 9, 14, 20, 30]
+        let rings = leads.indices.map { index in
+            RingSoundOrder(
+                id: UInt64(index + 1), sound: RingSound(frames: Self.noise),
+                targetNanoseconds: first + Int64(index) * apart, volume: .full, rampSeconds: 0)
+        }
+        try await OwnThread.run {
+            for (ring, lead) in zip(rings, leads) {
+                OwnThread.sleep(until: ring.targetNanoseconds - 500_000_000)
+                _ = output.ring(ring)
+                OwnThread.sleep(until: ring.targetNanoseconds + lead * 1_000_000)
+                output.cancel(ring.id)
+            }
+        }
+        for ring in rings { try await log.waitForEnd(of: ring.id) }
+        output.stop()
+        let begun = Set(log.all.compactMap { if case .ringStarted(let id, _) = $0 { id } else { nil } })
+        var heard: Set<UInt64> = []
+        for recording in try device.recordings() {
+            for (frame, sample) in try recording.samples(ofChannel: 0).enumerated() where sample.magnitude > 64 {
+                let since = recording.monotonicNanoseconds(atFrame: Double(frame)) - first + apart / 2
+                if since >= 0 { heard.insert(UInt64(since / apart) + 1) }
+            }
+        }
+        #expect(begun == heard, "told \(begun.sorted()), heard \(heard.sorted())")
+    }
+
     @Test("A ring whose device goes away before its onset is measured is told as begun before it is told as failed")
     func vanishesAtOnce() async throws {
         let device = try PacedDevice()
