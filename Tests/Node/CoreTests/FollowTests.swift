@@ -274,6 +274,35 @@ struct FollowTests {
         #expect(node.effects.contains { if case .adjustClock = $0 { true } else { false } })
     }
 
+    /// What contradicts is forgotten, and nothing else that the estimate rests on.
+    @Test func afterAContradictionItKnowsWhatItsAnswersSay() {
+        /// One answer every ten seconds; it says that the coordinator's clock is ahead by `least` to `most` microseconds.
+        func add(_ number: Int64, _ least: Int64, _ most: Int64, to follower: inout ClockFollower) {
+            let sent = BootTime(nanoseconds: number * 10_000_000_000)
+            let received = sent + .microseconds(most - least)
+            let reply = TimeReply(
+                originNanoseconds: sent.nanoseconds,
+                receivedNanoseconds: noon.nanoseconds + sent.nanoseconds + most * 1_000,
+                transmittedNanoseconds: noon.nanoseconds + received.nanoseconds + least * 1_000, isVouched: true)
+            _ = follower.add(reply, receivedAt: received)
+        }
+        // The second says much, and so do 21 to 23, which contradict the first; the others say little.
+        func rest(of follower: inout ClockFollower) {
+            add(2, -500, 301_000, to: &follower)
+            for number in 3...20 as ClosedRange<Int64> { add(number, -400_000, 400_000, to: &follower) }
+            for number in 21...23 as ClosedRange<Int64> { add(number, -1_000, 900, to: &follower) }
+            add(24, -400_000, 400_000, to: &follower)
+        }
+        var expected = ClockFollower()
+        rest(of: &expected)
+        var follower = ClockFollower()
+        // Wrong, and no matter until then.
+        add(1, 300_000, 302_000, to: &follower)
+        rest(of: &follower)
+        #expect(follower.estimate == expected.estimate)
+        #expect(follower.exchanges == expected.exchanges)
+    }
+
     @Test func aReplyCountsOnceAndOnlyWhenItWasAskedFor() throws {
         var node = NodeDriver(at: noon, sync: .unsynchronised, source: .coordinator)
         node.start()

@@ -242,7 +242,7 @@ extension ClockFollower {
                 let sent = Double(exchange.sent.nanoseconds - now) / 1e9
                 top.add(
                     BoundChain.Bound(
-                        offset: Double(exchange.most - offset) + slack(sent), seconds: sent, place: place))
+                        offset: Double(exchange.most - offset) + slack(sent), seconds: sent, place: place - first))
             }
             // Negated, they ascend from the last one on.
             for place in (first..<exchanges.count).reversed() {
@@ -251,7 +251,8 @@ extension ClockFollower {
                 let received = Double(exchange.received.nanoseconds - now) / 1e9
                 bottom.add(
                     BoundChain.Bound(
-                        offset: slack(sent) - Double(exchange.least - offset), seconds: -received, place: place))
+                        offset: slack(sent) - Double(exchange.least - offset), seconds: -received,
+                        place: place - first))
             }
             return OffsetRegion(top, bottom, rates: rates)
         }
@@ -261,7 +262,7 @@ extension ClockFollower {
             ClockFollower.reading - Double(ClockFollower.wanderPPB) * sent
         }
 
-        /// Whether a bound of the exchange at this place of the run is one of the region's.
+        /// Whether a bound of the exchange at this place, among those that agree, is one of the region's.
         func isBound(by place: Int) -> Bool { region.touching >> UInt64(place) & 1 == 1 }
 
         var estimate: Estimate? {
