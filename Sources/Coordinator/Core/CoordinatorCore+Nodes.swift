@@ -80,7 +80,7 @@ extension CoordinatorCore {
     ///
     /// At most once a minute, so that two coordinators with copies of one store do not overtake each other without end.
     private mutating func followRevision(_ revision: Int, of id: NodeID, at now: Now) {
-        guard let node = nodes[id], revision > node.definition.revision, revision < Int(Int32.max),
+        guard let node = nodes[id], revision < Int(Int32.max),
             node.lastOvertaken.map({ now.boot - $0 >= .minutes(1) }) ?? true
         else { return }
         let known = node.definition.revision

@@ -84,15 +84,8 @@ public struct CoordinatorCore: DecisionCore {
             ?? QuarterHour.atOrBefore(stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min))
     }
 
-    public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
-        var done: [Effect] = []
-        handle(event, at: now, &done)
-        return done
-    }
-
-    /// As ``handle(_:at:)``, for whoever has an empty array to use again.
-    public mutating func handle(_ event: Event, at now: Now, _ done: inout [Effect]) {
-        swap(&done, &effects)
+    public mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect]) {
+        swap(&effects, &self.effects)
         followClock(at: now)
         switch event {
         case .started: start(at: now)
@@ -136,7 +129,7 @@ public struct CoordinatorCore: DecisionCore {
         case .packUnreadable(let pack, let reason): packUnreadable(pack, reason: reason)
         }
         beginCommit()
-        swap(&done, &effects)
+        swap(&effects, &self.effects)
     }
 
     mutating func perform(_ effect: Effect) { effects.append(effect) }

@@ -68,7 +68,7 @@ extension NodeCore {
         // change only what is known of the clock, and that by nothing worth telling.
         guard isConnected, isReportDue || isClockReportDue else { return }
         isClockReportDue = false
-        // Of this very moment.
+        // It was judged a moment ago, for this event.
         let verdict = lastVerdict
         // Each exchange of a node that follows may be worth a report, and hardly any is.
         if !isReportDue, let within = verdict.followedWithin, verdict.saysTheSame(as: reportedVerdict),
@@ -77,7 +77,7 @@ extension NodeCore {
         {
             return
         }
-        let clock = clockReport(verdict, at: now)
+        let clock = clockReport(verdict)
         let lastClock = lastReported?.wrappedValue.clock
         let isClockNews = lastClock.map { NodeCore.isNews(clock, since: $0) } ?? true
         guard isReportDue || isClockNews else { return }
@@ -111,7 +111,7 @@ extension NodeCore {
     }
 
     /// Mutating, as a call of another kind would first copy the whole core.
-    mutating func clockReport(_ verdict: TrustGate.Verdict, at now: Now) -> ClockReport {
+    mutating func clockReport(_ verdict: TrustGate.Verdict) -> ClockReport {
         let best = trust.best
         return ClockReport(
             trusted: verdict.isTrusted, reason: verdict.reason,

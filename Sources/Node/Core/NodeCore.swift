@@ -179,13 +179,6 @@ public struct NodeCore: DecisionCore {
         voice = VoiceReport(name: settings.voice, problems: [])
     }
 
-    public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
-        var effects: [Effect] = []
-        handle(event, at: now, &effects)
-        return effects
-    }
-
-    /// As ``handle(_:at:)``, for whoever has an array to use again.
     public mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect]) {
         switch event {
         case .started: begin(at: now, &effects)

@@ -7,7 +7,17 @@ public protocol DecisionCore: Sendable {
     associatedtype Event: Sendable
     associatedtype Effect: Sendable & Equatable
 
-    mutating func handle(_ event: Event, at now: Now) -> [Effect]
+    /// - Parameter effects: gets what to do at its end, so that who has an array can use it again and again.
+    mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect])
+}
+
+extension DecisionCore {
+    /// - Returns: what to do.
+    public mutating func handle(_ event: Event, at now: Now) -> [Effect] {
+        var effects: [Effect] = []
+        handle(event, at: now, &effects)
+        return effects
+    }
 }
 
 /// When a timer is to fire.

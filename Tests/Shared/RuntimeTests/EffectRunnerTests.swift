@@ -13,12 +13,12 @@ import Testing
         enum Effect: Sendable, Equatable { case log(Int, boot: Int64), sum(Int) }
         var sum = 0
 
-        mutating func handle(_ event: Event, at now: Now) -> [Effect] {
+        mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect]) {
             switch event {
             case .add(let number):
                 sum += number
-                return [.log(number, boot: now.boot.nanoseconds), .log(-number, boot: now.boot.nanoseconds)]
-            case .shutdown: return [.sum(sum)]
+                effects += [.log(number, boot: now.boot.nanoseconds), .log(-number, boot: now.boot.nanoseconds)]
+            case .shutdown: effects.append(.sum(sum))
             }
         }
     }

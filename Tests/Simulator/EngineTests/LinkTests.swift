@@ -5,10 +5,10 @@ import Testing
 
 /// One direction of a link keeps what TCP keeps: the order in which things were sent.
 struct LinkTests {
-    private let plan = LinkPlan.local
+    private let local = Link(.local)
 
     private func arrival(_ link: inout LinkDirection, at now: Int64, topic: Int = 0) -> Int64 {
-        link.way(at: now, delay: 1_000_000, Link(plan), topic: topic, isAtLeastOnce: true).arrival
+        link.way(at: now, delay: 1_000_000, local, topic: topic, isAtLeastOnce: true).arrival
     }
 
     /// A partition ends and TCP waits for its next try: what is sent meanwhile must not overtake what was held.

@@ -138,6 +138,7 @@ public struct Broker: Sendable {
                 sessions[client].filters.contains { filters.matches($0, topic, topics) }
             }
         }
+        // By their places: a list that is walked is counted as referred to once more, and this is for each message.
         let count = subscribers[topic]?.count ?? 0
         for place in 0..<count {
             if let client = subscribers[topic]?[place] { send(message, to: client, at: now) }

@@ -50,6 +50,7 @@ struct TrustChecker: Checker {
     }
 
     private var nodes: [Node]
+
     private static let rememberedExchanges = 8
     private static let rememberedAnswers = 8
     private static let rememberedOrders = 8
@@ -73,13 +74,7 @@ struct TrustChecker: Checker {
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
-        see(observation, of: index, at: observation.at.nanoseconds, facts, &findings)
-    }
-
-    private mutating func see(
-        _ observation: borrowing Observation, of index: Int, at time: Int64, _ facts: RunFacts,
-        _ findings: inout Findings
-    ) {
+        let time = observation.at.nanoseconds
         switch observation.what {
         case .published(let message):
             guard case .timeRequest(let request) = message.payload else { return }

@@ -22,22 +22,16 @@ extension Simulation {
             if let message = parcel.message { drop(machine, message, .connectionLost) }
             return heap.push(.init(way.arrival, .linkGivesUp, machine: machine, a: parcel.connection))
         }
-        if way.isDuplicated {
-            var twin = copy parcel
-            enter(machine, isOutward, &twin, arrival: way.arrival)
-        }
-        enter(machine, isOutward, &parcel, arrival: way.arrival)
+        if way.isDuplicated { enter(machine, isOutward, copy parcel, arrival: way.arrival) }
+        enter(machine, isOutward, parcel, arrival: way.arrival)
     }
 
-    /// - Parameter parcel: its message is taken out of it.
-    private mutating func enter(_ machine: Int, _ isOutward: Bool, _ parcel: inout Parcel, arrival: Int64) {
+    private mutating func enter(_ machine: Int, _ isOutward: Bool, _ parcel: consuming Parcel, arrival: Int64) {
         let isHolding = isOutward ? machines[machine].outward.isHolding : machines[machine].homeward.isHolding
         let place: Int32
         if let free = freeParcels.popLast() {
             place = free
-            let message = parcel.message.take()
-            parcels[Int(free)] = Parcel(
-                kind: parcel.kind, connection: parcel.connection, message: message, id: parcel.id)
+            parcels[Int(free)] = parcel
         } else {
             place = Int32(parcels.count)
             parcels.append(parcel)
@@ -229,7 +223,7 @@ extension Simulation {
     // MARK: Arriving at the host
 
     mutating func arriveAtHost(_ place: Int32, _ machine: Int) {
-        var parcel = take(place)
+        let parcel = take(place)
         guard machines[machine].isRunning, machines[machine].client.connection == parcel.connection,
             !machines[machine].client.isStopped
         else {
@@ -250,7 +244,7 @@ extension Simulation {
             if case .waiting = machines[machine].client.phase { return }
             disconnected(machine, "another client has connected under this identifier", mendsByItself: false)
         case .message:
-            guard let message = parcel.message.take() else { preconditionFailure("a message parcel without a message") }
+            guard let message = parcel.message else { preconditionFailure("a message parcel without a message") }
             guard machines[machine].client.isConnected else { return drop(machine, message, .connectionLost) }
             if parcel.id > 0 { acknowledge(machine, parcel.id) }
             deliver(message, to: machine)

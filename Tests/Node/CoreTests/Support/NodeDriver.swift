@@ -184,7 +184,7 @@ struct NodeDriver {
         guard eventCount < 100 || eventCount % 16 == 0, core.isConnected, let last = core.lastReported?.wrappedValue
         else { return }
         var core = core
-        let clock = core.clockReport(core.trust.verdict(at: now), at: now)
+        let clock = core.clockReport(core.trust.verdict(at: now))
         var whole = core.reported(clock)
         whole.clock.offsetMilliseconds = last.clock.offsetMilliseconds
         whole.clock.delayMilliseconds = last.clock.delayMilliseconds
