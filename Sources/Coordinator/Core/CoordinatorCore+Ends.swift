@@ -57,20 +57,32 @@ extension CoordinatorCore {
 
     /// From when on a one-shot alarm is used up; `nil` while a node has no line for it.
     ///
-    /// A line of the coordinator counts only when the node could not ring late any more if it came back.
+    /// A node that had not heard yet that the alarm is due later has rung it as it was before: that line does not count.
+    /// One of the coordinator counts only when the node could not ring late any more if it came back.
     private func end(of definition: AlarmDefinition) -> WallTime? {
         let alarm = definition.alarm
         let nodes = book.pending.nodes(of: definition.targets)
         guard !nodes.isEmpty else { return nil }
         var end = WallTime(nanoseconds: .min)
         for node in nodes {
-            guard let line = ends.line(.alarm(alarm.id), of: node), line.occurrence.due > alarm.schedule.countsFrom
-            else {
-                return nil
-            }
+            guard let line = ends.line(.alarm(alarm.id), of: node), let first = firstDue(alarm, on: node),
+                line.occurrence.due >= first
+            else { return nil }
             if !line.isOfNode { end = max(end, line.occurrence.due + alarm.misfire.window + RingWatch.firstLook) }
         }
         return end
+    }
+
+    /// When an alarm is first due on a node, or the earliest that it can be where there is no such zone; `nil` while that
+    /// is being found out.
+    private func firstDue(_ alarm: Alarm, on node: NodeID) -> WallTime? {
+        let counts = alarm.schedule.countsFrom
+        let name = alarm.schedule.zone ?? nodes[node]?.zone
+        if let name, zones.isAwaited(name) { return nil }
+        let next = name.flatMap(zones.rules).flatMap {
+            alarm.schedule.next(after: counts, zone: $0, includingSkipped: true)
+        }
+        return next?.due ?? counts + .nanoseconds(1)
     }
 
     private func hasEnded(_ definition: TimerDefinition) -> Bool {

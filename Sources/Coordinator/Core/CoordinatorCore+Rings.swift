@@ -46,9 +46,13 @@ extension CoordinatorCore {
     }
 
     mutating func take(_ rules: TimeZoneRules?, ofZone name: String, at now: Now) {
+        let wasAwaited = zones.isAwaited(name)
         if zones.take(name, rules) {
             rebuildRings(in: name)
             armRings(at: now)
+        }
+        if wasAwaited {
+            for source in ends.sources { checkEnd(of: source, at: now) }
         }
         let waiting = parked
         parked = []

@@ -170,6 +170,20 @@ import Testing
         #expect(harness.alarm(a1)?.alarm.isEnabled == false)
     }
 
+    @Test mutating func aLineOfTheHourBeforeItWasMovedDoesNotUseItUp() {
+        harness.made(.addAlarm(draft("07:00", .once)))
+        _ = absences(until: "05:50:00")
+        harness.made(.editAlarm(a1, revision: 1, draft("08:00", .once)))
+        _ = absences(until: "06:01:00")
+        // The node had not heard of it yet.
+        harness.ledger(kitchen, stopped(due))
+        #expect(harness.alarm(a1)?.alarm.isEnabled == true)
+        _ = absences(until: "07:01:00")
+        let moved = Occurrence(source: .alarm(a1), due: instant("07:00:00"))
+        harness.ledger(kitchen, from: 2, stopped(moved))
+        #expect(harness.alarm(a1)?.alarm.isEnabled == false)
+    }
+
     @Test mutating func anAbsentNodeUsesItUpOnlyWhenItCouldNotRingLateAnyMore() {
         harness.made(.addAlarm(draft("07:00", .onDate(date("2026-11-21")), nodes: [kitchen])))
         harness.send(.availability(kitchen, .offline))
@@ -197,21 +211,27 @@ import Testing
         #expect(harness.alarm(a1)?.alarm.isEnabled == false)
     }
 
-    @Test func aRestartSwitchesOffWhatAllLinesAreThereFor() {
-        var alarm = Alarm(
-            id: a1, revision: 1, label: "", isEnabled: true,
+    /// Of what was due at 07:00. By which zone an alarm is due is not known at once.
+    @Test(arguments: [(7, false), (8, true)])
+    func aRestartSwitchesOffWhatAllLinesAreThereFor(hour: Int, isEnabled: Bool) throws {
+        let alarm = Alarm(
+            id: a1, revision: 4, label: "", isEnabled: true,
             schedule: AlarmSchedule(
-                time: LocalTime(hour: 7, minute: 0)!, repetition: .once, countsFrom: instant("05:00:00")),
+                time: try #require(LocalTime(hour: hour, minute: 0)), repetition: .once,
+                countsFrom: instant("05:00:00")),
             ring: .alarm, misfire: .standard)
-        alarm.revision = 4
         let state = StoredState(
             storeID: "00112233aabbccdd", closedThrough: instant("05:00:00"), nodes: [stored(kitchen)],
             book: BookState(lastAlarm: 1),
             objects: [.alarm(AlarmDefinition(alarm: alarm, targets: RingTargets(nodes: [kitchen])))],
             ringsClosedThrough: instant("05:00:00"),
             lines: [RingLine(node: kitchen, occurrence: due, isOfNode: true)])
-        let harness = CoreHarness(at: "06:10:00", stored: state)
-        #expect(harness.alarm(a1)?.alarm.isEnabled == false && harness.alarm(a1)?.alarm.revision == 5)
+        var harness = CoreHarness(at: "06:10:00", stored: state)
+        #expect(harness.alarm(a1)?.alarm.isEnabled == true)
+        harness.answerZones()
+        harness.commitAll()
+        #expect(harness.alarm(a1)?.alarm.isEnabled == isEnabled)
+        #expect(harness.alarm(a1)?.alarm.revision == (isEnabled ? 4 : 5))
     }
 
     // MARK: What nodes show

@@ -1,11 +1,14 @@
 // Invariant 4: a one-shot is used up only after a recorded ring or a recorded miss.
 //
-// Claimed: a coordinator switches an alarm that rings once off by itself only when its store has a line for it, due
-// since the alarm counts, of every node that it names; and takes a timer away by itself only when the store has a line
-// for it of every node that it names. Lines are the nodes' own or the coordinator's `absent` ones; what the same commit
-// writes counts. What somebody asked for is no decision of the coordinator's.
+// Claimed: a coordinator switches an alarm that rings once off by itself only when its store has a line for it, due no
+// sooner than the alarm as it is now defined, of every node that it names; and takes a timer away by itself only when
+// the store has a line for it of every node that it names. Lines are the nodes' own or the coordinator's `absent` ones;
+// what the same commit writes counts. What somebody asked for is no decision of the coordinator's.
 //
 // That the node itself does not forget a one-shot is told by invariants 3 and 9: it rings, and has its line.
+//
+// When it is due on a node is found by the zones that the node has had lately, and is claimed of the earliest; of two
+// machines with one id, only that the alarm counted by then.
 //
 // Not claimed: after a coordinator's disk lost commits (it lied, or a backup was restored), for what was defined
 // before; for a calendar's or a group's change that is made in the same commit.
@@ -26,12 +29,14 @@ struct OneShotChecker: Checker {
 
     private var coordinators: [Coordinator]
     private let people: [PlannedRequest]
-    /// What somebody has asked to be changed or taken away, ever.
+    private let zones: [TimeZoneRules]
+    /// What somebody has asked to be switched off or taken away, ever.
     private var asked: Set<RingSource> = []
 
     init(plan: SimulationPlan) {
         coordinators = plan.coordinators.map { _ in Coordinator() }
         people = plan.people
+        zones = plan.zones
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -40,7 +45,7 @@ struct OneShotChecker: Checker {
         case .committed(let operations):
             guard case .coordinator(let index) = observation.host else { return }
             for operation in operations { takeLines(operation, of: index) }
-            for operation in operations { take(operation, of: index, at: observation.at.nanoseconds, &findings) }
+            for operation in operations { take(operation, of: index, at: observation.at.nanoseconds, facts, &findings) }
         case .coordinatorStarted(let stored):
             guard case .coordinator(let index) = observation.host else { return }
             coordinators[index] = coordinator(stored)
@@ -52,7 +57,7 @@ struct OneShotChecker: Checker {
         guard case .ask(.change(let request)) = what else { return }
         for change in request.changes {
             switch change {
-            case .editAlarm(let id, _, _), .removeAlarm(let id): asked.insert(.alarm(id))
+            case .editAlarm(let id, _, let draft): if !draft.isEnabled { asked.insert(.alarm(id)) }
             case .cancelTimer(let id): asked.insert(.timer(id))
             default: break
             }
@@ -87,7 +92,7 @@ struct OneShotChecker: Checker {
     }
 
     private mutating func take(
-        _ operation: StoreOperation, of index: Int, at time: Int64, _ findings: inout Findings
+        _ operation: StoreOperation, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         switch operation {
         case .saveObject(.alarm(let definition)):
@@ -95,8 +100,10 @@ struct OneShotChecker: Checker {
             if let before = coordinators[index].alarms[id], before.alarm.isEnabled, !definition.alarm.isEnabled,
                 !asked.contains(.alarm(id)), before.alarm.schedule.isSingle
             {
-                let missing = coordinators[index].missing(
-                    .alarm(id), before.targets, since: before.alarm.schedule.countsFrom)
+                let schedule = before.alarm.schedule
+                let missing = coordinators[index].missing(.alarm(id), before.targets) { node, line in
+                    line >= firstDue(schedule, on: node, facts)
+                }
                 report(missing, of: .alarm(id), index, at: time, &findings)
             }
             coordinators[index].alarms[id] = definition
@@ -105,7 +112,7 @@ struct OneShotChecker: Checker {
         case .saveObject(.group(let group)): coordinators[index].groups[group.id] = group
         case .removeObject(.timer(let id)):
             if let before = coordinators[index].timers.removeValue(forKey: id), !asked.contains(.timer(id)) {
-                let missing = coordinators[index].missing(.timer(id), before.targets, since: nil)
+                let missing = coordinators[index].missing(.timer(id), before.targets) { _, _ in true }
                 report(missing, of: .timer(id), index, at: time, &findings)
             }
             coordinators[index].lines[.timer(id)] = nil
@@ -117,6 +124,18 @@ struct OneShotChecker: Checker {
         case .forget(let node): coordinators[index].nodes.remove(node)
         default: break
         }
+    }
+
+    /// The earliest that an alarm which rings once can be due on a node.
+    private func firstDue(_ schedule: AlarmSchedule, on node: NodeID, _ facts: RunFacts) -> WallTime {
+        let counts = schedule.countsFrom
+        var rules: [TimeZoneRules] = []
+        if let name = schedule.zone {
+            rules = zones.filter { $0.name == name }
+        } else if let machine = facts.nodes.first(where: { $0.id == node }), !machine.isShared {
+            rules = [machine.zone] + machine.zonesOfRings.map(\.zone)
+        }
+        return rules.compactMap { AlarmReference.next(schedule, after: counts, in: $0)?.due }.min() ?? counts
     }
 
     private func report(
@@ -140,13 +159,15 @@ extension OneShotChecker.Coordinator {
         lines[occurrence.source, default: [:]][node] = known.map { max($0, occurrence.due) } ?? occurrence.due
     }
 
-    /// The nodes that it names and that have no line for it, in order.
-    fileprivate func missing(_ source: RingSource, _ targets: RingTargets, since countsFrom: WallTime?) -> [NodeID] {
+    /// The nodes that it names and that have no line for it that counts, in order.
+    fileprivate func missing(
+        _ source: RingSource, _ targets: RingTargets, where counts: (_ node: NodeID, _ due: WallTime) -> Bool
+    ) -> [NodeID] {
         var named = Set(targets.nodes)
         for group in targets.groups { named.formUnion(groups[group]?.nodes ?? []) }
         return named.intersection(nodes).sorted().filter { node in
             guard let due = lines[source]?[node] else { return true }
-            return countsFrom.map { due <= $0 } ?? false
+            return !counts(node, due)
         }
     }
 }
