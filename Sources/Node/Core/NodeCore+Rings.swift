@@ -113,8 +113,8 @@ extension NodeCore {
         var steps: [RingBook.Step] = []
         for ring in book.rings {
             guard let scheduled = leftOut(ring), let reason = scheduled.silence else { continue }
-            book.takeBack(ring.occurrence, at: time, &steps)
             agenda = nil
+            guard book.takeBack(ring.occurrence, at: time, &steps) else { continue }
             if scheduled.due <= time.wall ?? now.wall {
                 record(
                     RingRecord(
@@ -124,7 +124,7 @@ extension NodeCore {
                     at: now, &effects)
             } else {
                 // It has its line when it is due.
-                state.spent.removeAll { .alarm($0.id) == ring.occurrence.source && $0.countsFrom == ring.countsFrom }
+                restore(ring)
             }
         }
         carryOut(steps, at: now, &effects)
@@ -146,11 +146,14 @@ extension NodeCore {
         guard !book.isEmpty else { return }
         var steps: [RingBook.Step] = []
         let taken = book.reconsider(at: ringTime(at: now), &steps)
-        for ring in taken {
-            state.spent.removeAll { .alarm($0.id) == ring.occurrence.source && $0.countsFrom == ring.countsFrom }
-        }
+        for ring in taken { restore(ring) }
         if !taken.isEmpty { agenda = nil }
         carryOut(steps, at: now, &effects)
+    }
+
+    /// What was taken back may be due anew.
+    private mutating func restore(_ ring: Ring) {
+        state.spent.removeAll { .alarm($0.id) == ring.occurrence.source && $0.countsFrom == ring.countsFrom }
     }
 
     mutating func silenceRings(at now: Now, _ effects: inout [Effect]) {
@@ -179,6 +182,10 @@ extension NodeCore {
     private mutating func carryOut(_ steps: [RingBook.Step], at now: Now, _ effects: inout [Effect]) {
         for case .stop(let id) in steps { effects.append(.stopRing(id: id)) }
         for case .ended(let ended) in steps { record(ended, at: now, &effects) }
+        for case .forgotten(let ring) in steps {
+            restore(ring)
+            lookAgain(at: ring.occurrence.due, at: now, &effects)
+        }
         if book.takeChange() { save(at: now, &effects) }
         for case .start(let start) in steps {
             effects.append(

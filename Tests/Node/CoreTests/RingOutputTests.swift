@@ -161,6 +161,87 @@ struct RingOutputTests {
         #expect(node.lines.map(\.reason) == [reason])
     }
 
+    // MARK: Withdrawn moments before its instant, with an output that does not answer by itself
+
+    private func almostRinging(isTimer: Bool = false, ahead: Duration = .milliseconds(10)) throws -> (NodeDriver, Int) {
+        var node = endingAtOnce(isTimer: isTimer, .zero, .zero - ahead)
+        node.answersStops = false
+        return (node, try #require(node.rings.last).order.id)
+    }
+
+    @Test(arguments: [false, true])
+    func whatTheOutputCouldNotTakeBackHasItsLineAndWhatItCouldHasNone(isTimer: Bool) throws {
+        for isHeard in [false, true] {
+            var (node, id) = try almostRinging(isTimer: isTimer)
+            node.send(.desired(document(2)))
+            #expect(node.lines.isEmpty && node.saved.rings.map(\.occurrence.due) == [due])
+            node.run(for: .milliseconds(60))
+            if isHeard { node.send(.ring(id: id, .started(onsetErrorNanoseconds: 2_000, missingSound: nil))) }
+            node.send(.ring(id: id, .ended))
+            node.run(for: .minutes(20))
+            #expect(node.rings.count == 1 && node.saved.rings.isEmpty)
+            #expect(node.lines.map(\.outcome) == (isHeard ? [.rang] : []))
+            #expect(node.lines.map(\.reason) == (isHeard ? [.withdrawn] : []))
+            #expect(node.lines.map(\.endedAt) == (isHeard ? [due] : []))
+        }
+    }
+
+    @Test func whatIsFarEnoughAwayIsForgottenAtOnce() throws {
+        var (node, _) = try almostRinging(ahead: .milliseconds(150))
+        node.send(.desired(document(2)))
+        #expect(node.state.rings.isEmpty)
+        node.run(for: .minutes(20))
+        #expect(node.lines.isEmpty)
+    }
+
+    @Test func aCrashBeforeTheOutputHasToldIsALine() throws {
+        var (node, _) = try almostRinging()
+        node.send(.desired(document(2)))
+        node.crash(for: .seconds(10))
+        node.run(for: .minutes(1))
+        #expect(node.lines.map(\.outcome) == [.missed])
+        #expect(node.lines.first?.detail?.contains("before its output had told") == true)
+    }
+
+    @Test func whatIsSwitchedOnAgainMeanwhileRings() throws {
+        var (node, id) = try almostRinging()
+        node.send(.desired(document(2, alarms: [alarm(at: "12:01") { $0.isEnabled = false }])))
+        node.run(for: .milliseconds(5))
+        node.send(.desired(document(3, alarms: [alarm(at: "12:01", countsFrom: due - .milliseconds(5))])))
+        node.run(for: .milliseconds(50))
+        node.answersStops = true
+        node.send(.ring(id: id, .ended))
+        node.run(for: .seconds(5))
+        #expect(node.soundingRings.count == 1)
+        node.run(for: .minutes(20))
+        #expect(node.lines.map(\.outcome) == [.rang])
+        #expect(node.lines.map(\.reason) == [.unanswered])
+    }
+
+    @Test(arguments: [AlarmSchedule.Repetition.once, .weekly(.everyDay)])
+    func whatIsLeftOutIsSkippedUnlessItWasHeard(repetition: AlarmSchedule.Repetition) throws {
+        for isHeard in [false, true] {
+            var node = NodeDriver(
+                at: noon,
+                state: state(document(alarms: [alarm(at: "12:01", repetition, countsFrom: noon)]), through: noon))
+            node.answersStops = false
+            node.start()
+            node.run(until: due - .milliseconds(10))
+            let id = try #require(node.rings.last).order.id
+            let skipped = alarm(at: "12:01", repetition, countsFrom: noon) {
+                $0.schedule.skips = [CivilDate(daysSinceEpoch: due.seconds / 86_400)]
+            }
+            node.send(.desired(document(2, alarms: [skipped])))
+            node.run(for: .milliseconds(60))
+            if isHeard { node.send(.ring(id: id, .started(onsetErrorNanoseconds: 2_000, missingSound: nil))) }
+            node.send(.ring(id: id, .ended))
+            node.run(for: .minutes(20))
+            #expect(node.rings.count == 1)
+            #expect(node.lines.map(\.outcome) == [isHeard ? .rang : .skipped])
+            #expect(node.lines.map(\.reason) == [isHeard ? .withdrawn : .skip])
+        }
+    }
+
     @Test func oneThatWasStoppedIsNoLongerShownAndNeverRingsAgainThoughItsLineIsYetToCome() {
         var node = endingAtOnce(isTimer: false, .zero, .milliseconds(100))
         node.answersStops = false

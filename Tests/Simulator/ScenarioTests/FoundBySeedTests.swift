@@ -96,6 +96,11 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: seed, nodes: 10)
     }
 
+    /// An alarm that rings once was moved to a later hour, and the line of a node that had not heard of it used it up.
+    @Test(arguments: [182, 393] as [UInt64]) func anAlarmThatWasMovedIsNotUsedUpByWhatItWas(seed: UInt64) async {
+        await keepsEveryPromise(seed: seed)
+    }
+
     /// A checker held against a timer that had been made shorter what it was before, as the clock was not vouched for since.
     @Test func aTimerThatWasMadeShorterRingsSooner() async {
         await keepsEveryPromise(seed: 3296, days: 1, nodes: 10)

@@ -37,11 +37,21 @@ extension RingBook {
 
     /// Writes the line of what is over, once there is nothing to be learnt any more.
     mutating func close(_ index: Int, _ end: RingEnd, at time: RingTime, _ steps: inout [Step]) {
-        if case .stopping(_, _, let givenUpAt) = entries[index].sound {
-            guard entries[index].ring.rangAt != nil || time.boot >= givenUpAt else { return }
-            if entries[index].ring.rangAt == nil { fail(index, .deviceFailed, RingBook.noAnswer, at: time) }
+        if entries[index].isUntold {
+            entries[index].ring.detail = "the node went down before its output had told whether it was heard"
         }
-        steps.append(.ended(RingBook.record(of: entries[index].ring, end)))
+        if case .stopping(_, _, let givenUpAt) = entries[index].sound, entries[index].ring.rangAt == nil {
+            guard time.boot >= givenUpAt else { return }
+            entries[index].isUntold = true
+            fail(index, .deviceFailed, RingBook.noAnswer, at: time)
+        }
+        let (ring, isUntold) = (entries[index].ring, entries[index].isUntold)
+        let wasForestalled = end.reason == .withdrawn && end.at < ring.occurrence.due
+        if wasForestalled, ring.rangAt == nil, !isUntold {
+            steps.append(.forgotten(ring))
+        } else {
+            steps.append(.ended(RingBook.record(of: ring, end)))
+        }
         remove(index, at: time, &steps)
     }
 

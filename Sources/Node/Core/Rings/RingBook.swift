@@ -8,7 +8,8 @@
 //
 // Only the output knows whether anything of a sound was heard, and says so by a quarter of a second after its first frame,
 // or when it has stopped it. A ring that ends before that waits for this word, silent and over, so that its line is true;
-// on the disk, so that it never rings again.
+// on the disk, so that it never rings again. One that is withdrawn moments before its instant waits for it likewise, as the
+// output may not be able to take it back; if nobody heard it, it is forgotten without a line, as if it had never begun.
 //
 // An occurrence begins a few seconds before its instant, so that it is on the disk and the output is awake when it is to
 // be heard. Its sound may fail while it rings; then it is tried again until its limit. Durations are counted on the boot
@@ -26,6 +27,8 @@ struct RingBook: Sendable {
         case start(Start)
         case stop(id: Int)
         case ended(RingRecord)
+        /// Withdrawn before its instant, and never heard. Meanwhile it may be due again.
+        case forgotten(Ring)
     }
 
     struct Start: Hashable, Sendable {
@@ -41,6 +44,8 @@ struct RingBook: Sendable {
         var sound = Sound.none
         /// Orders that failed since it was last heard.
         var failures = 0
+        /// It was over before the program began: no output will tell whether it was heard.
+        var isUntold = false
     }
 
     /// How long before its instant a sound is ordered.
@@ -61,20 +66,18 @@ struct RingBook: Sendable {
     static let patience: Duration = .seconds(60)
     /// More sounds than this are more than an output mixes, and than anybody hears.
     static let maximumSounds = 12
+    /// What an output was to make heard so soon may be with its device already, and be heard for a moment whatever it is
+    /// told: up to 50 ms are, and its threads take some time.
+    static let reach: Duration = .milliseconds(100)
+    /// By so long after the instant an output that works has told that it is heard.
+    static let word: Duration = .seconds(1)
     static let firstRetry: Duration = .seconds(1)
     static let longestRetry: Duration = .seconds(10)
 
     init(_ rings: [Ring], advance: Duration, holdUntil: BootTime) {
         self.advance = advance
         self.holdUntil = holdUntil
-        entries = rings.map { ring in
-            var ring = ring
-            // Of what another program has ordered no output will tell.
-            if ring.isOver, ring.rangAt == nil, ring.failure == nil {
-                ring.detail = "the node went down before its output had told whether it was heard"
-            }
-            return Entry(ring: ring)
-        }
+        entries = rings.map { Entry(ring: $0, isUntold: $0.isOver && $0.rangAt == nil && $0.failure == nil) }
     }
 
     /// What belongs on the disk.
@@ -143,18 +146,30 @@ struct RingBook: Sendable {
     ) {
         for index in entries.indices.reversed()
         where !entries[index].ring.isOver && isWithdrawn(entries[index].ring) {
-            if isToCome(index, time) {
-                // Nobody has heard of it yet: it is no occurrence any more.
-                remove(index, at: time, &steps)
-            } else {
-                end(index, .withdrawn, at: time, &steps)
-            }
+            withdraw(index, at: time, &steps)
         }
     }
 
-    /// It is not to ring, and is no longer in the book.
-    mutating func takeBack(_ occurrence: Occurrence, at time: RingTime, _ steps: inout [Step]) {
-        if let index = index(of: occurrence) { remove(index, at: time, &steps) }
+    private mutating func withdraw(_ index: Int, at time: RingTime, _ steps: inout [Step]) {
+        if isToCome(index, time), !isWithinReach(index, time) {
+            // Nobody has heard of it yet: it is no occurrence any more.
+            remove(index, at: time, &steps)
+        } else {
+            end(index, .withdrawn, at: time, &steps)
+        }
+    }
+
+    /// It is not to ring, as nobody has heard it yet.
+    ///
+    /// - Returns: whether it is no longer in the book; else the output is to tell whether it was heard.
+    mutating func takeBack(_ occurrence: Occurrence, at time: RingTime, _ steps: inout [Step]) -> Bool {
+        guard let index = index(of: occurrence) else { return true }
+        guard isWithinReach(index, time) else {
+            remove(index, at: time, &steps)
+            return true
+        }
+        end(index, .withdrawn, detail: "left out at its very onset", at: time, &steps)
+        return false
     }
 
     /// The clock was set, or is trusted anew: what is only about to ring, and by the clock as it is now is not or is at
@@ -175,9 +190,11 @@ struct RingBook: Sendable {
         return taken
     }
 
-    /// Whether it is about to ring, and not at its instant by the clock as it is now.
+    /// Whether it is about to ring, and not at its instant by the clock as it is now. What cannot be taken back any more
+    /// has begun.
     private mutating func isMisplaced(_ index: Int, _ time: RingTime) -> Bool {
-        guard entries[index].ring.isUnheardAlarm, case .ringing(var since) = entries[index].ring.phase,
+        guard entries[index].ring.isUnheardAlarm, !isWithinReach(index, time),
+            case .ringing(var since) = entries[index].ring.phase,
             since.anchor(at: time), let wall = time.wall, let begins = since.boot
         else { return false }
         entries[index].ring.phase = .ringing(since: since)
@@ -318,10 +335,19 @@ struct RingBook: Sendable {
         return time.boot < begins
     }
 
+    /// Whether the output may no longer be able to take its sound back, and may soon tell that it was heard.
+    private func isWithinReach(_ index: Int, _ time: RingTime) -> Bool {
+        guard case .ordered(_, let audibleAt) = entries[index].sound else { return false }
+        return audibleAt - RingBook.reach <= time.boot && time.boot < audibleAt + RingBook.word
+    }
+
     /// When what is about to ring for the first time begins; `nil` where nothing of that source is.
     func beginning(of source: RingSource, after time: RingTime) -> DurableInstant? {
-        guard let index = entries.indices.first(where: { entries[$0].ring.occurrence.source == source }),
-            isToCome(index, time), case .ringing(let since) = entries[index].ring.phase
+        guard
+            let index = entries.indices.first(where: {
+                entries[$0].ring.occurrence.source == source && isToCome($0, time)
+            }),
+            case .ringing(let since) = entries[index].ring.phase
         else { return nil }
         return since
     }

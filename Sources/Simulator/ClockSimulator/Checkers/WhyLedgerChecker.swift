@@ -82,7 +82,7 @@ struct WhyLedgerChecker: Checker {
             guard !facts.nodes[index].isShared else { return }
             nodes[index].open.append(Hearing(target: sound.target, at: time))
             if nodes[index].open.count >= NodeState.maximumPending { nodes[index].open.removeFirst() }
-        case (.node(let index), .ringHeard(let order)):
+        case (.node(let index), .ringHeard(let order)), (.node(let index), .ringCutShort(let order)):
             guard !facts.nodes[index].isShared else { return }
             open(order.occurrence, of: index, at: time, wasHeard: true)
             guard !nodes[index].heardRings.contains(order.occurrence) else { return }

@@ -84,6 +84,8 @@ public struct Observation: Sendable {
         case ringStopped(id: Int)
         /// The first frame of a ring leaves the output. It goes on until ``silenced(id:cutOff:)``.
         indirect case ringHeard(RingOrder)
+        /// It was stopped so shortly before that its first moment was heard all the same, and no more.
+        indirect case ringCutShort(RingOrder)
         indirect case ringAnswered(id: Int, RingResult)
 
         // MARK: Disks (.storage)

@@ -50,7 +50,11 @@ struct Output {
         /// From the first frame to the last; `nil` for one that does not end by itself.
         var length: Int64?
         var missing: [String]
+        /// When the output is open for it, true time.
+        var opensAt: Int64
         var state = State.ordered
+        /// It was stopped so late that its first moment is heard all the same.
+        var isCutShort = false
         /// By its own word.
         var onsetError: Int64
         var underruns = 0

@@ -7,7 +7,7 @@ internal import ClockWire
 
 extension Scenario {
     static var people: [Scenario] {
-        [stopElsewhere, volumeKept, twoEdits, withdrawn]
+        [stopElsewhere, volumeKept, twoEdits, withdrawn, removedAtOnset, movedUnheard]
     }
 
     private static var stopElsewhere: Scenario {
@@ -97,6 +97,58 @@ extension Scenario {
             $0.ringsRecorded(0, "a1", [("2027-05-01T07:00Z", .rang, .withdrawn)])
             $0.rang(0, "a2", [])
             $0.ringsRecorded(0, "a2", [])
+        }
+    }
+
+    /// What is a few milliseconds ahead is with the device already.
+    private static var removedAtOnset: Scenario {
+        let count = 20
+        let alarms = (1...count).map { AlarmDraft.plain("7:\($0 < 10 ? "0" : "")\($0)", .weekly(.everyDay)) }
+        let removals = (1...count).map { number in
+            PlannedRequest(
+                at: TrueTime(.at("2027-05-01T07:00Z")) + .minutes(number) - .milliseconds(5 * number), client: 0,
+                what: .ask(.change(ChangeRequest(changes: [.removeAlarm(AlarmID(uncheckedNumber: number))]))))
+        }
+        return Scenario(
+            "removed-at-its-onset",
+            "alarms are removed milliseconds before they ring: whatever was heard of one has its line",
+            plan: .site(55, from: "2027-05-01T05:00Z", hours: 8)
+                .asking(("2027-05-01T05:05Z", .change(ChangeRequest(changes: alarms.map(Change.addAlarm)))))
+                .changing { $0.people += removals }
+        ) { judged in
+            let rings = judged.outcome.rings[0]
+            for ring in rings {
+                let records = judged.ringRecords(0, ring.order.occurrence.source.description)
+                judged.expect(
+                    records.map(\.outcome) == [.rang] && records.map(\.reason) == [.withdrawn],
+                    "\(ring.order.occurrence.source): heard, and recorded as \(records)")
+            }
+            let lines = (1...count).reduce(0) { $0 + judged.ringRecords(0, "a\($1)").count }
+            judged.expect(lines == rings.count, "\(lines) lines of \(rings.count) that were heard")
+            judged.expect(1..<count ~= rings.count, "\(rings.count) of \(count) were heard")
+        }
+    }
+
+    /// Its line must not use up the alarm as it is now.
+    private static var movedUnheard: Scenario {
+        Scenario(
+            "moved-while-away",
+            "an alarm is moved to a later hour while a room is off the network: it rings at the old one, and at the new",
+            plan: .site(56, from: "2027-05-01T05:00Z", hours: 5)
+                .alarms(at: "2027-05-01T05:05Z", .plain("7:00", .once))
+                .changes(
+                    at: "2027-05-01T06:45Z",
+                    .editAlarm(AlarmID(uncheckedNumber: 1), revision: 1, .plain("8:00", .once))
+                )
+                .adding(.at("2027-05-01T06:30Z", until: "2027-05-01T07:30Z", .node(0), is: .partition(.both)))
+        ) {
+            $0.rang(
+                0, "a1",
+                [
+                    ("2027-05-01T07:00Z", "2027-05-01T07:01Z"), ("2027-05-01T08:00Z", "2027-05-01T08:01Z"),
+                ])
+            $0.ringsRecorded(
+                0, "a1", [("2027-05-01T07:00Z", .rang, .unanswered), ("2027-05-01T08:00Z", .rang, .unanswered)])
         }
     }
 }

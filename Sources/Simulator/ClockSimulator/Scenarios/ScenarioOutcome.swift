@@ -58,6 +58,8 @@ public final class ScenarioOutcome: SimulationObserver {
         case .heard(let sound): heard[node].append(Heard(at: observation.at, sound: sound))
         case .soundHeard(let order): sounds[node].append((observation.at, order))
         case .ringHeard(let order): rings[node].append(Rang(from: observation.at, order: order, until: nil))
+        case .ringCutShort(let order):
+            rings[node].append(Rang(from: observation.at, order: order, until: observation.at))
         case .silenced(let id, _): endRing(id, on: node, at: observation.at)
         case .crashed, .stopped:
             for ring in rings[node] where ring.until == nil { endRing(ring.order.id, on: node, at: observation.at) }

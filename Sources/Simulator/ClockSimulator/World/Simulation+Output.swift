@@ -8,6 +8,8 @@ internal import ClockWire
 extension Simulation {
     /// How late a first frame of an announcement may be; one that would be later is not played.
     private static let latestStart: Int64 = 10_000_000
+    /// What of a ring comes so soon is with the device already, and cannot be taken back. Of an announcement it is no word.
+    private static let untouchable: Int64 = 20_000_000
     /// From cancelling to silence.
     private static let fade: Int64 = 50_000_000
     /// From a ring's first frame to the output's word on it, as the onset is measured in between.
@@ -49,14 +51,14 @@ extension Simulation {
         let error = nodes[node].output.random.within(-jitter, jitter)
         let shift = error + nodes[node].output.plan.onsetError.nanoseconds
         let (starts, overflow) = clock.boot(wall: order.target.nanoseconds).addingReportingOverflow(shift - anchor)
+        let opened = time + nodes[node].output.openDelay
         let sound = Output.Sound(
             number: nodes[node].output.nextNumber(), order: order, startsAtBoot: overflow ? .max : starts,
-            anchor: anchor, length: length, missing: missing, onsetError: error)
+            anchor: anchor, length: length, missing: missing, opensAt: opened, onsetError: error)
         if nodes[node].output.isMissing {
             return fail(node, order, .deviceMissing, "there is no audio device default")
         }
         let start = clock.time(boot: sound.startsAtBoot)
-        let opened = time + nodes[node].output.openDelay
         if !order.isRing, opened > start + Self.latestStart {
             return fail(
                 node, order, .late, "the sound could begin only \((opened - start) / 1_000_000) ms late",
@@ -77,6 +79,7 @@ extension Simulation {
         }
         if nodes[node].output.isStuck {
             remove(node, number)
+            if sound.isCutShort { return nodes[node].output.endLater(sound.order.id, .ring(.ended)) }
             return accept(node, sound.order)
         }
         if nodes[node].output.isMissing || nodes[node].output.isLost {
@@ -91,6 +94,11 @@ extension Simulation {
         sound.underruns = nodes[node].output.runsDry ? 1 : 0
         sound.onsetError += time - due
         nodes[node].output.sounds[index] = sound
+        if case .ring(let order) = sound.order, sound.isCutShort {
+            tell(node, .sounds, .ringCutShort(order))
+            answerHeard(node, order, sound)
+            return silence(node, sound, .ring(.ended))
+        }
         if sound.anchor == 0 {
             hear(node, sound)
         } else {
@@ -125,11 +133,15 @@ extension Simulation {
         case .carried(let order): tell(node, .sounds, .soundHeard(order))
         case .ring(let order):
             tell(node, .sounds, .ringHeard(order))
-            let missing = sound.missing.first.map { "there is no sound \($0)" }
-            answer(
-                node, order.id, .ring(.started(onsetErrorNanoseconds: sound.onsetError, missingSound: missing)),
-                after: Self.measuring)
+            answerHeard(node, order, sound)
         }
+    }
+
+    private mutating func answerHeard(_ node: Int, _ order: RingOrder, _ sound: Output.Sound) {
+        let missing = sound.missing.first.map { "there is no sound \($0)" }
+        answer(
+            node, order.id, .ring(.started(onsetErrorNanoseconds: sound.onsetError, missingSound: missing)),
+            after: Self.measuring)
     }
 
     /// A ring that ends before the output's word on it is told as heard first.
@@ -164,15 +176,26 @@ extension Simulation {
 
     private mutating func takeBack(_ node: Int, _ id: Int, _ result: Output.Answer) {
         if nodes[node].output.isStuck { return nodes[node].output.endLater(id, result) }
-        guard let sound = nodes[node].output.sounds.first(where: { $0.order.id == id }) else { return }
-        remove(node, sound.number)
-        var wait: Int64 = 1_000_000
-        if sound.state == .playing {
-            tell(node, .sounds, .silenced(id: id, cutOff: true))
-            tellBeginning(node, id)
-            wait = Self.fade
+        guard let index = nodes[node].output.sounds.firstIndex(where: { $0.order.id == id }) else { return }
+        let sound = nodes[node].output.sounds[index]
+        switch sound.state {
+        case .playing: silence(node, sound, result)
+        case .ordered:
+            let start = machines[node].clock.time(boot: sound.startsAtBoot)
+            if sound.order.isRing, sound.opensAt <= time, start <= time + Self.untouchable {
+                nodes[node].output.sounds[index].isCutShort = true
+            } else {
+                remove(node, sound.number)
+                answer(node, id, result, after: 1_000_000)
+            }
         }
-        answer(node, id, result, after: wait)
+    }
+
+    private mutating func silence(_ node: Int, _ sound: Output.Sound, _ result: Output.Answer) {
+        remove(node, sound.number)
+        tell(node, .sounds, .silenced(id: sound.order.id, cutOff: true))
+        tellBeginning(node, sound.order.id)
+        answer(node, sound.order.id, result, after: Self.fade)
     }
 
     private mutating func remove(_ node: Int, _ number: Int32) {

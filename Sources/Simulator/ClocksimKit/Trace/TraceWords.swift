@@ -85,6 +85,7 @@ struct TraceWords {
                     + (sound.missingClips > 0 ? ", \(sound.missingClips) clips missing" : ""), .sound)
         case .soundHeard(let order):
             Told("HEARD  #\(order.id) sound \(order.sound.short), meant for \(Self.instant(order.target))", .sound)
+        case .ringCutShort(let order): Told("HEARD  the onset of ring #\(order.id), stopped too late", .sound)
         case .ringHeard(let order): Told("HEARD  ring #\(order.id) \(ring(order, observation.at))", .sound)
         case .silenced(let id, let cutOff): Told("quiet  #\(id)\(cutOff ? ", cut off" : "")", .sound)
         // The core is told the same.
