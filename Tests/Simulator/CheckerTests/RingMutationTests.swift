@@ -149,26 +149,35 @@ struct RingMutationTests {
         #expect(broken.broken().contains(3))
     }
 
-    @Test func aOneShotThatIsUsedUpWithoutALineBreaks4() {
+    /// The line that its store gets tells of something else, or of a minute before the alarm was due.
+    @Test(arguments: [true, false]) func aOneShotThatIsUsedUpWithoutItsLineBreaks4(isLost: Bool) {
         let site = MutatedSite { $0.change(.addAlarm(.atSeven(.once)), at: MutatedSite.at(6, 55)) }
         #expect(site.violations() == [])
-        let broken = site.mutatingCoordinator { _, _, effects in
-            effects.map { effect in
-                guard case .commit(let id, let operations) = effect else { return effect }
-                return .commit(
-                    id,
-                    operations.map { operation in
-                        guard case .appendLedger(let node, let epoch, let entries, let received) = operation else {
-                            return operation
-                        }
-                        let lost = entries.map { entry in
-                            var entry = entry
-                            if case .ring = entry.event { entry.event = .unknown(kind: "lost") }
-                            return entry
-                        }
-                        return .appendLedger(node, epoch: epoch, lost, received: received)
-                    })
+        let broken = site.mutatingCommits { operation in
+            guard case .appendLedger(let node, let epoch, var entries, let received) = operation else {
+                return [operation]
             }
+            for index in entries.indices {
+                guard case .ring(var record) = entries[index].event else { continue }
+                record.occurrence.due = record.occurrence.due - .minutes(1)
+                entries[index].event = isLost ? .unknown(kind: "lost") : .ring(record)
+            }
+            return [.appendLedger(node, epoch: epoch, entries, received: received)]
+        }
+        #expect(broken.broken().contains(4))
+    }
+
+    @Test(arguments: [true, false]) func anAlarmThatIsSwitchedOffOrTakenAwayUnaskedBreaks4(isSwitchedOff: Bool) {
+        var definition: AlarmDefinition?
+        let broken = daily.mutatingCommits { operation in
+            if case .saveObject(.alarm(let saved)) = operation { definition = saved }
+            // With the first lines that come after it was made.
+            guard case .appendLedger = operation, var saved = definition else { return [operation] }
+            definition = nil
+            saved.alarm.isEnabled = false
+            return [
+                operation, isSwitchedOff ? .saveObject(.alarm(saved)) : .removeObject(.alarm(saved.alarm.id)),
+            ]
         }
         #expect(broken.broken().contains(4))
     }
@@ -334,6 +343,17 @@ extension MutatedSite {
                         id: 1_000, occurrence: Occurrence(source: .alarm(id), due: due), sound: "bells", target: due,
                         volume: .standard, rampSeconds: 0))
             ]
+        }
+    }
+}
+
+extension MutatedSite {
+    fileprivate func mutatingCommits(_ change: @escaping (StoreOperation) -> [StoreOperation]) -> MutatedSite {
+        mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .commit(let id, let operations) = effect else { return effect }
+                return .commit(id, operations.flatMap(change))
+            }
         }
     }
 }

@@ -5,6 +5,8 @@
 // the store has a line for it of every node that it names. Lines are the nodes' own or the coordinator's `absent` ones;
 // what the same commit writes counts. What somebody asked for is no decision of the coordinator's.
 //
+// And claimed: what repeats is never switched off, and no alarm ever taken away, unless somebody asked for that.
+//
 // That the node itself does not forget a one-shot is told by invariants 3 and 9: it rings, and has its line.
 //
 // When it is due on a node is found by the zones that the node has had lately, and is claimed of the earliest; of two
@@ -30,8 +32,9 @@ struct OneShotChecker: Checker {
     private var coordinators: [Coordinator]
     private let people: [PlannedRequest]
     private let zones: [TimeZoneRules]
-    /// What somebody has asked to be switched off or taken away, ever.
+    /// Alarms that somebody has asked to be switched off, and timers to be taken away, ever.
     private var asked: Set<RingSource> = []
+    private var removed: Set<AlarmID> = []
 
     init(plan: SimulationPlan) {
         coordinators = plan.coordinators.map { _ in Coordinator() }
@@ -54,10 +57,15 @@ struct OneShotChecker: Checker {
     }
 
     private mutating func note(_ what: PlannedRequest.What) {
+        // Some of those that there are.
+        if case .tidy = what {
+            for coordinator in coordinators { removed.formUnion(coordinator.alarms.keys) }
+        }
         guard case .ask(.change(let request)) = what else { return }
         for change in request.changes {
             switch change {
             case .editAlarm(let id, _, let draft): if !draft.isEnabled { asked.insert(.alarm(id)) }
+            case .removeAlarm(let id): removed.insert(id)
             case .cancelTimer(let id): asked.insert(.timer(id))
             default: break
             }
@@ -98,13 +106,17 @@ struct OneShotChecker: Checker {
         case .saveObject(.alarm(let definition)):
             let id = definition.alarm.id
             if let before = coordinators[index].alarms[id], before.alarm.isEnabled, !definition.alarm.isEnabled,
-                !asked.contains(.alarm(id)), before.alarm.schedule.isSingle
+                !asked.contains(.alarm(id))
             {
                 let schedule = before.alarm.schedule
-                let missing = coordinators[index].missing(.alarm(id), before.targets) { node, line in
-                    line >= firstDue(schedule, on: node, facts)
+                if schedule.isSingle {
+                    let missing = coordinators[index].missing(.alarm(id), before.targets) { node, line in
+                        line >= firstDue(schedule, on: node, facts)
+                    }
+                    report(missing, of: .alarm(id), index, at: time, &findings)
+                } else {
+                    findings.add(4, at: time, .coordinator(index)) { "\(id) repeats, and was switched off unasked" }
                 }
-                report(missing, of: .alarm(id), index, at: time, &findings)
             }
             coordinators[index].alarms[id] = definition
         case .saveObject(.timer(let definition)):
@@ -117,6 +129,9 @@ struct OneShotChecker: Checker {
             }
             coordinators[index].lines[.timer(id)] = nil
         case .removeObject(.alarm(let id)):
+            if !removed.contains(id) {
+                findings.add(4, at: time, .coordinator(index)) { "\(id) was taken away unasked" }
+            }
             coordinators[index].alarms[id] = nil
             coordinators[index].lines[.alarm(id)] = nil
         case .removeObject(.group(let id)): coordinators[index].groups[id] = nil
