@@ -53,6 +53,15 @@ struct ClockFollower: Hashable, Sendable {
                 && clock.wall(at: exchange.received).nanoseconds - exchange.received.nanoseconds >= exchange.least
         }
 
+        /// Whether, by what an exchange says, more than an eighth of what was possible to either side is possible no
+        /// longer. Less than that is what its bounds are loosened by from one exchange to the next.
+        func isImproved(by exchange: Exchange) -> Bool {
+            let error = error(at: exchange.received)
+            let most = clock.wall(at: exchange.sent).nanoseconds - exchange.sent.nanoseconds + error
+            let least = clock.wall(at: exchange.received).nanoseconds - exchange.received.nanoseconds - error
+            return max(most - exchange.most, exchange.least - least) > error / 8
+        }
+
         /// How far it may be off at `now`, nanoseconds.
         func error(at now: BootTime) -> Int64 {
             let age = max(0, now.nanoseconds - clock.boot.nanoseconds)
@@ -91,8 +100,10 @@ struct ClockFollower: Hashable, Sendable {
     static let reading: Double = 1_000
     /// Kept whatever they say.
     static let lastExchanges = 8
-    /// While more are soon to come, the estimate is made anew with each of so many only.
-    static let estimatedEach = 4
+    /// The estimate is made anew with each of so many only, while more are soon to come or they tell nothing new.
+    static let estimatedEach = 8
+    /// One that is older is made anew though nothing is new.
+    static let estimatedFor: Duration = .seconds(100)
     /// More bounds than this never lie along a polygon that random waits have cut.
     static let maximumBounds = 40
     /// A contradiction is believed when it was made this often.
@@ -103,8 +114,9 @@ struct ClockFollower: Hashable, Sendable {
     private(set) var exchanges: [Exchange] = []
     private(set) var doubted: [Exchange] = []
     private(set) var estimate: Estimate?
-    /// Exchanges taken in since it was made.
+    /// Exchanges taken in since it was made, and whether any of them tells more than it does.
     private var unestimated = 0
+    private var hasUnestimatedNews = false
     /// The rates that are reckoned with.
     private var rates = ClockFollower.usualRates
     /// Whether the last answer came from a coordinator whose clock nobody vouches for.
@@ -147,13 +159,12 @@ struct ClockFollower: Hashable, Sendable {
 
     private mutating func add(_ exchange: Exchange, isRound: Bool) -> Finding {
         exchanges.append(exchange)
-        if isRound, unestimated + 1 < ClockFollower.estimatedEach, doubted.isEmpty,
-            estimate?.isAllowed(by: exchange) == true
-        {
+        if doubted.isEmpty, let estimate, canWait(exchange, estimate, isRound: isRound) {
             unestimated += 1
             return .agrees
         }
         unestimated = 0
+        hasUnestimatedNews = false
         let outcome = Line(exchanges, rates)
         if outcome.agreeing == exchanges.count {
             if !doubted.isEmpty { doubted = [] }
@@ -168,6 +179,17 @@ struct ClockFollower: Hashable, Sendable {
             return .doubted
         }
         return believeDoubted()
+    }
+
+    /// Whether the estimate may stay as it is although there is another exchange.
+    private mutating func canWait(_ exchange: Exchange, _ estimate: Estimate, isRound: Bool) -> Bool {
+        guard unestimated + 1 < ClockFollower.estimatedEach else { return false }
+        let isNews = estimate.isImproved(by: exchange)
+        if isRound {
+            hasUnestimatedNews = hasUnestimatedNews || isNews
+            return estimate.isAllowed(by: exchange)
+        }
+        return !isNews && !hasUnestimatedNews && exchange.received - estimate.clock.boot <= ClockFollower.estimatedFor
     }
 
     /// What contradicted was right.

@@ -80,8 +80,9 @@ public struct Broker: Sendable {
         let numbers = filters.map { self.filters.number(of: $0) }
         if sessions[client].subscribe(numbers) { subscribers = [] }
         for number in numbers {
-            for index in retained.indices where self.filters.matches(number, index, topics) {
-                guard let message = retained[index] else { continue }
+            for index in retained.indices {
+                // Few topics have a retained message, so that is asked first.
+                guard let message = retained[index], self.filters.matches(number, index, topics) else { continue }
                 if let expiry = message.expiry, expiry <= now {
                     retained[index] = nil
                 } else {

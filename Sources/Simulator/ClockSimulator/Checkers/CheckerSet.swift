@@ -45,12 +45,11 @@ struct CheckerSet {
         facts.see(observation)
         duty.see(observation, facts)
         trust.see(observation, facts, &findings)
-        // These look at the time as well.
+        // More than all others together, and of no concern to the rest, but that three look at the time as well.
+        if observation.isTimeExchange, observation.at.nanoseconds < nextJudgement { return }
         stoppedRings.see(observation, facts, &findings)
         silencedAlarms.see(observation, facts, &findings)
         timers.see(observation, facts, &findings)
-        // More than all others together, and of no concern to the rest.
-        if observation.isTimeExchange { return }
         ringDuty.see(observation, facts)
         atMostOnce.see(observation, facts, &findings)
         onTime.see(observation, facts, &findings)
@@ -61,6 +60,10 @@ struct CheckerSet {
         oneShots.see(observation, facts, &findings)
         acknowledgement.see(observation, facts, &findings)
         rederivation.see(observation, facts, &findings)
+    }
+
+    private var nextJudgement: Int64 {
+        min(stoppedRings.nextJudgement, silencedAlarms.nextJudgement, timers.nextJudgement)
     }
 
     mutating func finish(_ end: RunEnd) -> [Violation] {

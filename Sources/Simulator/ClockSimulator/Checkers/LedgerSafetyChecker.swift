@@ -26,6 +26,19 @@ struct LedgerSafetyChecker: Checker {
         var acked: [Int]
         /// The last that any has ever acknowledged: what nodes may have let go.
         var everAcked = 0
+
+        mutating func commit(_ sequence: Int, by coordinator: Int) {
+            committed[coordinator] = max(committed[coordinator], sequence)
+        }
+
+        /// - Returns: up to where the coordinator's store holds the epoch.
+        mutating func acknowledge(_ sequence: Int, by coordinator: Int) -> Int {
+            if sequence > acked[coordinator] {
+                acked[coordinator] = sequence
+                everAcked = max(everAcked, sequence)
+            }
+            return committed[coordinator]
+        }
     }
 
     /// A node's ledger as on its disk.
@@ -106,12 +119,7 @@ struct LedgerSafetyChecker: Checker {
     // MARK: The coordinator
 
     private mutating func check(_ acked: Acked, by index: Int, at time: Int64, _ findings: inout Findings) {
-        let known = epochs[acked.epoch]
-        let committed = known?.committed[index] ?? 0
-        if let known, acked.sequence > known.acked[index] {
-            epochs[acked.epoch]?.acked[index] = acked.sequence
-            epochs[acked.epoch]?.everAcked = max(known.everAcked, acked.sequence)
-        }
+        let committed = epochs[acked.epoch]?.acknowledge(acked.sequence, by: index) ?? 0
         guard acked.sequence > committed else { return }
         findings.add(10, at: time, .coordinator(index)) {
             "entry \(acked.sequence) of epoch \(acked.epoch) was acknowledged, and the store holds \(committed) of it"
@@ -123,9 +131,7 @@ struct LedgerSafetyChecker: Checker {
         case .appendLedger(let node, let epoch, let entries, _):
             guard let last = entries.last else { return }
             know(epoch, of: node)
-            if let known = epochs[epoch], last.sequence > known.committed[index] {
-                epochs[epoch]?.committed[index] = last.sequence
-            }
+            epochs[epoch]?.commit(last.sequence, by: index)
             guard let machine = machines[node] else { return }
             for entry in entries {
                 guard case .quarter(let record) = entry.event, let quarter = quarters.index(of: record.target) else {

@@ -30,7 +30,7 @@ struct SilencedAlarmChecker: Checker {
     private var nodes: [Node]
     private let zones: [TimeZoneRules]
     /// When something must be silent, true time.
-    private var nextDeadline = Int64.max
+    private(set) var nextJudgement = Int64.max
 
     private static let settling: Int64 = 10_000_000_000
     private static let silence: Int64 = 5_000_000_000
@@ -45,7 +45,7 @@ struct SilencedAlarmChecker: Checker {
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
-        if time >= nextDeadline { checkSilence(at: time, facts, &findings) }
+        if time >= nextJudgement { checkSilence(at: time, facts, &findings) }
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
         case .ringHeard(let order):
@@ -73,12 +73,12 @@ struct SilencedAlarmChecker: Checker {
             if machine.document?.alarms.contains(where: { $0.id == id && $0.isEnabled }) == true { continue }
             let until = time + (machine.isHeldUp(at: time) ? Self.heldUp : Self.silence)
             nodes[index].sounding[place].until = min(nodes[index].sounding[place].until, until)
-            nextDeadline = min(nextDeadline, until)
+            nextJudgement = min(nextJudgement, until)
         }
     }
 
     private mutating func checkSilence(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
-        nextDeadline = .max
+        nextJudgement = .max
         for index in nodes.indices {
             for place in nodes[index].sounding.indices {
                 let sounding = nodes[index].sounding[place]
@@ -91,7 +91,7 @@ struct SilencedAlarmChecker: Checker {
                             + "disk has it no more, or switched off"
                     }
                 } else {
-                    nextDeadline = min(nextDeadline, sounding.until)
+                    nextJudgement = min(nextJudgement, sounding.until)
                 }
             }
         }

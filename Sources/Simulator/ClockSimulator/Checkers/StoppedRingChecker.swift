@@ -22,7 +22,7 @@ struct StoppedRingChecker: Checker {
     /// By node: what was ordered, until it has ended.
     private var sounds: [[Sound]]
     /// Nothing is to be judged before, true time.
-    private var nextJudgement = Int64.max
+    private(set) var nextJudgement = Int64.max
 
     private static let rememberedSounds = 64
     /// An output fades a ring out in 50 ms, in 250 ms beside others.

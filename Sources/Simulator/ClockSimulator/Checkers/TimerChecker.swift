@@ -33,7 +33,7 @@ struct TimerChecker: Checker {
 
     private var nodes: [Node]
     /// When the next timer that must ring is looked at, true time.
-    private var nextDeadline = Int64.max
+    private(set) var nextJudgement = Int64.max
 
     private static let second: Int64 = 1_000_000_000
     private static let patience: Int64 = 6_000_000_000
@@ -46,7 +46,7 @@ struct TimerChecker: Checker {
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
-        if time >= nextDeadline { checkRung(at: time, facts, &findings) }
+        if time >= nextJudgement { checkRung(at: time, facts, &findings) }
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
         case .published(let message):
@@ -128,7 +128,7 @@ struct TimerChecker: Checker {
                     count.at = known.at
                 }
             }
-            if let ends = count.ends, !count.hasRung { nextDeadline = min(nextDeadline, ends + Self.patience) }
+            if let ends = count.ends, !count.hasRung { nextJudgement = min(nextJudgement, ends + Self.patience) }
             counts[timer.id] = count
         }
         // One that ran out is reported no more, and one not yet after a start; it is still the same as long as it is
@@ -142,13 +142,13 @@ struct TimerChecker: Checker {
 
     /// What has run out must have rung.
     private mutating func checkRung(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
-        nextDeadline = .max
+        nextJudgement = .max
         for index in nodes.indices where !nodes[index].counts.isEmpty {
             let machine = facts.nodes[index]
             for (id, count) in nodes[index].counts.sorted(by: { $0.key < $1.key }) {
                 guard let ends = count.ends, !count.hasRung else { continue }
                 guard ends + Self.patience <= time else {
-                    nextDeadline = min(nextDeadline, ends + Self.patience)
+                    nextJudgement = min(nextJudgement, ends + Self.patience)
                     continue
                 }
                 nodes[index].counts[id] = nil
