@@ -101,6 +101,11 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: seed)
     }
 
+    /// A checker went by its node's edition of a zone's rules where the coordinator had another.
+    @Test(arguments: [3135, 3222] as [UInt64]) func theCoordinatorMayHaveOtherRulesOfAZone(seed: UInt64) async {
+        await keepsEveryPromise(seed: seed, nodes: 10)
+    }
+
     /// A checker held against a timer that had been made shorter what it was before, as the clock was not vouched for since.
     @Test func aTimerThatWasMadeShorterRingsSooner() async {
         await keepsEveryPromise(seed: 3296, days: 1, nodes: 10)

@@ -9,8 +9,9 @@
 //
 // That the node itself does not forget a one-shot is told by invariants 3 and 9: it rings, and has its line.
 //
-// When it is due on a node is found by the zones that the node has had lately, and is claimed of the earliest; of two
-// machines with one id, only that the alarm counted by then.
+// When it is due on a node is found by the zones that the node has had lately, in every edition of their rules, as the
+// coordinator's may be another, and is claimed of the earliest; of two machines with one id, only that the alarm counted
+// by then.
 //
 // Not claimed: after a coordinator's disk lost commits (it lied, or a backup was restored), for what was defined
 // before; for a calendar's or a group's change that is made in the same commit.
@@ -144,12 +145,13 @@ struct OneShotChecker: Checker {
     /// The earliest that an alarm which rings once can be due on a node.
     private func firstDue(_ schedule: AlarmSchedule, on node: NodeID, _ facts: RunFacts) -> WallTime {
         let counts = schedule.countsFrom
-        var rules: [TimeZoneRules] = []
+        var names: [String] = []
         if let name = schedule.zone {
-            rules = zones.filter { $0.name == name }
+            names = [name]
         } else if let machine = facts.nodes.first(where: { $0.id == node }), !machine.isShared {
-            rules = [machine.zone] + machine.zonesOfRings.map(\.zone)
+            names = [machine.zone.name] + machine.zonesOfRings.map(\.zone.name)
         }
+        let rules = zones.filter { names.contains($0.name) }
         return rules.compactMap { AlarmReference.next(schedule, after: counts, in: $0)?.due }.min() ?? counts
     }
 
@@ -157,8 +159,10 @@ struct OneShotChecker: Checker {
         _ missing: [NodeID], of source: RingSource, _ index: Int, at time: Int64, _ findings: inout Findings
     ) {
         guard let first = missing.first else { return }
+        let line = coordinators[index].lines[source]?[first]
         findings.add(4, at: time, .coordinator(index)) {
             "\(source) was used up, and the store has no line for it of node \(first)"
+                + (line.map { ", but one for \($0)" } ?? "")
         }
     }
 }
