@@ -42,6 +42,28 @@ struct RingBookTests {
         #expect(tend(&book, after + .milliseconds(1)).isEmpty)
     }
 
+    /// Withdrawn so long before its instant, or after it; whether it has a line though the output never made it heard.
+    @Test(arguments: [
+        (Duration.milliseconds(-500), false), (.milliseconds(-99), false), (.milliseconds(-1), false),
+        (.milliseconds(1), true),
+    ])
+    func whatIsWithdrawnBeforeItsInstantHasNoLine(after: Duration, hasLine: Bool) {
+        for knowsWall in [true, false] {
+            var book = book()
+            _ = tend(&book, .seconds(-3))
+            var steps: [RingBook.Step] = []
+            book.withdraw(at: time(after, knowsWall: knowsWall), &steps) { _ in true }
+            if !book.isEmpty {
+                let wasItsSound = book.stopped(id: 11)
+                #expect(wasItsSound)
+                steps += tend(&book, after + .milliseconds(50), knowsWall: knowsWall)
+            }
+            let lines = steps.count { if case .ended = $0 { true } else { false } }
+            #expect(lines == (hasLine ? 1 : 0))
+            #expect(book.isEmpty && steps.contains(.stop(id: 11)))
+        }
+    }
+
     /// Of a ring that was found on the disk: heard or not, how long after it was due, and what becomes of it.
     @Test(arguments: [
         (true, Duration.minutes(9), RingOutcome?.none, RingReason?.none), (true, .minutes(10), .rang, .unanswered),

@@ -27,8 +27,11 @@ extension RingBook {
         _ index: Int, _ reason: RingReason, by: String? = nil, detail: String? = nil, at time: RingTime,
         _ steps: inout [Step]
     ) {
-        let end = RingEnd(
-            reason: reason, by: by, detail: detail, at: time.wall ?? entries[index].ring.occurrence.due)
+        let due = entries[index].ring.occurrence.due
+        var at = time.wall ?? due
+        // Whatever the wall clock shows, if it is known.
+        if isToCome(index, time) { at = min(at, due - .milliseconds(1)) }
+        let end = RingEnd(reason: reason, by: by, detail: detail, at: at)
         silence(index, at: time, &steps)
         entries[index].ring.phase = .over(end)
         isChanged = true

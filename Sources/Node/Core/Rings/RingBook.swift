@@ -328,7 +328,7 @@ struct RingBook: Sendable {
     }
 
     /// Whether it is about to ring for the first time: nothing was heard of it yet.
-    private func isToCome(_ index: Int, _ time: RingTime) -> Bool {
+    func isToCome(_ index: Int, _ time: RingTime) -> Bool {
         guard case .ringing(let since) = entries[index].ring.phase, entries[index].ring.snoozes == 0,
             let begins = since.boot
         else { return false }
