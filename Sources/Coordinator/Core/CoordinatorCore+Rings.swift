@@ -46,14 +46,12 @@ extension CoordinatorCore {
     }
 
     mutating func take(_ rules: TimeZoneRules?, ofZone name: String, at now: Now) {
-        let wasAwaited = zones.isAwaited(name)
         if zones.take(name, rules) {
             rebuildRings(in: name)
             armRings(at: now)
         }
-        if wasAwaited {
-            for source in ends.sources { checkEnd(of: source, at: now) }
-        }
+        // When an alarm is due is known, or that there is no such zone.
+        for source in ends.sources { checkEnd(of: source, at: now) }
         let waiting = parked
         parked = []
         for change in waiting { self.change(change.request, origin: change.origin, at: now) }

@@ -181,6 +181,13 @@ extension NodeCore {
         if let deadline { set(.alarm, deadline, &effects) } else { cancel(.alarm, &effects) }
     }
 
+    /// Something due at `instant` that was on order is not any more: it may have to ring, or lack its line.
+    mutating func lookAgain(at instant: WallTime, at now: Now, _ effects: inout [Effect]) {
+        agenda = nil
+        derivedThrough = derivedThrough.map { min($0, instant - .nanoseconds(1)) }
+        setAlarmTimer(.boot(now.boot), &effects)
+    }
+
     /// The next occurrences that are to ring.
     mutating func upcoming() -> [UpcomingRing] {
         if let knownUpcoming { return knownUpcoming }
@@ -206,13 +213,6 @@ extension NodeCore {
     }
 
     // MARK: The document
-
-    /// Something due at `instant` that was on order is not any more: it may have to ring, or lack its line.
-    mutating func lookAgain(at instant: WallTime, at now: Now, _ effects: inout [Effect]) {
-        agenda = nil
-        derivedThrough = derivedThrough.map { min($0, instant - .nanoseconds(1)) }
-        setAlarmTimer(.boot(now.boot), &effects)
-    }
 
     /// From when on the alarms that `document` has and the obeyed one has not must be looked at: it may have been on its
     /// way when they were due. Not what was due before the node had its last chance to hear of them.

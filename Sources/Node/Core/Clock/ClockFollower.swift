@@ -47,19 +47,12 @@ struct ClockFollower: Hashable, Sendable {
         /// By how much the rate may be wrong, parts per 1,000,000,000.
         var rateError: Int64
 
-        /// Whether the likeliest is possible by what an exchange says: then some of what was possible is.
-        func isAllowed(by exchange: Exchange) -> Bool {
-            clock.wall(at: exchange.sent).nanoseconds - exchange.sent.nanoseconds <= exchange.most
-                && clock.wall(at: exchange.received).nanoseconds - exchange.received.nanoseconds >= exchange.least
-        }
-
-        /// Whether, by what an exchange says, more than an eighth of what was possible to either side is possible no
-        /// longer. Less than that is what its bounds are loosened by from one exchange to the next.
-        func isImproved(by exchange: Exchange) -> Bool {
-            let error = error(at: exchange.received)
-            let most = clock.wall(at: exchange.sent).nanoseconds - exchange.sent.nanoseconds + error
-            let least = clock.wall(at: exchange.received).nanoseconds - exchange.received.nanoseconds - error
-            return max(most - exchange.most, exchange.least - least) > error / 8
+        /// How far the likeliest could move to either side before an exchange forbids it, nanoseconds. Negative where
+        /// the exchange forbids the likeliest itself; else some of what was possible still is.
+        func room(by exchange: Exchange) -> Int64 {
+            min(
+                exchange.most - (clock.wall(at: exchange.sent).nanoseconds - exchange.sent.nanoseconds),
+                clock.wall(at: exchange.received).nanoseconds - exchange.received.nanoseconds - exchange.least)
         }
 
         /// How far it may be off at `now`, nanoseconds.
@@ -184,10 +177,13 @@ struct ClockFollower: Hashable, Sendable {
     /// Whether the estimate may stay as it is although there is another exchange.
     private mutating func canWait(_ exchange: Exchange, _ estimate: Estimate, isRound: Bool) -> Bool {
         guard unestimated + 1 < ClockFollower.estimatedEach else { return false }
-        let isNews = estimate.isImproved(by: exchange)
+        let (room, error) = (estimate.room(by: exchange), estimate.error(at: exchange.received))
+        // It takes away more than an eighth of what was possible to either side. Less than that is what bounds are
+        // loosened by from one exchange to the next.
+        let isNews = error - room > error / 8
         if isRound {
             hasUnestimatedNews = hasUnestimatedNews || isNews
-            return estimate.isAllowed(by: exchange)
+            return room >= 0
         }
         return !isNews && !hasUnestimatedNews && exchange.received - estimate.clock.boot <= ClockFollower.estimatedFor
     }

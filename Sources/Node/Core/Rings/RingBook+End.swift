@@ -29,7 +29,7 @@ extension RingBook {
     ) {
         let due = entries[index].ring.occurrence.due
         var at = time.wall ?? due
-        // Whatever the wall clock shows, if it is known.
+        // Before its instant by the boot clock is before it, whatever the wall clock shows.
         if isToCome(index, time) { at = min(at, due - .milliseconds(1)) }
         let end = RingEnd(reason: reason, by: by, detail: detail, at: at)
         silence(index, at: time, &steps)
