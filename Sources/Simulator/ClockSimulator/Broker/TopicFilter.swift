@@ -2,25 +2,37 @@
 /// (MQTT 5 section 4.7).
 struct TopicFilter: Hashable, Sendable {
     private let text: String
-    private let levels: [Substring]
+    private let levels: [Level]
 
     init(_ text: String) {
         self.text = text
-        levels = text.split(separator: "/", omittingEmptySubsequences: false)
+        levels = Self.levels(of: text)
     }
+
+    /// One level, in UTF-8: texts would be compared by what they mean.
+    typealias Level = ArraySlice<UInt8>
+
+    static func levels(of text: String) -> [Level] {
+        Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    }
+
+    private static let anyOne: Level = [UInt8(ascii: "+")]
+    private static let allThatFollow: Level = [UInt8(ascii: "#")]
 
     static func == (a: TopicFilter, b: TopicFilter) -> Bool { a.text == b.text }
 
     func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    func matches(_ topic: [Substring]) -> Bool {
+    func matches(_ topic: [Level]) -> Bool {
         // Wildcards at the start do not match the broker's own topics.
-        if let first = topic.first, first.hasPrefix("$"), let own = levels.first, own == "+" || own == "#" {
+        if topic.first?.first == UInt8(ascii: "$"), let own = levels.first,
+            own == Self.anyOne || own == Self.allThatFollow
+        {
             return false
         }
         for (index, level) in levels.enumerated() {
-            if level == "#" { return true }
-            guard index < topic.count, level == "+" || level == topic[index] else { return false }
+            if level == Self.allThatFollow { return true }
+            guard index < topic.count, level == Self.anyOne || level == topic[index] else { return false }
         }
         return levels.count == topic.count
     }

@@ -14,9 +14,10 @@ struct NodeHost {
     var mailbox: Deque<NodeCore.Event> = []
     /// The loop is in the middle of an event.
     var isBusy = false
-    /// The state that is being written, and the effects that wait for it: the loop stands still meanwhile.
+    /// The state that is being written, and the effects that wait for it, the next one last: the loop stands still
+    /// meanwhile.
     var writing: (state: Boxed<NodeState>, ticket: Int)?
-    var rest: (effects: [NodeCore.Effect], next: Int) = ([], 0)
+    var rest: [NodeCore.Effect] = []
     /// Being stopped in an orderly way: nobody waits for anything any more.
     var isLeaving = false
     var timers = TimerSlots<NodeCore.TimerKind>()

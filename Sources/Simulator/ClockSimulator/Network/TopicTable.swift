@@ -5,7 +5,7 @@ internal import ClockWire
 struct TopicTable {
     private var names: [String] = []
     private var numbers: [String: Int] = [:]
-    private(set) var levels: [[Substring]] = []
+    private(set) var levels: [[TopicFilter.Level]] = []
     /// What a topic means at this site; `nil` for a foreign one.
     private(set) var meanings: [Topic?] = []
     private let topics: Topics
@@ -37,7 +37,7 @@ struct TopicTable {
         let number = names.count
         numbers[name] = number
         names.append(name)
-        levels.append(name.split(separator: "/", omittingEmptySubsequences: false))
+        levels.append(TopicFilter.levels(of: name))
         meanings.append(meaning)
         if isRing { use(number) }
         return TopicID(index: number)
@@ -52,7 +52,7 @@ struct TopicTable {
         numbers[names[number]] = nil
         numbers[name] = number
         names[number] = name
-        levels[number] = name.split(separator: "/", omittingEmptySubsequences: false)
+        levels[number] = TopicFilter.levels(of: name)
         meanings[number] = meaning
         use(number)
     }

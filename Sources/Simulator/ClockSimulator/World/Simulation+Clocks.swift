@@ -241,7 +241,7 @@ extension Simulation {
     private mutating func arm(_ machine: Int, for due: Int64) {
         machines[machine].armedFor = due
         machines[machine].appointment &+= 1
-        guard due < plan.end.nanoseconds else { return }
+        guard due < end else { return }
         let latency = machines[machine].random.below(machines[machine].wakeUpLatency)
         heap.push(
             .init(

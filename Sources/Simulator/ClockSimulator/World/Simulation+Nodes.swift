@@ -53,7 +53,7 @@ extension Simulation {
         silenceAll(node)
         if let writing = nodes[node].writing { nodes[node].disk.interrupted(writing.state, at: time) }
         nodes[node].writing = nil
-        nodes[node].rest = ([], 0)
+        nodes[node].rest = []
         nodes[node].isBusy = false
         nodes[node].isLeaving = false
         nodes[node].core = nil
@@ -101,20 +101,20 @@ extension Simulation {
         swap(&effects, &spareEffects)
         nodes[node].core?.handle(event, at: now, &effects)
         if let nodeMutation { effects = nodeMutation(node, event, now, effects) }
-        perform(node, effects, from: 0)
-        // What is left for after a write has the array now.
-        guard nodes[node].writing == nil else { return }
-        effects.removeAll(keepingCapacity: true)
-        swap(&effects, &spareEffects)
+        // Each is moved out, and none copied.
+        effects.reverse()
+        performAll(node, &effects)
+        if effects.isEmpty { swap(&effects, &spareEffects) }
     }
 
-    private mutating func perform(_ node: Int, _ effects: [NodeCore.Effect], from first: Int) {
-        for index in first..<effects.count {
+    /// - Parameter effects: the next one last. Empty afterwards, unless the program has ended or waits for its disk.
+    private mutating func performAll(_ node: Int, _ effects: inout [NodeCore.Effect]) {
+        while let effect = effects.popLast() {
             guard survivesEffect(node) else { return }
-            tell(node, .cores, .nodePerforms(effects[index]))
-            perform(node, effects[index])
+            tell(node, .cores, .nodePerforms(effect))
+            perform(node, effect)
             if nodes[node].writing != nil {
-                nodes[node].rest = (effects, index + 1)
+                nodes[node].rest = effects
                 return
             }
         }
@@ -185,9 +185,9 @@ extension Simulation {
     mutating func finishWrite(_ node: Int) {
         guard nodes[node].writing != nil else { return }
         completeWrite(node)
-        let rest = nodes[node].rest
-        nodes[node].rest = ([], 0)
-        perform(node, rest.effects, from: rest.next)
+        var rest: [NodeCore.Effect] = []
+        swap(&rest, &nodes[node].rest)
+        performAll(node, &rest)
         drain(node)
     }
 

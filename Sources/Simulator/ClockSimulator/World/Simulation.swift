@@ -41,6 +41,8 @@ public struct Simulation {
     public internal(set) var counts = Counts()
     /// True time, nanoseconds.
     var time: Int64
+    /// ``SimulationPlan/end``, which is a sum, and is asked for with each appointment.
+    let end: Int64
     var heap = EventHeap()
     /// What is still to come of the plan's faults and requests, the next one last.
     var planned: [EventHeap.Entry] = []
@@ -89,6 +91,7 @@ public struct Simulation {
     public init(plan: SimulationPlan) {
         self.plan = plan
         time = plan.start.nanoseconds
+        end = plan.end.nanoseconds
         topics = TopicTable(site: plan.site)
         let names = Topics(site: plan.site)
         wakeTopic = topics.id(of: names.wake)
@@ -114,8 +117,8 @@ public struct Simulation {
     public mutating func run(observer: any SimulationObserver, until limit: TrueTime) {
         self.observer = observer
         interests = observer.interests
-        let limit = min(limit, plan.end).nanoseconds
-        guard time < plan.end.nanoseconds else { return }
+        let limit = min(limit.nanoseconds, end)
+        guard time < end else { return }
         if time == plan.start.nanoseconds { tell(.broker, nil, .phase(.faulty)) }
         while let entry = heap.pop(upTo: limit) {
             time = entry.time
@@ -123,7 +126,7 @@ public struct Simulation {
             dispatch(entry)
         }
         time = limit
-        if limit == plan.end.nanoseconds { tell(.broker, nil, .phase(.over)) }
+        if limit == end { tell(.broker, nil, .phase(.over)) }
     }
 
     private mutating func dispatch(_ entry: EventHeap.Entry) {
