@@ -20,24 +20,45 @@ struct AnnouncementMutationTests {
         #expect(site.broken().contains(1))
     }
 
+    /// The clock is set back over the quarter hour, and the program that starts then has not what was decided.
     @Test func anAnnouncementThatIsForgottenOverARestartBreaks1() {
-        // The state that the program starts from again has not what was decided.
-        var site = MutatedSite {
-            $0.fail(.crash, [.node(0)], from: MutatedSite.at(7, 15, 1), to: MutatedSite.at(7, 15, 1))
+        let site = MutatedSite {
+            $0.fail(.timeServiceStops, [.node(0)], from: MutatedSite.at(7, 15, 5), to: MutatedSite.at(7, 20))
+            $0.fail(.clockStep(.seconds(-60)), [.node(0)], from: MutatedSite.at(7, 15, 6))
+            $0.fail(.crash, [.node(0)], from: MutatedSite.at(7, 15, 8), to: MutatedSite.at(7, 15, 8))
         }
         #expect(site.violations() == [])
-        site = site.mutatingNode { event, now, effects in
-            var effects = effects
-            if case .started = event, now.wall > MutatedSite.at(7, 15) {
-                let plan = AnnouncementPlan.spokenTime(LocalTime(secondOfDay: 7 * 3600 + 900), chime: .none)
-                effects.append(
-                    .play(PlayOrder(id: 1_000, plan: plan, target: MutatedSite.at(7, 15), volume: .standard)))
-            }
-            return effects
+        let broken = site.mutatingNode { event, now, effects in
+            guard case .started = event, now.wall > MutatedSite.at(7, 0) else { return effects }
+            let plan = AnnouncementPlan.spokenTime(LocalTime(secondOfDay: 7 * 3600 + 900), chime: .none)
+            return effects + [
+                .play(PlayOrder(id: 1_000, plan: plan, target: MutatedSite.at(7, 15), volume: .standard))
+            ]
         }
-        let found = site.violations()
-        // Too late to be played at all by the output's own rule, or heard a second time: never quietly accepted.
-        #expect(found.allSatisfy { $0.invariant == 1 || $0.invariant == 2 })
+        #expect(broken.broken().contains(1))
+    }
+
+    /// A node that goes by the coordinator's clock moves it while the announcement has its place, and it is heard early, or
+    /// later than the grace of two seconds.
+    @Test(arguments: [-1_500, 2_500]) func aClockThatIsMovedUnderAnAnnouncementBreaks2(milliseconds: Int) {
+        let site = MutatedSite { plan in
+            plan.nodes = [NodePlan(id: MutatedSite.kitchen, clockSource: .coordinator)]
+        }
+        #expect(site.violations() == [])
+        var clock: SteeredClock?
+        let broken = site.mutatingNode { event, now, effects in
+            for case .adjustClock(let steered) in effects { clock = steered }
+            // Nor does it take the announcement back, as it would.
+            let kept = effects.filter { if case .cancelPlay = $0 { false } else { true } }
+            guard effects.contains(where: { $0.play?.target == MutatedSite.at(7, 15) }), let clock else { return kept }
+            return kept + [
+                .adjustClock(
+                    SteeredClock(
+                        boot: clock.boot, wall: clock.wall + .milliseconds(milliseconds), ratePPB: clock.ratePPB))
+            ]
+        }
+        let found = broken.violations()
+        #expect(found.contains { $0.invariant == 2 && $0.text.contains("after its target") }, "\(found)")
     }
 
     @Test(arguments: [-1_000, -20, 20, 1_000]) func anAnnouncementForAnotherInstantBreaks2(milliseconds: Int) {
