@@ -147,7 +147,6 @@ private final class Bench {
         ("+/b", "a/b", true), ("#", "$SYS/x", false), ("a", "a/b", false), ("a/b", "a", false), ("+", "/a", false),
     ])
     func filtersMatchAsTheStandardSays(_ filter: String, _ topic: String, _ matches: Bool) {
-        #expect(
-            TopicFilter(filter).matches(TopicFilter.levels(of: topic)) == matches)
+        #expect(TopicFilter(filter).matches(TopicFilter.levels(of: topic)) == matches)
     }
 }

@@ -28,7 +28,7 @@ bench_simulated_years() {
     while kill -0 "$pid" 2>/dev/null; do
         resident "$pid" 2>/dev/null && echo
         sleep 0.1
-    done >"$samples" || true
+    done >"$samples"
     wait "$pid" || status=$?
     unset 'pids[-1]'
     # The middle look of each third: at the very end the run is judged, for which it takes all of the history into memory.

@@ -1,23 +1,23 @@
 /// A subscription's filter: levels, of which `+` stands for any one and a last `#` for all that follow
 /// (MQTT 5 section 4.7).
 struct TopicFilter: Hashable, Sendable {
+    /// One level, in UTF-8: texts would be compared by what they mean.
+    typealias Level = ArraySlice<UInt8>
+
     private let text: String
     private let levels: [Level]
+
+    private static let anyOne: Level = [UInt8(ascii: "+")]
+    private static let allThatFollow: Level = [UInt8(ascii: "#")]
 
     init(_ text: String) {
         self.text = text
         levels = Self.levels(of: text)
     }
 
-    /// One level, in UTF-8: texts would be compared by what they mean.
-    typealias Level = ArraySlice<UInt8>
-
     static func levels(of text: String) -> [Level] {
         Array(text.utf8).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     }
-
-    private static let anyOne: Level = [UInt8(ascii: "+")]
-    private static let allThatFollow: Level = [UInt8(ascii: "#")]
 
     static func == (a: TopicFilter, b: TopicFilter) -> Bool { a.text == b.text }
 

@@ -107,14 +107,14 @@ extension Simulation {
         if effects.isEmpty { swap(&effects, &spareEffects) }
     }
 
-    /// - Parameter effects: the next one last. Empty afterwards, unless the program has ended or waits for its disk.
+    /// - Parameter effects: the next one last. Empty afterwards, unless the program has ended.
     private mutating func performAll(_ node: Int, _ effects: inout [NodeCore.Effect]) {
         while let effect = effects.popLast() {
             guard survivesEffect(node) else { return }
             tell(node, .cores, .nodePerforms(effect))
             perform(node, effect)
             if nodes[node].writing != nil {
-                nodes[node].rest = effects
+                if !effects.isEmpty { swap(&effects, &nodes[node].rest) }
                 return
             }
         }
