@@ -53,7 +53,7 @@ extension Simulation {
 
     mutating func keepSound(_ node: Int, _ sound: CarriedSound) {
         let parts = nodes[node].sounds.parts.removeValue(forKey: sound.id) ?? [:]
-        let bytes = (0..<sound.chunks).flatMap { parts[$0] ?? [] }
+        let bytes = (0..<sound.chunks).reduce(into: [UInt8]()) { $0 += parts[$1] ?? [] }
         // What a coordinator has made need not be hashed again.
         guard coordinators.contains(where: { $0.sounds[sound.id] == bytes }) || SoundID(of: bytes) == sound.id else {
             return post(node: node, .soundLost(sound.id, .mismatch, detail: "what came is something else"))
