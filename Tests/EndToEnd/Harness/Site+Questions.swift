@@ -59,9 +59,12 @@ extension Site {
 
     /// Waits until every one of the rooms has told what became of the quarter hour, and returns that by room.
     ///
-    /// - Parameter timeout: counted from the quarter hour, however long it is until then.
+    /// - Parameters:
+    ///   - absent: of these rooms the coordinator's line that they were absent is enough.
+    ///   - timeout: counted from the quarter hour, however long it is until then.
     func records(
-        of target: WallTime, rooms ids: [String]? = nil, timeout: Duration = .seconds(40)
+        of target: WallTime, rooms ids: [String]? = nil, orAbsent absent: [String] = [],
+        timeout: Duration = .seconds(40)
     ) async throws -> [String: QuarterRecord] {
         let ids = ids ?? rooms.map(\.id)
         var found: [String: QuarterRecord] = [:]
@@ -71,10 +74,11 @@ extension Site {
             guard let lines = try? await history() else { return false }
             found = [:]
             for line in lines {
-                guard case .quarter(let record) = line.event, record.target == target, record.outcome != .absent else {
-                    continue
-                }
-                found[line.node.rawValue] = record
+                let room = line.node.rawValue
+                guard case .quarter(let record) = line.event, record.target == target,
+                    record.outcome != .absent || absent.contains(room)
+                else { continue }
+                found[room] = record
             }
             return ids.allSatisfy { found[$0] != nil }
         }
