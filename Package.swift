@@ -295,7 +295,7 @@ let package = Package(
             dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockSimulator", "ClockWire"],
             path: "Tests/Simulator/CheckerTests", swiftSettings: settings),
         .testTarget(
-            name: "ClocksimTests", dependencies: ["ClockDomain", "ClockSimulator", "ClocksimKit"],
+            name: "ClocksimTests", dependencies: ["ClockDomain", "ClockRuntime", "ClockSimulator", "ClocksimKit"],
             path: "Tests/Simulator/ToolTests", swiftSettings: settings),
         .testTarget(
             name: "SimulatorScenarioTests",

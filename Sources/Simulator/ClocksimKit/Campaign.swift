@@ -36,15 +36,17 @@ struct Campaign: Sendable {
 
     /// One run from its subject to its result, with nothing of other runs in it.
     func run(_ subject: RunSubject) -> RunResult {
-        let plan = subject.plan()
-        var run = PlanRun(plan)
-        run.afterPiece = { length, _, violations in
-            progress?.add(nodeDays: RunResult.nodeDays(plan, length))
-            return true
+        TrapNote.during(subject) {
+            let plan = subject.plan()
+            var run = PlanRun(plan)
+            run.afterPiece = { length, _, violations in
+                progress?.add(nodeDays: RunResult.nodeDays(plan, length))
+                return true
+            }
+            let result = run.result(of: subject)
+            progress?.finishRun(isKept: result.isKept)
+            return result
         }
-        let result = run.result(of: subject)
-        progress?.finishRun(isKept: result.isKept)
-        return result
     }
 }
 

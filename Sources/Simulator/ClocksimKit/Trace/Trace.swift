@@ -14,8 +14,8 @@ internal import ClockSimulator
 
 /// Writes the timeline of one run.
 enum Trace {
-    /// Lines are written whenever this much of the run is over.
-    private static let piece: Duration = .minutes(10)
+    /// Lines are written whenever this much of the run is over: when a core traps, what led to it is there to be read.
+    private static let piece: Duration = .seconds(1)
 
     static func write(
         _ subject: RunSubject, _ plan: SimulationPlan, coloured: Bool, to write: @escaping (String) -> Void
