@@ -75,6 +75,10 @@ struct VoicePushTests {
         try await withSite(Site([Site.Room("kitchen"), Site.Room("bedroom")])) { site in
             try await start(site)
             let pack = try makePack(site, fillers: 300)
+            // A room that has not told yet which voices it has is not refused one.
+            try await waitUntil("which voices the kitchen has") {
+                (try? await site.status(of: "kitchen"))?.voice?.installed.isEmpty == false
+            }
             let unknown = try await site.clockctl(["set", "kitchen", "voice", "odd"])
             #expect(unknown.code != 0)
             #expect(unknown.output.contains("clockctl voice push odd kitchen"), "\(unknown.output)")

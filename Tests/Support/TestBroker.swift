@@ -58,6 +58,9 @@ public final class TestBroker: Sendable {
         process = Mutex(started.1)
     }
 
+    // Before its folder goes, into which it would write once more.
+    deinit { kill() }
+
     /// What mosquitto has logged, over all its starts.
     public var log: String { folder.read("log") }
 

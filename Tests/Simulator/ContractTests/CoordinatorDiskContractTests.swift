@@ -31,9 +31,10 @@ private final class ModelDisk: CoordinatorDiskUnderTest {
 }
 
 private final class RealDisk: CoordinatorDiskUnderTest {
-    private let folder: TemporaryFolder
-    private let system: SmallFileSystem
+    // They go in this order: the folder last, when nothing is mounted in it any more.
     private let store: SQLiteStore
+    private let system: SmallFileSystem
+    private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder("disk")

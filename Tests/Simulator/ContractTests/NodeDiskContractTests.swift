@@ -46,9 +46,10 @@ private final class ModelDisk: NodeDiskUnderTest {
 }
 
 private final class RealDisk: NodeDiskUnderTest {
-    private let folder: TemporaryFolder
-    private let system: SmallFileSystem
     private let file: StateFile
+    // They go in this order: the folder last, when nothing is mounted in it any more.
+    private let system: SmallFileSystem
+    private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder("disk")
