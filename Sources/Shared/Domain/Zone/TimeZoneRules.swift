@@ -10,16 +10,21 @@ public struct TimeZoneRules: Hashable, Sendable {
     /// The tz database's name, such as `Europe/Berlin`.
     public let name: String
 
-    /// Seconds since the epoch at which the table changes, strictly ascending.
-    let transitionSeconds: [Int64]
-    /// For each transition, the index in `offsets` of what holds from it on.
-    let transitionOffsets: [UInt8]
-    /// Never empty. The first holds before the first transition.
-    let offsets: [ZoneOffset]
-    /// Rules from `footerStart` on; `nil` leaves the last offset in force.
-    let footer: FooterRule?
-    /// The first second that the footer rules.
-    private let footerStart: Int64
+    /// In a box, as rules are copied, and compared with themselves, more often than asked.
+    @Boxed private var table: Table
+
+    private struct Table: Hashable, Sendable {
+        /// Seconds since the epoch at which the table changes, strictly ascending.
+        let transitionSeconds: [Int64]
+        /// For each transition, the index in `offsets` of what holds from it on.
+        let transitionOffsets: [UInt8]
+        /// Never empty. The first holds before the first transition.
+        let offsets: [ZoneOffset]
+        /// Rules from `footerStart` on; `nil` leaves the last offset in force.
+        let footer: FooterRule?
+        /// The first second that the footer rules.
+        let footerStart: Int64
+    }
 
     /// Coordinated Universal Time, by the name `UTC`.
     public static let utc = TimeZoneRules(
@@ -31,11 +36,12 @@ public struct TimeZoneRules: Hashable, Sendable {
         footer: FooterRule?
     ) {
         self.name = name
-        self.transitionSeconds = transitionSeconds
-        self.transitionOffsets = transitionOffsets
-        self.offsets = offsets
-        self.footer = footer
-        footerStart = Self.footerStart(footer, lastTransition: transitionSeconds.last, transitionOffsets, offsets)
+        _table = Boxed(
+            wrappedValue: Table(
+                transitionSeconds: transitionSeconds, transitionOffsets: transitionOffsets, offsets: offsets,
+                footer: footer,
+                footerStart: Self.footerStart(
+                    footer, lastTransition: transitionSeconds.last, transitionOffsets, offsets)))
     }
 
     /// What the zone's clocks go by at `instant`. Defined for every instant.
@@ -59,9 +65,9 @@ public struct TimeZoneRules: Hashable, Sendable {
     }
 
     func offset(atSecond second: Int64) -> ZoneOffset {
-        if let footer, second >= footerStart { return footer.offset(atSecond: second) }
+        if second >= table.footerStart, let footer = table.footer { return footer.offset(atSecond: second) }
         let passed = transitionCount(before: second + 1)
-        return passed == 0 ? offsets[0] : offsets[Int(transitionOffsets[passed - 1])]
+        return passed == 0 ? table.offsets[0] : table.offsets[Int(table.transitionOffsets[passed - 1])]
     }
 
     struct Change {
@@ -71,10 +77,10 @@ public struct TimeZoneRules: Hashable, Sendable {
     }
 
     func changes(in range: Range<Int64>) -> [Change] {
-        let table = transitionCount(before: range.lowerBound)..<transitionCount(before: range.upperBound)
-        var candidates = Array(transitionSeconds[table])
-        if let footer, range.upperBound > footerStart {
-            candidates += footer.changeSeconds(in: max(range.lowerBound, footerStart)..<range.upperBound)
+        let passed = transitionCount(before: range.lowerBound)..<transitionCount(before: range.upperBound)
+        var candidates = Array(table.transitionSeconds[passed])
+        if range.upperBound > table.footerStart, let footer = table.footer {
+            candidates += footer.changeSeconds(in: max(range.lowerBound, table.footerStart)..<range.upperBound)
         }
         var changes: [Change] = []
         for second in candidates where second != changes.last?.second {
@@ -103,10 +109,10 @@ public struct TimeZoneRules: Hashable, Sendable {
     /// How many transitions of the table come before `second`.
     private func transitionCount(before second: Int64) -> Int {
         var low = 0
-        var high = transitionSeconds.count
+        var high = table.transitionSeconds.count
         while low < high {
             let middle = (low + high) / 2
-            if transitionSeconds[middle] < second { low = middle + 1 } else { high = middle }
+            if table.transitionSeconds[middle] < second { low = middle + 1 } else { high = middle }
         }
         return low
     }
