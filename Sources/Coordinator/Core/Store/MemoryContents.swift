@@ -66,11 +66,12 @@ struct MemoryContents: Sendable {
             let end = request.before.map { before in keys.lowerBound { due($0) < before.target } } ?? keys.count
             return max(0, end - keys.lowerBound { due($0).nanoseconds < start })
         }
+        // Looked up once, as they are counted some sixty times.
+        let quarterKeys = nodes.compactMap { quarters[$0]?.keys }
+        let ringKeys = nodes.compactMap { rings[$0]?.keys }
         func count(since start: Int64) -> Int {
-            nodes.reduce(0) { sum, node in
-                sum + count(quarters[node]?.keys ?? [], since: start) { $0 }
-                    + count(rings[node]?.keys ?? [], since: start, \.due)
-            }
+            quarterKeys.reduce(0) { $0 + count($1, since: start) { $0 } }
+                + ringKeys.reduce(0) { $0 + count($1, since: start, \.due) }
         }
         guard count(since: .min) > request.limit else { return nil }
         // The first has too many, the second too few.

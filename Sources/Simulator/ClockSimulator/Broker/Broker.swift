@@ -81,8 +81,10 @@ public struct Broker: Sendable {
         if sessions[client].subscribe(numbers) { subscribers = [] }
         for number in numbers {
             for index in retained.indices {
-                // Few topics have a retained message, so that is asked first.
-                guard let message = retained[index], self.filters.matches(number, index, topics) else { continue }
+                // Few topics have a retained message, so that is asked first, and it is fetched last, as fewer match.
+                guard retained[index] != nil, self.filters.matches(number, index, topics),
+                    let message = retained[index]
+                else { continue }
                 if let expiry = message.expiry, expiry <= now {
                     retained[index] = nil
                 } else {
