@@ -60,7 +60,8 @@ extension Simulation {
         guard !machines[machine].homeward.isCut else {
             return machines[machine].client.arrived(id, acknowledgedAt: nil)
         }
-        let arrival = time + machines[machine].link.homewardDelay
+        let delay = machines[machine].link.homewardDelay
+        let arrival = machines[machine].homeward.arrivalInOrder(at: time, delay: delay)
         machines[machine].client.arrived(id, acknowledgedAt: arrival)
         if !machines[machine].client.waiting.isEmpty { heap.push(.init(arrival, .clientPumps, machine: machine)) }
     }

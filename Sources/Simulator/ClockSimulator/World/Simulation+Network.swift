@@ -255,7 +255,8 @@ extension Simulation {
     /// The broker hears that the host has the message, at once or when the way there is free again.
     private mutating func acknowledge(_ machine: Int, _ id: UInt32) {
         guard !machines[machine].outward.isCut else { return machines[machine].heldAcknowledgements.append(id) }
-        acknowledge(machine, id, at: time + machines[machine].link.outwardDelay)
+        let delay = machines[machine].link.outwardDelay
+        acknowledge(machine, id, at: machines[machine].outward.arrivalInOrder(at: time, delay: delay))
     }
 
     private mutating func acknowledge(_ machine: Int, _ id: UInt32, at arrival: Int64) {
