@@ -188,11 +188,13 @@ extension NodeCore {
         }
         if book.takeChange() { save(at: now, &effects) }
         for case .start(let start) in steps {
+            let target = now.wall + (start.audibleAt - now.boot)
             effects.append(
                 .startRing(
                     RingOrder(
                         id: start.id, occurrence: start.occurrence, sound: start.style.sound,
-                        target: now.wall + (start.audibleAt - now.boot),
+                        // A clock that is followed has a rate of its own.
+                        audibleAt: trust.follower.shown?.boot(at: target) ?? start.audibleAt, target: target,
                         volume: settings.ringVolume(start.style.volume), rampSeconds: start.style.rampSeconds,
                         floor: settings.volumeFloor, trimMicroseconds: settings.trimMicroseconds)))
         }

@@ -203,7 +203,7 @@ final class NodeShell: Sendable {
         rings.withLock { $0[id] = .some(sound.problem) }
         let taken = output.ring(
             RingSoundOrder(
-                id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
+                id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.audibleAt),
                 volume: order.volume, rampSeconds: order.rampSeconds, floor: order.floor,
                 trimMicroseconds: order.trimMicroseconds))
         guard !taken else { return }

@@ -25,6 +25,16 @@ import Testing
         #expect(mapped >= before - 100_000 && mapped <= after + 100_000)
     }
 
+    @Test func aBootInstantMapsToTheSoundDevicesClockWhateverTheWallClockShows() {
+        let clock = SystemClock(wallOffset: .seconds(7200))
+        clock.steer(to: SteeredClock(boot: clock.now().boot, wall: WallTime(seconds: 1_900_000_000), ratePPB: 100_000))
+        let before = SystemClock.read(CLOCK_MONOTONIC)
+        let boot = clock.now().boot
+        let after = SystemClock.read(CLOCK_MONOTONIC)
+        let mapped = clock.monotonicNanoseconds(for: boot + .seconds(1000)) - 1_000_000_000_000
+        #expect(mapped >= before - 100_000 && mapped <= after + 100_000)
+    }
+
     @Test func aSteeredWallClockIsMadeFromTheBootClock() {
         let clock = SystemClock(wallOffset: .seconds(7200))
         let boot = clock.now().boot

@@ -142,7 +142,7 @@ struct DutyTests {
             guard let again = order, now.wall > MutatedSite.at(7, 1) + .seconds(seconds) else { return effects }
             order = nil
             return effects + [
-                .startRing(again.changed { $0 = .init(copying: $0, id: 1_000, target: now.wall + .seconds(2)) })
+                .startRing(again.again(as: 1_000, after: .seconds(2), at: now))
             ]
         }
         #expect(broken.broken().contains(2))

@@ -123,4 +123,19 @@ extension RingOrder {
         change(&order)
         return order
     }
+
+    func moved(by span: Duration) -> RingOrder {
+        changed {
+            $0.audibleAt = $0.audibleAt + span
+            $0.target = $0.target + span
+        }
+    }
+
+    func again(as id: Int, after wait: Duration, at now: Now) -> RingOrder {
+        changed {
+            $0.id = id
+            $0.audibleAt = now.boot + wait
+            $0.target = now.wall + wait
+        }
+    }
 }

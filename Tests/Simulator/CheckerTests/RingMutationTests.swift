@@ -41,7 +41,7 @@ struct RingMutationTests {
             }
             order = nil
             return effects + [
-                .startRing(again.changed { $0 = .init(copying: $0, id: 1_000, target: now.wall + .seconds(2)) })
+                .startRing(again.again(as: 1_000, after: .seconds(2), at: now))
             ]
         }
         #expect(broken.broken().contains(1))
@@ -70,7 +70,7 @@ struct RingMutationTests {
             guard let again = order, now.wall > MutatedSite.at(7, 2) else { return effects }
             order = nil
             return effects + [
-                .startRing(again.changed { $0 = .init(copying: $0, id: 1_000, target: now.wall + .seconds(2)) })
+                .startRing(again.again(as: 1_000, after: .seconds(2), at: now))
             ]
         }
         #expect(broken.violations().contains { $0.invariant == 1 && $0.text.contains("without a snooze") })
@@ -97,7 +97,7 @@ struct RingMutationTests {
         let broken = daily.mutatingNode { _, _, effects in
             effects.map { effect in
                 effect.ring.map { order in
-                    .startRing(order.changed { $0.target = $0.target + .milliseconds(milliseconds) })
+                    .startRing(order.moved(by: .milliseconds(milliseconds)))
                 } ?? effect
             }
         }
@@ -120,8 +120,8 @@ struct RingMutationTests {
             return effects + [
                 .startRing(
                     RingOrder(
-                        id: 1_000, occurrence: occurrence, sound: "bells", target: now.wall + .seconds(2),
-                        volume: .standard, rampSeconds: 0))
+                        id: 1_000, occurrence: occurrence, sound: "bells", audibleAt: now.boot + .seconds(2),
+                        target: now.wall + .seconds(2), volume: .standard, rampSeconds: 0))
             ]
         }
         #expect(broken.broken().contains(2))
@@ -266,7 +266,7 @@ struct RingMutationTests {
         let broken = timer.mutatingNode { _, _, effects in
             effects.map { effect in
                 effect.ring.map { order in
-                    .startRing(order.changed { $0.target = $0.target + .seconds(seconds) })
+                    .startRing(order.moved(by: .seconds(seconds)))
                 } ?? effect
             }
         }
@@ -322,14 +322,6 @@ struct RingMutationTests {
     }
 }
 
-extension RingOrder {
-    init(copying order: RingOrder, id: Int, target: WallTime) {
-        self = order
-        self.id = id
-        self.target = target
-    }
-}
-
 extension MutatedSite {
     /// The same site, whose first alarm rings then whatever is known of it.
     fileprivate func ringing(at due: WallTime) -> MutatedSite {
@@ -340,8 +332,8 @@ extension MutatedSite {
             return effects + [
                 .startRing(
                     RingOrder(
-                        id: 1_000, occurrence: Occurrence(source: .alarm(id), due: due), sound: "bells", target: due,
-                        volume: .standard, rampSeconds: 0))
+                        id: 1_000, occurrence: Occurrence(source: .alarm(id), due: due), sound: "bells",
+                        audibleAt: now.boot + (due - now.wall), target: due, volume: .standard, rampSeconds: 0))
             ]
         }
     }

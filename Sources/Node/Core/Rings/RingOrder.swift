@@ -8,8 +8,10 @@ public struct RingOrder: Hashable, Sendable {
     public var occurrence: Occurrence
     /// Name of a built-in sound or of a file in the node's sounds folder.
     public var sound: String
-    /// When the first frame leaves the output, by this node's wall clock as it is when the order is given. One that has
-    /// passed means at once.
+    /// When the first frame leaves the output, by the boot clock, as the wall clock may be set before the order is carried
+    /// out. One that has passed means at once.
+    public var audibleAt: BootTime
+    /// The same by this node's wall clock as it was when the order was given, for people.
     public var target: WallTime
     public var volume: Volume
     /// From quiet to `volume`.
@@ -20,12 +22,13 @@ public struct RingOrder: Hashable, Sendable {
     public var trimMicroseconds: Int
 
     public init(
-        id: Int, occurrence: Occurrence, sound: String, target: WallTime, volume: Volume, rampSeconds: Int,
-        floor: Volume = .silent, trimMicroseconds: Int = 0
+        id: Int, occurrence: Occurrence, sound: String, audibleAt: BootTime, target: WallTime, volume: Volume,
+        rampSeconds: Int, floor: Volume = .silent, trimMicroseconds: Int = 0
     ) {
         self.id = id
         self.occurrence = occurrence
         self.sound = sound
+        self.audibleAt = audibleAt
         self.target = target
         self.volume = volume
         self.rampSeconds = rampSeconds

@@ -44,14 +44,19 @@ public final class SystemClock: Sendable {
 
     /// What CLOCK_MONOTONIC, the clock of sound devices, shows at a wall instant if the wall clock is not set or steered
     /// otherwise until then, nor the machine suspended.
-    ///
-    /// The clocks cannot be read at once, so of several readings the one with the shortest gap is used; its error is at
-    /// most half that gap, well under a microsecond on an idle machine. NTP slews both clocks alike.
     public func monotonicNanoseconds(for wall: WallTime) -> Int64 {
-        let steered = steered
-        let (clock, target) =
-            steered.map { (CLOCK_BOOTTIME, $0.boot(at: wall).nanoseconds) }
-            ?? (CLOCK_REALTIME, (wall - wallOffset).nanoseconds)
+        if let steered { return monotonicNanoseconds(for: steered.boot(at: wall)) }
+        return SystemClock.monotonic(when: CLOCK_REALTIME, shows: (wall - wallOffset).nanoseconds)
+    }
+
+    /// What CLOCK_MONOTONIC shows at an instant of the boot clock if the machine is not suspended until then.
+    public func monotonicNanoseconds(for boot: BootTime) -> Int64 {
+        SystemClock.monotonic(when: CLOCK_BOOTTIME, shows: boot.nanoseconds)
+    }
+
+    /// The clocks cannot be read at once, so of several readings the one with the shortest gap is used; its error is at
+    /// most half that gap, well under a microsecond on an idle machine. NTP slews all of them alike.
+    private static func monotonic(when clock: clockid_t, shows target: Int64) -> Int64 {
         var shortestGap = Int64.max
         var aheadOfMonotonic: Int64 = 0
         for _ in 0..<8 {

@@ -26,11 +26,12 @@ struct Output {
             }
         }
 
-        var target: WallTime {
+        /// When its anchor is due by the boot clock, as the machine's clocks are now; saturates far away.
+        func anchorsAtBoot(by clock: MachineClock) -> Int64 {
             switch self {
-            case .play(let order): order.target
-            case .carried(let order): order.target
-            case .ring(let order): order.target
+            case .play(let order): clock.boot(wall: order.target.nanoseconds)
+            case .carried(let order): clock.boot(wall: order.target.nanoseconds)
+            case .ring(let order): order.audibleAt.nanoseconds
             }
         }
     }

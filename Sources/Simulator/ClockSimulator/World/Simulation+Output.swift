@@ -50,7 +50,7 @@ extension Simulation {
         let jitter = nodes[node].output.plan.onsetJitter.nanoseconds
         let error = nodes[node].output.random.within(-jitter, jitter)
         let shift = error + nodes[node].output.plan.onsetError.nanoseconds
-        let (starts, overflow) = clock.boot(wall: order.target.nanoseconds).addingReportingOverflow(shift - anchor)
+        let (starts, overflow) = order.anchorsAtBoot(by: clock).addingReportingOverflow(shift - anchor)
         let opened = time + nodes[node].output.openDelay
         let sound = Output.Sound(
             number: nodes[node].output.nextNumber(), order: order, startsAtBoot: overflow ? .max : starts,

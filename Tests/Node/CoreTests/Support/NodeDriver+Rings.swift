@@ -26,7 +26,7 @@ extension NodeDriver {
         rings.append(HeardRing(order: order))
         switch ringOutput {
         case .plays:
-            let delay = max(order.target - now.wall, .milliseconds(30)) + ringDelay
+            let delay = max(order.audibleAt - now.boot, .milliseconds(30)) + ringDelay
             onsetsToCome.append(Onset(id: order.id, at: now.boot + delay))
         case .fails(let failure, let message):
             rings[rings.count - 1].until = now

@@ -26,7 +26,7 @@ extension RandomLife {
         guard let wall = core.ringTime(at: now).wall else {
             return problems + ["\(now.wall): \(occurrence) rings and nobody knows what time it is"]
         }
-        let audible = wall + (order.target - now.wall)
+        let audible = wall + (order.audibleAt - now.boot)
         if audible < occurrence.due - .milliseconds(1) {
             problems.append("\(now.wall): \(occurrence) rings early, at \(audible)")
         }
