@@ -143,6 +143,23 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: seed, days: 2, nodes: 3, faults: "coordinator,people,disk")
     }
 
+    /// The broker's model waited for an acknowledgement that it had been told of, as another one had overtaken it.
+    @Test func acknowledgementsComeInOrder() async {
+        await keepsEveryPromise(seed: 50_296)
+    }
+
+    /// The clock was set while a ring's order waited for the disk: by the new clock its instant was past, and it was heard
+    /// at once.
+    @Test func aClockThatIsSetDoesNotMoveARingOnItsWayToTheOutput() async {
+        await keepsEveryPromise(seed: 50_972)
+    }
+
+    /// A checker took a timer to run out sooner, as the clock had been set back while the machine slept, and a report told of
+    /// the timer before the disk had it by the new clock.
+    @Test func aClockThatIsSetDuringASleepIsFollowedAfterIt() async {
+        await keepsEveryPromise(seed: 70_265, nodes: 20)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
         let outcome = await Tool.run(
             "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)

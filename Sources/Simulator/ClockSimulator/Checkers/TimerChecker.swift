@@ -10,8 +10,9 @@
 //
 // Not claimed: for one that has its line because somebody stopped it elsewhere, or that runs out while as many others
 // ring as an output mixes; over a power cut, which a timer survives by the wall clock and so as well as that is right;
-// while nobody vouches for the node's clock, or it was just set, as its reports are by that clock; while the disk holds
-// the program up; over a disk that was turned back; for a crystal that is off by more than 500 ppm.
+// while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
+// during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
+// that is off by more than 500 ppm.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -58,7 +59,7 @@ struct TimerChecker: Checker {
             if report.wrappedValue.timers.isEmpty, nodes[index].counts.isEmpty { return }
             let machine = facts.nodes[index]
             guard machine.isVouched, machine.vouchingChangedAt.clampedSpan < time - Self.settling,
-                machine.clockSetAt.clampedSpan < time - Self.settling, !machine.isHeldUp(at: time)
+                max(machine.clockSetAt, machine.wokeAt).clampedSpan < time - Self.settling, !machine.isHeldUp(at: time)
             else { return }
             compare(report.wrappedValue, of: index, at: time, facts.nodes[index], &findings)
         case .ringHeard(let order):
