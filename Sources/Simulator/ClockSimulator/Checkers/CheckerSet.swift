@@ -40,13 +40,15 @@ struct CheckerSet {
     }
 
     mutating func observe(_ observation: borrowing Observation) {
+        // As many as all but the answers to them together, and of no concern to the rest.
+        if observation.isTimeQuestion { return trust.see(observation, facts, &findings) }
         // First of all: what was due before this moment is judged by how things stood until now.
         judgeDuties(at: observation.at.nanoseconds)
         facts.see(observation)
         duty.see(observation, facts)
         trust.see(observation, facts, &findings)
-        // More than all others together, and of no concern to the rest, but that three look at the time as well.
-        if observation.isTimeExchange, observation.at.nanoseconds < nextJudgement { return }
+        // Most of what is left, and of no concern to the rest, but that three look at the time as well.
+        if observation.isTimeAnswer, observation.at.nanoseconds < nextJudgement { return }
         stoppedRings.see(observation, facts, &findings)
         silencedAlarms.see(observation, facts, &findings)
         timers.see(observation, facts, &findings)

@@ -19,14 +19,18 @@ public struct Observation: Sendable {
         self.what = what
     }
 
-    /// Whether it is about somebody asking a coordinator for the time, or its answer.
-    var isTimeExchange: Bool {
+    /// Whether a node asks a coordinator for the time.
+    var isTimeQuestion: Bool {
         switch what {
-        case .published(let message), .delivered(let message):
-            switch message.payload {
-            case .timeRequest, .timeReply: true
-            default: false
-            }
+        case .published(let message): if case .timeRequest = message.payload { true } else { false }
+        default: false
+        }
+    }
+
+    /// Whether a coordinator's answer to that has come.
+    var isTimeAnswer: Bool {
+        switch what {
+        case .delivered(let message): if case .timeReply = message.payload { true } else { false }
         default: false
         }
     }

@@ -90,7 +90,7 @@ extension Simulation {
         coordinators[index].core?.handle(event, at: now, &effects)
         if let coordinatorMutation { effects = coordinatorMutation(index, event, now, effects) }
         // Each is moved out, and none copied.
-        effects.reverse()
+        if effects.count > 1 { effects.reverse() }
         while let effect = effects.popLast() {
             guard survivesEffect(machine) else { return }
             tell(machine, .cores, .coordinatorPerforms(effect))

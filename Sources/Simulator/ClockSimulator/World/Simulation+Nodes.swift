@@ -102,7 +102,7 @@ extension Simulation {
         nodes[node].core?.handle(event, at: now, &effects)
         if let nodeMutation { effects = nodeMutation(node, event, now, effects) }
         // Each is moved out, and none copied.
-        effects.reverse()
+        if effects.count > 1 { effects.reverse() }
         performAll(node, &effects)
         if effects.isEmpty { swap(&effects, &spareEffects) }
     }
