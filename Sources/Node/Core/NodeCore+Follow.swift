@@ -39,6 +39,9 @@ extension NodeCore {
         static let leastStep: Int64 = 10_000_000
         /// A rate matters for what it makes of the clock until then.
         static let horizon: Duration = .seconds(64)
+        /// By so much a sound may begin later than is reckoned for it by the boot clock: that is for its lead-in at most,
+        /// and by the rate of the clock that is followed, ``ClockFollower/possibleRates``.
+        static let onsetLeeway: Duration = .milliseconds(5)
     }
 
     // MARK: Asking
@@ -147,9 +150,10 @@ extension NodeCore {
     /// Mutating, as a call of another kind would first copy the whole core.
     private mutating func isSoundPlaced(at now: Now) -> Bool {
         if session?.isPlaying == true { return true }
-        if let audibleAt = spokenCommand?.order?.audibleAt, now.boot < audibleAt { return true }
-        if carriedBook.isAboutToSound(at: now.boot) { return true }
+        let reckoned = now.boot - Following.onsetLeeway
+        if let audibleAt = spokenCommand?.order?.audibleAt, reckoned < audibleAt { return true }
+        if carriedBook.isAboutToSound(at: reckoned) { return true }
         if state.carried.contains(where: { $0.isPlaying && now.wall < $0.order.target }) { return true }
-        return book.isAboutToSound(at: now.boot)
+        return book.isAboutToSound(at: reckoned)
     }
 }
