@@ -6,21 +6,14 @@ internal import ClockDomain
 
 extension NodeCore {
     mutating func ringTime(at now: Now) -> RingTime {
-        switch trust.verdict(at: now) {
-        case .system, .follows: return RingTime(wall: now.wall, boot: now.boot)
-        case .coordinator(let sample) where !sample.isOutrun(at: now): return RingTime(wall: now.wall, boot: now.boot)
-        case .coordinator, .unknown, .disagrees, .stale, .outOfRange, .awaitsCoordinator, .unvouched, .lost:
-            return RingTime(wall: reading.map { $0.wall + (now.boot - $0.boot) }, boot: now.boot)
-        }
+        let isTrusted = trust.verdict(at: now).isTrusted
+        return RingTime(
+            wall: isTrusted ? now.wall : reading.map { $0.wall + (now.boot - $0.boot) }, boot: now.boot)
     }
 
     /// Keeps what time it is for when trust is lost.
     mutating func takeReading(_ verdict: TrustGate.Verdict, at now: Now) {
-        switch verdict {
-        case .system, .follows: break
-        case .coordinator(let sample): if sample.isOutrun(at: now) { return }
-        case .unknown, .disagrees, .stale, .outOfRange, .awaitsCoordinator, .unvouched, .lost: return
-        }
+        guard verdict.isTrusted else { return }
         reading = ClockReading(wall: now.wall, boot: now.boot)
     }
 }

@@ -144,7 +144,8 @@ public struct TrustGate: Hashable, Sendable {
         guard WallTime.validSeconds.contains(now.wall.seconds) else { return .outOfRange }
         if isFollowing { return followedVerdict(at: now) }
         if case .synchronised(let service) = now.sync { return .system(service) }
-        guard let sample = best else { return .unknown }
+        // As if it were told already that the clock was set: what is queued before that is handled first.
+        guard let sample = best, !sample.isOutrun(at: now) else { return .unknown }
         let bound = isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds
         // Whole nanoseconds: this is asked several times at every event, and a duration has 128 bits.
         let offset = Int64(sample.offset.magnitude)

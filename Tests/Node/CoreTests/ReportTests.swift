@@ -82,7 +82,6 @@ struct ReportTests {
             node.peer = NodeDriver.Peer(
                 offset: offset, outward: .milliseconds(4) + jitter, homeward: .milliseconds(5) - jitter)
             node.run(for: .seconds(20))
-            if step % 4 == 3 { node.now.wall = noon + .minutes(1) }
         }
         #expect(node.reports.count - before <= 1)
         // A change beyond what the exchange can tell is told.

@@ -162,6 +162,23 @@ struct TrustTests {
         #expect(node.trustsClock())
     }
 
+    /// The disk holds the program up, so that a timer is handled first: it must not write off the hour ahead.
+    @Test func aStepThatIsNotToldYetLosesTrustAsWell() {
+        var node = NodeDriver(at: noon - .minutes(2), sync: .unsynchronised)
+        node.peer = NodeDriver.Peer(offset: .zero)
+        node.start()
+        node.run(for: .seconds(5))
+        #expect(node.trustsClock())
+        node.peer = nil
+        node.now.wall = node.now.wall + .hours(1)
+        node.run(for: .milliseconds(100))
+        #expect(node.records.isEmpty)
+        node.setClock(to: node.now.wall - .hours(1))
+        node.peer = NodeDriver.Peer(offset: .zero)
+        node.run(until: noon + .minutes(1))
+        #expect(node.records.map(\.outcome) == [.announced])
+    }
+
     @Test func lostTrustTakesBackWhatIsNotYetHeard() {
         var node = NodeDriver(at: noon - .seconds(15))
         node.start()
