@@ -160,6 +160,21 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 70_265, nodes: 20)
     }
 
+    /// A clock that a node follows was moved while an alarm was to begin within the blink of an eye.
+    @Test func aClockIsNotMovedJustBeforeASound() async {
+        await keepsEveryPromise(seed: 70_101, nodes: 20)
+    }
+
+    /// The clock was set forward while a slow disk held the program up: it wrote off the next hour before it was told.
+    @Test func aClockThatWasSetIsNotBelievedBeforeItIsTold() async {
+        await keepsEveryPromise(seed: 70_317, nodes: 20)
+    }
+
+    /// A checker remembered for longer than the node that a quarter hour had been given up, for a wake two days too early.
+    @Test func aQuarterHourThatWasGivenUpDaysAheadIsAnnounced() async {
+        await keepsEveryPromise(seed: 70_478, nodes: 20)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
         let outcome = await Tool.run(
             "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)

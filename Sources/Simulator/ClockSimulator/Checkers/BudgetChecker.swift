@@ -6,8 +6,9 @@
 // allows, the lead-in counted.
 //
 // Not claimed: for what was heard before the node's disk was turned back, damaged or full when the program ended: it
-// does not know; for a record that is older than the last few announcements; for a node whose settings changed in the
-// minute before, or whose disk held it up: its wake is handled late, and so is its budget's beginning.
+// does not know; for a record that is older than the last few announcements, or than the decisions that a node remembers,
+// as one for a wake of a coordinator whose clock was days ahead; for a node whose settings changed in the minute before,
+// or whose disk held it up: its wake is handled late, and so is its budget's beginning.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -22,8 +23,10 @@ struct BudgetChecker: Checker {
 
     private struct Node {
         var heard: [(target: Int64, at: Int64)] = []
-        /// What its disk says it was silent for.
-        var silent: [(target: Int64, at: Int64)] = []
+        /// What its disk says it was silent for, and which of its decisions each was.
+        var silent: [(target: Int64, at: Int64, decision: Int)] = []
+        /// Lines of quarter hours.
+        var decisions = 0
         var wakes: [Wake] = []
     }
 
@@ -58,7 +61,11 @@ struct BudgetChecker: Checker {
             nodes[index].heard.append((sound.target.nanoseconds, time))
             if nodes[index].heard.count > Self.rememberedHearings { nodes[index].heard.removeFirst() }
             let forgotAt = facts.nodes[index].forgotAt
-            if nodes[index].silent.contains(where: { $0.target == sound.target.nanoseconds && $0.at > forgotAt }) {
+            let remembered = nodes[index].decisions - NodeState.maximumDecided
+            let isRecorded = nodes[index].silent.contains {
+                $0.target == sound.target.nanoseconds && $0.at > forgotAt && $0.decision > remembered
+            }
+            if isRecorded {
                 findings.add(7, at: time, .node(index)) {
                     "the quarter hour \(sound.target) is heard, and was recorded as not announced before"
                 }
@@ -97,6 +104,7 @@ struct BudgetChecker: Checker {
         _ findings: inout Findings
     ) {
         let forgotAt = facts.nodes[index].forgotAt
+        nodes[index].decisions += 1
         let isSilent: Bool
         switch record.outcome {
         case .announced, .failed, .absent: isSilent = false
@@ -104,7 +112,7 @@ struct BudgetChecker: Checker {
         case .missed: isSilent = record.reason != .interrupted
         }
         if isSilent {
-            nodes[index].silent.append((record.target.nanoseconds, time))
+            nodes[index].silent.append((record.target.nanoseconds, time, nodes[index].decisions))
             if nodes[index].silent.count > Self.rememberedHearings { nodes[index].silent.removeFirst() }
         }
         if isSilent,
