@@ -175,6 +175,12 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 70_478, nodes: 20)
     }
 
+    /// A checker asked a machine whose power was cut in its sleep for the line of an alarm that had been due meanwhile, and
+    /// had been removed before.
+    @Test func whatIsDueDuringASleepThatAPowerCutEndsNeedNotHaveALine() async {
+        await keepsEveryPromise(seed: 70_901, nodes: 20)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
         let outcome = await Tool.run(
             "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)

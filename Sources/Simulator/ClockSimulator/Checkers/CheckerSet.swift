@@ -98,7 +98,10 @@ struct CheckerSet {
                 dueIsHeard.judge(failure, at: time, &findings)
                 rederivation.judge(failure, at: time, &findings)
             }
-            for passed in ringDuty.passed { whyLedger.await(passed.occurrence, of: passed.node, at: time) }
+            for passed in ringDuty.passed {
+                whyLedger.await(
+                    passed.occurrence, of: passed.node, at: time, isAsleep: facts.nodes[passed.node].isAsleep)
+            }
         }
     }
 }

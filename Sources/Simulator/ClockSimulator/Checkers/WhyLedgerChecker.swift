@@ -6,7 +6,7 @@
 // - what was heard in a room, announcement or ring, has a line that the node itself wrote, and what such a line calls
 //   announced, or says that it rang, was heard;
 // - every occurrence that came due on a node that ran with a clock that was vouched for has a line, at the latest four
-//   hours later (``RingDuty`` says what came due).
+//   hours later (``RingDuty`` says what came due); one that slept must have come to know of it.
 //
 // Not claimed:
 // - that a heard quarter hour has the node's own line, when the node's disk was turned back, damaged or full at the end
@@ -45,6 +45,8 @@ struct WhyLedgerChecker: Checker {
         var at: Int64
         /// It was heard: the line must be the node's own.
         var wasHeard: Bool
+        /// The machine has slept since it came due, so that the program does not know.
+        var isSleptOver = false
     }
 
     private var nodes: [Node]
@@ -98,6 +100,11 @@ struct WhyLedgerChecker: Checker {
                     "the quarter hour \(record.target) is recorded as announced, and nobody heard it"
                 }
             }
+        case (.node(let index), .resumed):
+            for place in nodes[index].openRings.indices { nodes[index].openRings[place].isSleptOver = false }
+        case (.node(let index), .crashed):
+            // What is due is looked at anew after the start, by the documents that there are then.
+            nodes[index].openRings.removeAll(where: \.isSleptOver)
         case (.node(let index), _):
             // What was not committed when the disk forgot is gone.
             guard facts.nodes[index].forgotAt > nodes[index].forgotAt else { return }
@@ -158,18 +165,21 @@ struct WhyLedgerChecker: Checker {
         }
     }
 
-    /// An occurrence came due on a node.
-    mutating func await(_ occurrence: Occurrence, of index: Int, at time: Int64) {
-        open(occurrence, of: index, at: time, wasHeard: false)
+    /// An occurrence came due on a node, whose machine is asleep or not.
+    mutating func await(_ occurrence: Occurrence, of index: Int, at time: Int64, isAsleep: Bool) {
+        open(occurrence, of: index, at: time, wasHeard: false, isSleptOver: isAsleep)
     }
 
-    private mutating func open(_ occurrence: Occurrence, of index: Int, at time: Int64, wasHeard: Bool) {
+    private mutating func open(
+        _ occurrence: Occurrence, of index: Int, at time: Int64, wasHeard: Bool, isSleptOver: Bool = false
+    ) {
         if !wasHeard, nodes[index].closedRings.contains(occurrence) { return }
         if let place = nodes[index].openRings.firstIndex(where: { $0.occurrence == occurrence }) {
             nodes[index].openRings[place].at = time
             if wasHeard { nodes[index].openRings[place].wasHeard = true }
         } else {
-            nodes[index].openRings.append(OpenRing(occurrence: occurrence, at: time, wasHeard: wasHeard))
+            nodes[index].openRings.append(
+                OpenRing(occurrence: occurrence, at: time, wasHeard: wasHeard, isSleptOver: isSleptOver))
             if nodes[index].openRings.count > NodeState.maximumPending { nodes[index].openRings.removeFirst() }
         }
     }
