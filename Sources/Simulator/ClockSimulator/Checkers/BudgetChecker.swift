@@ -22,9 +22,10 @@ struct BudgetChecker: Checker {
     }
 
     private struct Node {
-        var heard: [(target: Int64, at: Int64)] = []
-        /// What its disk says it was silent for, and which of its decisions each was.
-        var silent: [(target: Int64, at: Int64, decision: Int)] = []
+        /// What was heard, and how many decisions there had been by then.
+        var heard: [(target: Int64, at: Int64, decisions: Int)] = []
+        /// What its disk says it was silent for, and how many decisions there had been by then.
+        var silent: [(target: Int64, at: Int64, decisions: Int)] = []
         /// Lines of quarter hours.
         var decisions = 0
         var wakes: [Wake] = []
@@ -33,6 +34,8 @@ struct BudgetChecker: Checker {
     private var nodes: [Node]
 
     private static let rememberedHearings = 8
+    /// Decisions that a node surely remembers. Lines that were acknowledged while its disk was full are not seen here.
+    private static let remembered = NodeState.maximumDecided - 8
     private static let rememberedWakes = 8
     private static let reserve: Int64 = 5_000_000_000
     private static let settling: Int64 = 60_000_000_000
@@ -58,12 +61,12 @@ struct BudgetChecker: Checker {
             if nodes[index].wakes.count > Self.rememberedWakes { nodes[index].wakes.removeFirst() }
         case .heard(let sound):
             guard facts.isQuarterHour(sound.target) else { return }
-            nodes[index].heard.append((sound.target.nanoseconds, time))
+            nodes[index].heard.append((sound.target.nanoseconds, time, nodes[index].decisions))
             if nodes[index].heard.count > Self.rememberedHearings { nodes[index].heard.removeFirst() }
             let forgotAt = facts.nodes[index].forgotAt
-            let remembered = nodes[index].decisions - NodeState.maximumDecided
+            let oldest = nodes[index].decisions - Self.remembered
             let isRecorded = nodes[index].silent.contains {
-                $0.target == sound.target.nanoseconds && $0.at > forgotAt && $0.decision > remembered
+                $0.target == sound.target.nanoseconds && $0.at > forgotAt && $0.decisions > oldest
             }
             if isRecorded {
                 findings.add(7, at: time, .node(index)) {
@@ -105,6 +108,7 @@ struct BudgetChecker: Checker {
     ) {
         let forgotAt = facts.nodes[index].forgotAt
         nodes[index].decisions += 1
+        let oldest = nodes[index].decisions - Self.remembered
         let isSilent: Bool
         switch record.outcome {
         case .announced, .failed, .absent: isSilent = false
@@ -116,7 +120,9 @@ struct BudgetChecker: Checker {
             if nodes[index].silent.count > Self.rememberedHearings { nodes[index].silent.removeFirst() }
         }
         if isSilent,
-            nodes[index].heard.contains(where: { $0.target == record.target.nanoseconds && $0.at > forgotAt })
+            nodes[index].heard.contains(where: {
+                $0.target == record.target.nanoseconds && $0.at > forgotAt && $0.decisions > oldest
+            })
         {
             findings.add(7, at: time, .node(index)) {
                 "the quarter hour \(record.target) is recorded as \(record.outcome.rawValue) "
