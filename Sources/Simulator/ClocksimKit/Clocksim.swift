@@ -132,7 +132,10 @@ struct Clocksim: ParsableCommand {
             totals.add(result)
             meter.clear()
             if !result.isKept, shrink, result.subject.kept == nil, let first = result.violations.first {
-                let shrinker = PlanShrinker(plan: result.subject.plan(), invariant: first.invariant, seenAt: first.at)
+                var shrinker = PlanShrinker(subject: result.subject, invariant: first.invariant, seenAt: first.at)
+                shrinker.beforeTrial = { trials, left in
+                    meter.show("shrinking \(result.subject.name): \(trials) runs tried, \(left) parts left")
+                }
                 shrunk[results.count] = shrinker.minimise().parts
             }
             if json {

@@ -31,12 +31,21 @@ final class Progress: Sendable {
     func add(nodeDays: Double) {
         state.withLock { state in
             state.nodeDays += nodeDays
-            let now = ContinuousClock.now
-            if let shownAt = state.shownAt, now - shownAt < Self.interval { return }
-            state.shownAt = now
-            state.isShown = true
-            write("\r\u{1B}[K\(line(state))")
+            show(&state, line)
         }
+    }
+
+    /// Shows something else for a while.
+    func show(_ text: String) {
+        state.withLock { show(&$0) { _ in text } }
+    }
+
+    private func show(_ state: inout State, _ line: (State) -> String) {
+        let now = ContinuousClock.now
+        if let shownAt = state.shownAt, now - shownAt < Self.interval { return }
+        state.shownAt = now
+        state.isShown = true
+        write("\r\u{1B}[K\(line(state))")
     }
 
     func finishRun(isKept: Bool) {

@@ -9,6 +9,9 @@
 struct Shrinker<Part> {
     /// Questions asked so far.
     private(set) var trials = 0
+    /// Is told before each question how many were asked, and how many parts are left.
+    var beforeTrial: (_ trials: Int, _ left: Int) -> Void = { _, _ in }
+    private var left = 0
     private let maximumTrials: Int
     private let fails: ([Part]) -> Bool
 
@@ -21,9 +24,11 @@ struct Shrinker<Part> {
     /// - Parameter parts: with which it fails.
     mutating func minimise(_ parts: [Part]) -> [Part] {
         var parts = parts
+        left = parts.count
         if isFailing([]) { return [] }
         var pieces = 2
         while parts.count > 1, trials < maximumTrials {
+            left = parts.count
             let size = (parts.count + pieces - 1) / pieces
             let starts = Array(stride(from: 0, to: parts.count, by: size))
             if let start = starts.first(where: { isFailing(Array(parts[$0..<min($0 + size, parts.count)])) }) {
@@ -52,6 +57,7 @@ struct Shrinker<Part> {
 
     private mutating func isFailing(_ parts: [Part]) -> Bool {
         guard trials < maximumTrials else { return false }
+        beforeTrial(trials, left)
         trials += 1
         return fails(parts)
     }

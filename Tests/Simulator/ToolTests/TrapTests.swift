@@ -34,6 +34,16 @@ struct TrapTests {
         #expect(String(decoding: end.standardErrorContent, as: UTF8.self).contains(Self.note))
     }
 
+    @Test func aTrapWhileShrinkingNamesTheParts() async throws {
+        let end = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            var shrinker = PlanShrinker(subject: Self.subject, invariant: 1, seenAt: Self.subject.plan().start)
+            shrinker.fails = { plan, _, _ in Self.overflow(plan.faults.isEmpty ? .max : 1) == 2 }
+            print(shrinker.minimise())
+        }
+        let text = String(decoding: end.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("--seed 4711 --days 2 --nodes 3 --faults disk --keep none --trace\n"))
+    }
+
     @Test func whatTrapsBetweenRunsNamesNone() async throws {
         let end = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = TrapNote.during(Self.subject) { 0 }
