@@ -193,8 +193,7 @@ extension NodeCore {
                 .startRing(
                     RingOrder(
                         id: start.id, occurrence: start.occurrence, sound: start.style.sound,
-                        // A clock that is followed has a rate of its own.
-                        audibleAt: trust.follower.shown?.boot(at: target) ?? start.audibleAt, target: target,
+                        audibleAt: clock(from: now).boot(at: target), target: target,
                         volume: settings.ringVolume(start.style.volume), rampSeconds: start.style.rampSeconds,
                         floor: settings.volumeFloor, trimMicroseconds: settings.trimMicroseconds)))
         }

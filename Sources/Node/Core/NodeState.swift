@@ -154,29 +154,30 @@ public struct SpentAlarm: Hashable, Sendable, Codable {
 
 /// What the wall clock showed at an instant of the boot clock, when it was trusted.
 public struct ClockReading: Hashable, Sendable, Codable {
-    public var wall: WallTime
-    public var boot: BootTime
+    /// How it would go on from there if nobody set it.
+    public var clock: SteeredClock
 
-    public init(wall: WallTime, boot: BootTime) {
-        self.wall = wall
-        self.boot = boot
-    }
+    public init(_ clock: SteeredClock) { self.clock = clock }
 
     enum CodingKeys: String, CodingKey {
         case wall
         case bootNanoseconds = "boot_ns"
+        case ratePPB = "rate_ppb"
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        wall = try container.decode(WallTime.self, forKey: .wall)
-        boot = BootTime(nanoseconds: try container.decode(Int64.self, forKey: .bootNanoseconds))
+        clock = SteeredClock(
+            boot: BootTime(nanoseconds: try container.decode(Int64.self, forKey: .bootNanoseconds)),
+            wall: try container.decode(WallTime.self, forKey: .wall),
+            ratePPB: try container.decodeIfPresent(Int64.self, forKey: .ratePPB) ?? 0)
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(wall, forKey: .wall)
-        try container.encode(boot.nanoseconds, forKey: .bootNanoseconds)
+        try container.encode(clock.wall, forKey: .wall)
+        try container.encode(clock.boot.nanoseconds, forKey: .bootNanoseconds)
+        if clock.ratePPB != 0 { try container.encode(clock.ratePPB, forKey: .ratePPB) }
     }
 }
 

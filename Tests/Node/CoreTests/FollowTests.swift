@@ -46,6 +46,22 @@ struct FollowTests {
         return .nanoseconds(differences.sorted()[differences.count * 99 / 100])
     }
 
+    // MARK: Without trust
+
+    /// Long after it has heard of that clock last, an alarm rings by what was learnt of its rate: these crystals would be
+    /// seconds off.
+    @Test(arguments: 1...4 as ClosedRange<UInt64>) func anAlarmGoesOnByTheRateThatWasLearnt(seed: UInt64) throws {
+        var node = Self.follower(seed: seed)
+        node.send(.desired(document(alarms: [alarm(at: "22:00")])))
+        node.run(for: .minutes(30))
+        node.send(.brokerDisconnected)
+        node.run(for: .hours(33))
+        #expect(!node.trustsClock() && node.onsets.count == 1)
+        node.run(for: .hours(1))
+        let onset = try #require(node.onsets.last)
+        #expect(node.onsets.count == 2 && (onset - (noon + .hours(34))).magnitude < .milliseconds(1))
+    }
+
     // MARK: How well
 
     /// A minute after it was switched on, and 15 s after a wake.
