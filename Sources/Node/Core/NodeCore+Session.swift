@@ -165,6 +165,7 @@ extension NodeCore {
         self.session?.phase = .playing(id: soundCount, audibleAt: audibleAt, hasLead: hasLead)
         self.session?.leftOut = choice.leftOut
         state.playing = session.target
+        state.playingSince = ClockReading(clock(from: now))
         save(at: now, &effects)
         effects.append(
             .play(
@@ -197,8 +198,8 @@ extension NodeCore {
 
     /// How long after its end the output's answer to an announcement is waited for.
     static let playbackPatience: Duration = .seconds(25)
-    /// No announcement is ordered so long before its instant: a melody and the lead-in take half of it.
-    static let longestAdvance: Duration = .seconds(60)
+    /// A clock that is steered while the program is away has not been set back.
+    static let recoverySlack: Duration = .seconds(1)
 
     // MARK: The output's answer
 
@@ -280,10 +281,12 @@ extension NodeCore {
 
     /// A play order that a crash or a stop cut off has a record all the same. One whose instant has not come was not
     /// heard by anybody, and is simply due. Only a trusted clock can tell: after a power cut it may be hours behind. And
-    /// one that was set back meanwhile cannot.
+    /// one that was set back meanwhile cannot: it shows less than it did when the order was given, and the time since.
     mutating func recoverInterrupted(at now: Now, _ effects: inout [Effect]) {
         guard session?.isPlaying != true, let target = state.playing, trust.verdict(at: now).isTrusted else { return }
-        guard now.wall >= target || now.wall < target - NodeCore.longestAdvance else {
+        if let least = state.playingSince?.clock.wall(at: now.boot), max(least, now.wall) < target,
+            now.wall >= least - NodeCore.recoverySlack
+        {
             state.playing = nil
             return
         }

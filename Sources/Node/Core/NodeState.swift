@@ -16,7 +16,11 @@ public struct NodeState: WireMessage, Hashable {
     /// A list and not just the newest: a clock that was once a year ahead must not silence the year.
     public var decided: [WallTime]
     /// The quarter hour that is about to be played or is playing. Found after a crash, it was interrupted.
-    public var playing: WallTime?
+    public var playing: WallTime? {
+        didSet { if playing == nil { playingSince = nil } }
+    }
+    /// The clock when that was ordered; in a later boot, what it shows from the boot's beginning on at least.
+    public var playingSince: ClockReading?
     /// The last desired document.
     public var desired: Desired?
     /// Names the boot (Linux: `/proc/sys/kernel/random/boot_id`) whose boot clock every ``BootTime`` here is of.
@@ -81,6 +85,7 @@ public struct NodeState: WireMessage, Hashable {
         try check(decided.allSatisfy(QuarterHour.isQuarterHour), .decided, "not all are quarter hours of UTC")
         playing = try container.decodeIfPresent(WallTime.self, forKey: .playing)
         try check(playing.map(QuarterHour.isQuarterHour) ?? true, .playing, "is not a quarter hour of UTC")
+        playingSince = try container.decodeIfPresent(ClockReading.self, forKey: .playingSince)
         desired = try container.decodeIfPresent(Desired.self, forKey: .desired)
         bootID = try container.decodeIfPresent(String.self, forKey: .bootID) ?? ""
         rings = try container.decodeAscending(
@@ -103,6 +108,7 @@ public struct NodeState: WireMessage, Hashable {
     enum CodingKeys: String, CodingKey {
         case instance, epoch, pending, decided, playing, desired, rings, timers, spent, contact, reading, carried
         case nextSequence = "next_sequence"
+        case playingSince = "playing_since"
         case bootID = "boot_id"
         case decidedRings = "decided_rings"
         case ringActions = "ring_actions"
@@ -118,6 +124,9 @@ public struct NodeState: WireMessage, Hashable {
         let last = storedAtNanoseconds.map(BootTime.init(nanoseconds:))
         for index in rings.indices { rings[index].loseBootClock(last: last) }
         for index in timers.indices { timers[index].loseBootClock(last: last) }
+        playingSince = playingSince.map { since in
+            ClockReading(SteeredClock(boot: BootTime(nanoseconds: 0), wall: since.clock.wall, ratePPB: 0))
+        }
         storedAtNanoseconds = nil
         reading = nil
     }

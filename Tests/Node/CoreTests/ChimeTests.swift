@@ -130,11 +130,11 @@ struct ChimeTests {
         #expect(node.records.allSatisfy { $0.outcome == .announced })
     }
 
-    @Test func aNodeKilledDuringTheMelodyStillStrikes() {
+    @Test(arguments: [false, true]) func aNodeKilledDuringTheMelodyStillStrikes(reboots: Bool) {
         var node = NodeDriver(at: noon - .minutes(1), state: westminster())
         node.start()
-        node.run(until: noon - .seconds(10))
-        node.crash(for: .seconds(1))
+        node.run(until: noon - .seconds(23))
+        node.crash(for: .seconds(20), reboots: reboots)
         node.run(for: .minutes(2))
         #expect(node.plays.map(\.plan) == [Self.whole, Self.whole.withoutLead])
         #expect(node.records.map(\.outcome) == [.announced])

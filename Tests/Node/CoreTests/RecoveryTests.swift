@@ -74,6 +74,20 @@ struct RecoveryTests {
         #expect(node.records.count { $0.outcome == .announced } == 2)
     }
 
+    /// To moments before the instant, which look like those at which it would have been simply due.
+    @Test(arguments: [true, false], [Duration.seconds(-56), .seconds(-10), .seconds(-3)])
+    func aClockThatWasSetBackByLittleDoesNotRepeatWhatWasInterrupted(reboots: Bool, to moment: Duration) {
+        var node = NodeDriver(at: noon - .seconds(15))
+        node.start()
+        node.run(until: noon + .milliseconds(500))
+        node.crash(for: .seconds(20), wall: noon + moment, reboots: reboots)
+        // Nor does a second crash make it forget when that was.
+        node.crash()
+        node.run(for: .minutes(2))
+        #expect(node.plays.filter { $0.target == noon }.count == 1)
+        #expect(node.records.filter { $0.target == noon }.map(\.reason) == [.interrupted])
+    }
+
     @Test func whatWasInterruptedIsNotTakenForMissedWhileTheClockIsNotTrusted() {
         var node = NodeDriver(at: noon - .seconds(15))
         node.start()
