@@ -292,10 +292,11 @@ extension CoordinatorCore {
     }
 
     private func absence(of id: NodeID, _ occurrence: Occurrence, _ label: String, at now: Now) -> RingAbsence? {
-        // Of what was due before its time, a node knows nothing. The store has no lines for nodes that it does not have.
-        guard let node = nodes[id], node.committed != nil, node.definition.firstSeen < occurrence.due else {
-            return nil
-        }
+        // The store has no lines for nodes that it does not have.
+        guard let node = nodes[id], node.committed != nil else { return nil }
+        // Of an alarm that was due before its time, a node knows nothing. A timer that names it may have got its end from a
+        // clock that was far behind.
+        if case .alarm = occurrence.source, node.definition.firstSeen >= occurrence.due { return nil }
         let reason: RingReason
         let detail: String
         if occurrence.due < started {

@@ -115,6 +115,22 @@ import Testing
         #expect(harness.timer(t1) == nil)
     }
 
+    /// The coordinator's clock was years behind when it told the end, and is right since a restart.
+    @Test func whatRanOutBeforeItsNodeWasFirstSeenHasItsLine() {
+        let ends = instant("2024-11-21T18:00:00Z")
+        let definition = TimerDefinition(
+            timer: CountdownTimer(
+                id: t1, revision: 1, name: "", seconds: 60, state: .running(ends: ends), ring: .timer),
+            targets: RingTargets(nodes: [bedroom]))
+        let state = StoredState(
+            storeID: "00112233aabbccdd", closedThrough: instant("18:00:00"), nodes: [stored(bedroom)],
+            book: BookState(lastTimer: 1), objects: [.timer(definition)])
+        var harness = CoreHarness(at: "18:00:00", stored: state)
+        let effects = harness.advance(.minutes(2)) + harness.commitAll()
+        #expect(effects.absences.map(\.record.occurrence) == [Occurrence(source: .timer(t1), due: ends)])
+        #expect(harness.timer(t1) == nil)
+    }
+
     @Test mutating func cancellingOneThatHasRunOutGivesItsLinesAtOnce() {
         harness.made(timer(60, nodes: [kitchen, bedroom]))
         _ = harness.advance(.seconds(70))
