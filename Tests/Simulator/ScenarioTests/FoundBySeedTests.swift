@@ -181,6 +181,33 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 70_901, nodes: 20)
     }
 
+    /// A node that followed a clock was out of touch for hours, and rang by its bare crystal.
+    @Test(arguments: [80_035, 80_109] as [UInt64])
+    func anAlarmGoesByTheRateThatWasLearntWhileTheClockIsNotTrusted(seed: UInt64) async {
+        await keepsEveryPromise(seed: seed, nodes: 20)
+    }
+
+    /// The coordinator's clock was two years behind when it told a timer's end: before the node was first seen, it thought
+    /// then, which had no line for it.
+    @Test func aTimerThatRanOutBeforeItsNodeWasSeenHasItsLine() async {
+        await keepsEveryPromise(seed: 80_043, nodes: 20)
+    }
+
+    /// A checker asked for a timer that had been snoozed in another room, on a node whose disk was full.
+    @Test func aTimerMayBeSnoozedBeforeItRings() async {
+        await keepsEveryPromise(seed: 80_099, nodes: 20)
+    }
+
+    /// A power cut right after an announcement, and the clock set back by a minute: it took that for one to come.
+    @Test func whatAPowerCutInterruptedIsNotAnnouncedAgain() async {
+        await keepsEveryPromise(seed: 80_184, nodes: 20)
+    }
+
+    /// A checker asked for more than that a node obeys one of two coordinators, in the moment between them.
+    @Test func aNodeOfTwoCoordinatorsMayBeAboutToObeyTheOther() async {
+        await keepsEveryPromise(seed: 80_196, nodes: 20)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
         let outcome = await Tool.run(
             "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)

@@ -8,7 +8,7 @@
 // - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of
 //   it.
 //
-// Not claimed: for one that has its line because somebody stopped it elsewhere, or that runs out while as many others
+// Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
 // ring as an output mixes; over a power cut, which a timer survives by the wall clock and so as well as that is right;
 // while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
 // during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
@@ -51,11 +51,12 @@ struct TimerChecker: Checker {
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
         case .published(let message):
-            // A node whose disk takes nothing tells its lines all the same.
+            // A node whose disk takes nothing tells its lines all the same, and what is snoozed.
             if case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed {
                 settle(batch.entries[...], of: index)
             }
             guard case .reported(let report) = message.payload else { return }
+            if facts.nodes[index].lastSaveFailed { settle(report.wrappedValue.rings, of: index) }
             if report.wrappedValue.timers.isEmpty, nodes[index].counts.isEmpty { return }
             let machine = facts.nodes[index]
             guard machine.isVouched, machine.vouchingChangedAt.clampedSpan < time - Self.settling,
@@ -90,6 +91,14 @@ struct TimerChecker: Checker {
                 case .timer(let id) = record.occurrence.source
             else { continue }
             nodes[index].counts[id]?.hasRung = true
+        }
+    }
+
+    /// One that somebody snoozed elsewhere does not ring before that is over.
+    private mutating func settle(_ rings: [RingReport], of index: Int) {
+        guard !nodes[index].counts.isEmpty else { return }
+        for ring in rings where ring.state == .snoozed {
+            if case .timer(let id) = ring.occurrence.source { nodes[index].counts[id]?.hasRung = true }
         }
     }
 
