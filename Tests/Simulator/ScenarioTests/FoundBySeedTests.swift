@@ -208,6 +208,16 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 80_196, nodes: 20)
     }
 
+    /// A checker asked for a quarter hour that was silent for the end of a snooze, which somebody stopped in that second.
+    @Test func aSnoozeThatIsStoppedAtItsEndKeepsTheQuarterHourSilent() async {
+        await keepsEveryPromise(seed: 82_280, days: 30, nodes: 10)
+    }
+
+    /// A checker remembered sixty-four settings of a clock that nobody vouches for: the node still goes by what it was before.
+    @Test func aClockMayBeSetHundredTimesSinceItWasTrusted() async {
+        await keepsEveryPromise(seed: 82_236, days: 30, nodes: 10)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
         let outcome = await Tool.run(
             "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)

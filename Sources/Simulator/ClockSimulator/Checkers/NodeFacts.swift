@@ -76,7 +76,8 @@ final class NodeFacts {
     /// How many of its former spans of wall time are remembered.
     private static let rememberedSpans = 64
     private static let rememberedSettings = 8
-    private static let rememberedClocks = 64
+    /// A clock that nobody vouches for may be set so often in months.
+    private static let rememberedClocks = 1_024
     /// Of what a clock is set over, a node accounts for this much: a day.
     private static let accountedJump: Int64 = 86_400
 

@@ -51,8 +51,10 @@ struct QuarterDuty {
         let isFollower: Bool
         /// Quarter hours that had their line long before their time, by wakes of a coordinator whose clock is another.
         var settled: [Int64] = []
-        /// When a ring was last heard to begin or end, true time.
+        /// When a ring was last heard to begin or end, or went from the disk, true time.
         var lastRinging = Int64.min
+        /// Whether a ring was on the disk.
+        var hadRings = false
         /// Whether its crystal was ever worse than a node takes crystals to be.
         var hasGoodCrystal: Bool
     }
@@ -100,7 +102,11 @@ struct QuarterDuty {
         switch observation.what {
         case .heard(let sound):
             nodes[index].heard = (nodes[index].heard.1, sound.target.nanoseconds)
-        case .stateStored: note(facts.freshEntries, of: index, at: time, facts)
+        case .stateStored:
+            note(facts.freshEntries, of: index, at: time, facts)
+            let hasRings = !facts.nodes[index].rings.isEmpty
+            if nodes[index].hadRings, !hasRings { nodes[index].lastRinging = time }
+            nodes[index].hadRings = hasRings
         case .ringHeard, .ringStopped, .ringOrdered: nodes[index].lastRinging = time
         case .published(let message):
             switch message.payload {
