@@ -3,9 +3,11 @@ internal import ClockWire
 
 extension CoordinatorCore {
     mutating func take(_ batch: LedgerBatch, of id: NodeID, at now: Now) {
-        guard learn(id, at: now), let verdict = nodes[id]?.ledger.receive(batch, hasRoom: store.hasRoomForLedger) else {
-            return
-        }
+        guard learn(id, at: now), let place = nodes.index(forKey: id) else { return }
+        // The broker's queue for a busy coordinator may have been full when the node said so itself.
+        nodes.values[place].isHeard = true
+        if nodes.values[place].availability == .offline { setAvailability(.online, of: id, at: now) }
+        let verdict = nodes.values[place].ledger.receive(batch, hasRoom: store.hasRoomForLedger)
         switch verdict {
         case .new(let entries, let lost):
             store.add(.appendLedger(id, epoch: batch.epoch, Array(entries), received: now.wall))

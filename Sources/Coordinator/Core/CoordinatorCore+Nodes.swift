@@ -67,7 +67,7 @@ extension CoordinatorCore {
         return true
     }
 
-    private mutating func setAvailability(_ availability: Availability, of id: NodeID, at now: Now) {
+    mutating func setAvailability(_ availability: Availability, of id: NodeID, at now: Now) {
         guard let node = nodes[id], node.availability != availability || node.availabilitySince == nil else { return }
         nodes[id]?.availability = availability
         nodes[id]?.availabilitySince = now.wall.truncatedToMilliseconds

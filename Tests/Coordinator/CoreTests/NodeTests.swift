@@ -32,6 +32,19 @@ import Testing
         #expect(harness.status(kitchen).availabilitySince == instant("18:02:00"))
     }
 
+    /// The broker had no room in its queue when the node said that it is back.
+    @Test mutating func aNodeThatTellsWhatBecameOfAQuarterHourIsOnline() {
+        harness.join(kitchen)
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        _ = harness.advance(.minutes(1))
+        harness.send(.ledger(kitchen, batch(1...1)))
+        #expect(harness.status(kitchen).availability == .online)
+        #expect(harness.status(kitchen).availabilitySince == instant("18:02:00"))
+        harness.send(.availability(kitchen, .offline))
+        #expect(harness.status(kitchen).availability == .offline)
+    }
+
     @Test func aNodeThatTheBrokerHasNoWordOfIsOfflineTenSecondsAfterTheConnection() {
         let state = StoredState(
             storeID: "00112233aabbccdd", closedThrough: instant("18:00:00"),

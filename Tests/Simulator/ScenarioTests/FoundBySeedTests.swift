@@ -218,6 +218,11 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 82_236, days: 30, nodes: 10)
     }
 
+    /// The broker's queue was full when a node said that it is back: the coordinator took it for gone, for hours.
+    @Test func aNodeIsOnlineThoughTheBrokerLostItsWord() async {
+        await keepsEveryPromise(seed: 93_038, days: 3, nodes: 60)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
         let outcome = await Tool.run(
             "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)
