@@ -6,9 +6,9 @@
 // lacks.
 //
 // Not claimed: with two machines under one id, anything; with two coordinators, which of the two is obeyed: then the
-// node's settings, as it reports them and on its disk, are of one of the stores each; nor that packs come from a coordinator whose disk lost commits, as it
-// may have taken away the files of one that its store has again. A node whose clock nothing ever sets is not expected to
-// trust it by itself; by its coordinator it is.
+// node's settings, as it reports them and on its disk, are of one of the stores each; nor that packs come from a
+// coordinator whose disk lost commits, as it may have taken away the files of one that its store has again. A node
+// whose clock nothing ever sets is not expected to trust it by itself; by its coordinator it is.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
