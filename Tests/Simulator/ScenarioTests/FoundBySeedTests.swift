@@ -223,6 +223,32 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 93_038, days: 3, nodes: 60)
     }
 
+    /// A cuckoo had begun to call when the output stuck, and the room was muted: checkers blamed the node for the rest.
+    @Test func anOutputThatIsStuckGoesOnWithWhatTheNodeHasTakenBack() async {
+        await keepsEveryPromise(seed: 100_072, nodes: 20)
+    }
+
+    /// A node whose clock was months ahead was woken for a quarter hour; then its clock was set to before that.
+    @Test func aQuarterHourThatHadItsLineInAnotherSeasonIsNotAnnounced() async {
+        await keepsEveryPromise(seed: 100_376, nodes: 20)
+    }
+
+    /// A timer rang, and was then first reported as running: a checker waited for it to ring.
+    @Test func aTimerMayRingBeforeItsFirstReport() async {
+        await keepsEveryPromise(seed: 100_622, nodes: 20)
+    }
+
+    /// A machine fell asleep between the order of a ring and its instant. When it woke, the node took its output for stuck.
+    @Test func aRingThatASleepHasHeldUpMayBeginAnew() async {
+        await keepsEveryPromise(seed: 100_611, nodes: 20)
+    }
+
+    /// The model's acknowledgements overtook each other when a slow network had become a quick one: the broker waited for
+    /// one that nothing asked for any more, and the coordinator heard nothing.
+    @Test func acknowledgementsComeInOrder() async {
+        await keepsEveryPromise(seed: 102_026, days: 3, nodes: 60)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
         let outcome = await Tool.run(
             "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)

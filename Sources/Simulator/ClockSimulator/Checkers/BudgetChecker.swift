@@ -8,7 +8,8 @@
 // Not claimed: for what was heard before the node's disk was turned back, damaged or full when the program ended: it
 // does not know; for a record that is older than the last few announcements, or than the decisions that a node remembers,
 // as one for a wake of a coordinator whose clock was days ahead; for a node whose settings changed in the minute before,
-// or whose disk held it up: its wake is handled late, and so is its budget's beginning.
+// or whose disk held it up: its wake is handled late, and so is its budget's beginning; nor of an announcement whose
+// output is stuck while it sounds, for what it is not told then.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -68,7 +69,7 @@ struct BudgetChecker: Checker {
             let isRecorded = nodes[index].silent.contains {
                 $0.target == sound.target.nanoseconds && $0.at > forgotAt && $0.decisions > oldest
             }
-            if isRecorded {
+            if isRecorded, facts.nodes[index].stuckOutputs == 0 {
                 findings.add(7, at: time, .node(index)) {
                     "the quarter hour \(sound.target) is heard, and was recorded as not announced before"
                 }

@@ -17,7 +17,8 @@
 // - while an alarm or a timer rings, is snoozed, or is due within the announcement's time;
 // - for what the node is told not to say, or not to say unwoken;
 // - for a quarter hour that the clock has been at, or was set over, before: it had its line then; nor for one that had
-//   its line over a minute early, because a coordinator with another clock had woken the untrusted node for it.
+//   its line when the clock was over a minute from it, because a coordinator with another clock had woken the untrusted
+//   node for it.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -49,7 +50,7 @@ struct QuarterDuty {
         var answeredAt = Int64.min
         /// Goes by the coordinator's clock, and measures that by its boot clock.
         let isFollower: Bool
-        /// Quarter hours that had their line long before their time, by wakes of a coordinator whose clock is another.
+        /// Quarter hours that had their line far from their time, by wakes of a coordinator whose clock is another.
         var settled: [Int64] = []
         /// When a ring was last heard to begin or end, or went from the disk, true time.
         var lastRinging = Int64.min
@@ -69,7 +70,7 @@ struct QuarterDuty {
     private static let calm: Int64 = 60_000_000_000
     /// When it is looked back, after the quarter hour.
     private static let patience: Int64 = 5_000_000_000
-    private static let rememberedSettled = 16
+    private static let rememberedSettled = 64
     /// No announcement with its stroke takes longer.
     private static let announcement: Int64 = 10_000_000_000
     /// The longest limit and snooze.
@@ -136,11 +137,12 @@ struct QuarterDuty {
         }
     }
 
-    /// Remembers lines that were written long before their quarter hours.
+    /// Remembers lines that were written far from their quarter hours.
     private mutating func note(_ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ facts: RunFacts) {
-        let soon = facts.nodes[index].wall(at: time) + Self.calm
+        let wall = facts.nodes[index].wall(at: time)
+        let near = wall - Self.calm...wall + Self.calm
         for entry in entries {
-            guard case .quarter(let record) = entry.event, record.target.nanoseconds > soon else { continue }
+            guard case .quarter(let record) = entry.event, !near.contains(record.target.nanoseconds) else { continue }
             nodes[index].settled.append(record.target.nanoseconds)
             if nodes[index].settled.count > Self.rememberedSettled { nodes[index].settled.removeFirst() }
         }

@@ -136,6 +136,9 @@ struct TimerChecker: Checker {
                     // The first word stands, so that it does not creep.
                     count.ends = before
                     count.at = known.at
+                } else if trueEnds <= time {
+                    // The first word of it is late: it may have rung by now.
+                    count.hasRung = true
                 }
             }
             if let ends = count.ends, !count.hasRung { nextJudgement = min(nextJudgement, ends + Self.patience) }

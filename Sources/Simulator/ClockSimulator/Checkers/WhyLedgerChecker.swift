@@ -10,7 +10,8 @@
 //
 // Not claimed:
 // - that a heard quarter hour has the node's own line, when the node's disk was turned back, damaged or full at the end
-//   of the program before the line was committed, or when more lines waited than a node keeps;
+//   of the program before the line was committed, when more lines waited than a node keeps, or when the output was
+//   stuck, and went on with what the node had taken back;
 // - that a quarter hour outside the run was heard: a wrong clock's;
 // - which of two machines with one id a line is about; nor, with two coordinators, that both stores have it.
 
@@ -81,7 +82,7 @@ struct WhyLedgerChecker: Checker {
             // Also where somebody has asked for the time at that very instant.
             if let quarter = quarters.index(of: sound.target) { nodes[index].heard[quarter] = true }
             guard facts.isQuarterHour(sound.target) else { return }
-            guard !facts.nodes[index].isShared else { return }
+            guard !facts.nodes[index].isShared, facts.nodes[index].stuckOutputs == 0 else { return }
             nodes[index].open.append(Hearing(target: sound.target, at: time))
             if nodes[index].open.count >= NodeState.maximumPending { nodes[index].open.removeFirst() }
         case (.node(let index), .ringHeard(let order)), (.node(let index), .ringCutShort(let order)):

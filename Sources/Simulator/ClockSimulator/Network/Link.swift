@@ -97,9 +97,12 @@ struct LinkDirection {
         return way
     }
 
-    /// When a word of the protocol that is sent now arrives: no sooner than what was sent before it, as they share a
-    /// connection.
-    func arrivalInOrder(at now: Int64, delay: Int64) -> Int64 { max(now + delay, lastArrival) }
+    /// When a word of the protocol that is sent now arrives: no sooner than what was sent before it, and no later than
+    /// what is sent after it, as they share a connection.
+    mutating func arrivalInOrder(at now: Int64, delay: Int64) -> Int64 {
+        lastArrival = max(now + delay, lastArrival)
+        return lastArrival
+    }
 
     /// When what was held and is let go at `time` arrives: after all that was sent before it. What is sent from now on
     /// comes later still.
