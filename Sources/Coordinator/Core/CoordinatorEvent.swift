@@ -12,6 +12,7 @@ public enum CoordinatorEvent: Hashable, Sendable {
     /// The wall clock was set.
     case clockSet
     case availability(NodeID, Availability)
+    /// With its texts cut to size: ``Reported/clipped()``.
     case reported(NodeID, Boxed<Reported>)
     indirect case ledger(NodeID, LedgerBatch)
     /// - Parameter received: the wall clock when the request reached this machine: T2.

@@ -38,7 +38,8 @@ extension CoordinatorShell {
                 }
                 deliver(.availability(node, availability))
             case .reported:
-                deliver(.reported(node, Boxed(wrappedValue: try WireCodec.decode(from: message.payload))))
+                let reported: Reported = try WireCodec.decode(from: message.payload)
+                deliver(.reported(node, reported.clipped()))
             case .ledger: deliver(.ledger(node, try WireCodec.decode(from: message.payload)))
             case .time:
                 let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset

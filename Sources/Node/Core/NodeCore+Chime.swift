@@ -70,9 +70,17 @@ extension NodeCore {
         if let prospect, prospect.from == nextQuarter { return prospect }
         // How long the longest lead is changes with the settings and the chime only.
         let longestLead = prospect?.longestLead ?? longestChimeLead
-        let derived = Prospect(from: nextQuarter, next: nextAnnouncement, longestLead: longestLead)
+        let derived = Prospect(from: nextQuarter, next: knownAnnouncement ?? nextAnnouncement, longestLead: longestLead)
         prospect = derived
         return derived
+    }
+
+    /// What was the next one is so until it has passed: on a quiet night it is dozens of quarter hours ahead.
+    private var knownAnnouncement: WallTime? {
+        guard let from = prospect?.from, let next = prospect?.next, let nextQuarter, from <= nextQuarter,
+            nextQuarter <= next
+        else { return nil }
+        return next
     }
 
     private var nextAnnouncement: WallTime? {

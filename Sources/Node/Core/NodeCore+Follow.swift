@@ -64,7 +64,7 @@ extension NodeCore {
                 interval = min(max(measured / Following.density, Following.spacing), Following.longestInterval)
             } else {
                 interval = eagerInterval
-                eagerInterval = min(eagerInterval * 2, Following.longestInterval)
+                eagerInterval = min(eagerInterval.doubled, Following.longestInterval)
             }
         }
         set(.exchange, .boot(now.boot + interval), &effects)

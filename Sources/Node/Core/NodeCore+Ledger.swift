@@ -107,7 +107,7 @@ extension NodeCore {
     }
 
     mutating func resendLedger(at now: Now, _ effects: inout [Effect]) {
-        resendDelay = min(resendDelay * 2, NodeCore.longestResend)
+        resendDelay = min(resendDelay.doubled, NodeCore.longestResend)
         sentThrough = 0
         sendLedger(at: now, &effects)
     }

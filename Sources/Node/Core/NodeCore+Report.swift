@@ -30,11 +30,11 @@ extension NodeCore {
             interval = NodeCore.burstInterval
         } else if trust.verdict(at: now).isTrusted {
             interval = calmInterval
-            calmInterval = min(calmInterval * 2, NodeCore.longestCalmInterval)
+            calmInterval = min(calmInterval.doubled, NodeCore.longestCalmInterval)
         } else {
             let longest = isAnswered ? NodeCore.firstCalmInterval : NodeCore.longestUnansweredInterval
             interval = min(eagerInterval, longest)
-            eagerInterval = min(eagerInterval * 2, longest)
+            eagerInterval = min(eagerInterval.doubled, longest)
         }
         set(.exchange, .boot(now.boot + interval), &effects)
     }
@@ -83,7 +83,7 @@ extension NodeCore {
         guard isReportDue || isClockNews else { return }
         isReportDue = false
         let current = reported(isClockNews ? clock : lastClock ?? clock)
-        if !isClockNews, let lastReported, current == lastReported.wrappedValue { return }
+        if !isClockNews, let lastReported, lastReported.holds(current) { return }
         reportedVerdict = verdict
         let report = current.boxed(with: clock)
         lastReported = report
@@ -193,8 +193,8 @@ extension NodeCore {
     func checkSounds(_ effects: inout [Effect]) {
         let alarms = (state.desired?.alarms ?? []).lazy.filter(\.isEnabled).map(\.ring.sound)
         let timers = (state.desired?.timers ?? []).lazy.map(\.ring.sound)
-        let names = Set(alarms).union(timers).filter { AlarmSound(rawValue: $0) == nil }
-        effects.append(.checkSounds(names: names.sorted()))
+        let files = (Array(alarms) + timers).filter { AlarmSound(rawValue: $0) == nil }
+        effects.append(.checkSounds(names: Set(files).sorted()))
     }
 
     private func hundredths(_ value: Double) -> Double { (value * 100).rounded() / 100 }

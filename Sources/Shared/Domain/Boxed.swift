@@ -21,6 +21,12 @@ public struct Boxed<Value: Sendable>: Sendable {
     }
 }
 
+extension Boxed where Value: Equatable {
+    /// Whether this is in the box, of which nothing is copied to see it.
+    @inlinable
+    public func holds(_ value: borrowing Value) -> Bool { box.value == value }
+}
+
 extension Boxed: Equatable where Value: Equatable {
     public static func == (x: Boxed, y: Boxed) -> Bool { x.box === y.box || x.box.value == y.box.value }
 }

@@ -228,7 +228,7 @@ func batch(_ sequences: ClosedRange<Int>, epoch: String = "e1", oldest: Int = 1)
 
 extension CoordinatorEvent {
     static func reported(_ node: NodeID, _ reported: Reported) -> CoordinatorEvent {
-        .reported(node, Boxed(wrappedValue: reported))
+        .reported(node, reported.clipped())
     }
 }
 

@@ -75,7 +75,7 @@ struct KnownNode: Sendable {
             hasOtherZone: zone != report.wrappedValue.zone,
             conflict: instances.see(report.wrappedValue.instance, at: boot),
             isAhead: report.wrappedValue.store == store && report.wrappedValue.revision > definition.revision)
-        self.report = report.wrappedValue.clipped()
+        self.report = report
         return news
     }
 

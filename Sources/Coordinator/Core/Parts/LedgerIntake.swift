@@ -22,6 +22,7 @@ struct LedgerIntake: Sendable {
     }
 
     private struct Progress {
+        let epoch: String
         var committed: Int
         /// When the node wrote that entry, where it is known.
         var committedAt: WallTime?
@@ -29,40 +30,32 @@ struct LedgerIntake: Sendable {
         var taken: Int
         var takenAt: WallTime?
 
-        init(committed: Int, at: WallTime?) {
+        init(_ epoch: String, committed: Int = 0, at: WallTime? = nil) {
+            self.epoch = epoch
             self.committed = committed
             committedAt = at
             taken = committed
             takenAt = at
         }
 
-        func acked(_ epoch: String) -> Acked { Acked(epoch: epoch, sequence: committed, at: committedAt) }
+        var acked: Acked { Acked(epoch: epoch, sequence: committed, at: committedAt) }
     }
 
-    private var epochs: [String: Progress] = [:]
-    /// From the one that has rested longest to the current one.
-    private var order: [String] = []
+    /// From the one that has rested longest to the current one: a few at most.
+    private var epochs: [Progress]
 
     /// - Parameter cursors: the current epoch's last.
     init(cursors: [Acked] = []) {
-        for cursor in cursors {
-            epochs[cursor.epoch] = Progress(committed: cursor.sequence, at: cursor.at)
-            order.append(cursor.epoch)
-        }
+        epochs = cursors.map { Progress($0.epoch, committed: $0.sequence, at: $0.at) }
     }
 
     /// What is to be acknowledged, retained, for the epoch that moved last; `nil` before the first entry.
-    var current: Acked? {
-        guard let epoch = order.last(where: { (epochs[$0]?.committed ?? 0) > 0 }), let progress = epochs[epoch] else {
-            return nil
-        }
-        return progress.acked(epoch)
-    }
+    var current: Acked? { epochs.last { $0.committed > 0 }?.acked }
 
     /// - Parameter hasRoom: whether new entries can be taken now. If not, they are refused like a gap.
     mutating func receive(_ batch: LedgerBatch, hasRoom: Bool) -> Verdict {
-        var progress = epochs[batch.epoch] ?? Progress(committed: 0, at: nil)
-        let acked = progress.acked(batch.epoch)
+        var progress = progress(of: batch.epoch) ?? Progress(batch.epoch)
+        let acked = progress.acked
         guard let first = batch.entries.first?.sequence, let last = batch.entries.last?.sequence else {
             return .alreadyCommitted(acked)
         }
@@ -79,7 +72,7 @@ struct LedgerIntake: Sendable {
         let lost = expected - progress.taken - 1
         progress.taken = last
         progress.takenAt = batch.entries.last?.at
-        store(progress, for: batch.epoch)
+        store(progress)
         return .new(new, lost: lost)
     }
 
@@ -87,26 +80,25 @@ struct LedgerIntake: Sendable {
     ///
     /// - Returns: ``current``.
     mutating func commit(epoch: String, through entry: LedgerEntry) -> Acked? {
-        guard var progress = epochs[epoch] else { return current }
+        guard var progress = progress(of: epoch) else { return current }
         if entry.sequence > progress.committed {
             progress.committed = entry.sequence
             progress.committedAt = entry.at
         }
-        store(progress, for: epoch)
+        store(progress)
         return current
     }
 
     /// What waited for a commit will not be committed.
     mutating func rollBack() {
-        epochs = epochs.mapValues { Progress(committed: $0.committed, at: $0.committedAt) }
+        epochs = epochs.map { Progress($0.epoch, committed: $0.committed, at: $0.committedAt) }
     }
 
-    private mutating func store(_ progress: Progress, for epoch: String) {
-        if order.last != epoch {
-            order.removeAll { $0 == epoch }
-            order.append(epoch)
-            if order.count > StoredNode.maximumCursors { epochs[order.removeFirst()] = nil }
-        }
-        epochs[epoch] = progress
+    private func progress(of epoch: String) -> Progress? { epochs.last { $0.epoch == epoch } }
+
+    private mutating func store(_ progress: Progress) {
+        epochs.removeAll { $0.epoch == progress.epoch }
+        epochs.append(progress)
+        if epochs.count > StoredNode.maximumCursors { epochs.removeFirst() }
     }
 }

@@ -1,12 +1,12 @@
-internal import ClockDomain
-internal import ClockWire
+public import ClockDomain
+public import ClockWire
 
 extension Reported {
     /// Of what rings on a node, as much as a status shows.
     private static let maximumRingsShown = 50
 
     /// With its texts cut to what a status has room for.
-    consuming func clipped() -> Boxed<Reported> {
+    public consuming func clipped() -> Boxed<Reported> {
         instance = instance.line(maximumBytes: 64)
         version = version.line(maximumBytes: 64)
         zone = zone.line(maximumBytes: 64)

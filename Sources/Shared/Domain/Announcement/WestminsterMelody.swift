@@ -68,12 +68,13 @@ public enum WestminsterMelody {
 /// The bell that counts the hours.
 public enum HourBell {
     /// From stroke to stroke. Big Ben takes its time; at its pace noon would last a minute in a living room.
-    public static let interval: Duration = .seconds(3)
+    public static let interval: Duration = .seconds(intervalSeconds)
+    private static let intervalSeconds = 3
     /// From the last stroke to the words, which begin while the bell still rings.
     public static let rest: Duration = .milliseconds(2500)
 
     /// From the first stroke to the words.
     public static func length(strokes: Int) -> Duration {
-        interval * max(0, strokes - 1) + rest
+        .seconds(intervalSeconds * max(0, strokes - 1)) + rest
     }
 }

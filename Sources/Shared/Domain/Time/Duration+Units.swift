@@ -25,6 +25,10 @@ extension Duration {
     /// Seconds with their fraction.
     public var secondsWithFraction: Double { Double(nanoseconds) / 1e9 }
 
+    /// Twice as long. A product takes twenty times as long to reckon, in code that the standard library has for all kinds
+    /// of numbers.
+    public var doubled: Duration { self + self }
+
     public var magnitude: Duration { self < .zero ? .zero - self : self }
 
     public static func minutes(_ count: Int) -> Duration { .seconds(count * 60) }

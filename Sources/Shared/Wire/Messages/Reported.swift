@@ -50,6 +50,7 @@ public struct Reported: WireMessage, Hashable {
     /// Room for a thousand alarms that ring at once.
     public static var maximumBytes: Int { 1024 * 1024 }
 
+    @inlinable
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
         revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport,

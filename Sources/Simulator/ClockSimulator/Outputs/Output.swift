@@ -132,7 +132,10 @@ struct Output {
     /// How long a clip is before and after its own anchor.
     private func span(of clip: Clip) -> ChimeSpan {
         switch clip {
-        case .time(let time): ChimeSpan(lead: .zero, tail: plan.clipLength * SimulatedVoice.words(time).count)
+        case .time(let time):
+            ChimeSpan(
+                lead: .zero,
+                tail: .nanoseconds(plan.clipLength.nanoseconds * Int64(SimulatedVoice.words(time).count)))
         case .word: ChimeSpan(lead: .zero, tail: plan.clipLength)
         case .strikes(let count): ChimeSpan(lead: .zero, tail: HourBell.length(strokes: count))
         case .westminster(let quarter): ChimeSpan(lead: .zero, tail: WestminsterMelody.length(quarter))
