@@ -249,6 +249,16 @@ struct FoundBySeedTests {
         await keepsEveryPromise(seed: 102_026, days: 3, nodes: 60)
     }
 
+    /// An output that had been stuck worked again just before the node gave up waiting for its answer.
+    @Test func aRingThatWasStuckMayBeginAnew() async {
+        await keepsEveryPromise(seed: 105_379, nodes: 20)
+    }
+
+    /// A late alarm began in its window, and its output was lost until that was over.
+    @Test func anAlarmThatBeganInItsWindowIsTriedForAsLongAsItRings() async {
+        await keepsEveryPromise(seed: 105_322, nodes: 20)
+    }
+
     private func keepsEveryPromise(seed: UInt64, days: Int = 7, nodes: Int = 5, faults: String = "all") async {
         let outcome = await Tool.run(
             "--seed", "\(seed)", "--days", "\(days)", "--nodes", "\(nodes)", "--faults", faults)

@@ -12,7 +12,8 @@
 // Claimed of an occurrence: it never sounds twice at the same time; once the node has silenced it, it does not sound
 // again unless somebody snoozed it (or the program started anew, or the output lost the sound); and once its line is on
 // the node's disk, it never sounds again. What goes on after a crash, a snooze or a lost device is the same ring; and
-// so is what a node begins anew that its slow disk, or a sleep of its machine, has kept from hearing the output's answer.
+// so is what a node begins anew that its slow disk, a sleep of its machine or an output that was stuck has kept from
+// hearing the output's answer.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -115,7 +116,8 @@ struct AtMostOnceChecker: Checker {
             }
         } else if ring.stoppedAt > ring.heardAt, ring.heardAt > .min,
             ring.snoozedAt.clampedSpan < ring.heardAt - Self.handling,
-            machine.startedAt < ring.heardAt, machine.wokeAt.clampedSpan < ring.heardAt - Self.handling,
+            machine.startedAt < ring.heardAt,
+            max(machine.wokeAt, machine.unstuckAt).clampedSpan < ring.heardAt - Self.handling,
             !machine.isHeldUp(at: time)
         {
             findings.add(1, at: time, .node(node)) {

@@ -10,12 +10,12 @@
 // last trusted reading. A ring that is snoozed is silent until the snooze is over; a snooze counts from when it comes,
 // or where the node does not know by its disk that it rings (it was off, or the disk forgot) from when it was asked for.
 //
-// Not claimed: for an alarm whose output or disk was in trouble, any window but its ring limit, as it is tried again
-// until then; for one that was snoozed elsewhere before it was heard here, any window, nor that a clock which nobody
-// vouches for shows its time: whoever snoozed it knew that it was due; for a timer, see invariant 6; for a sound
-// whose clock was set within the last second before its onset, or while the disk held up the program: the node cannot
-// take back a sound before it has been told. Nor, for a second after it woke, for a machine that slept between order
-// and onset.
+// Not claimed: for an alarm whose output or disk was in trouble, any window but with its ring limit, as it is tried
+// again for so long from when it began; for one that was snoozed elsewhere before it was heard here, any window, nor
+// that a clock which nobody vouches for shows its time: whoever snoozed it knew that it was due; for a timer, see
+// invariant 6; for a sound whose clock was set within the last second before its onset, or while the disk held up the
+// program: the node cannot take back a sound before it has been told. Nor, for a second after it woke, for a machine
+// that slept between order and onset.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -151,7 +151,7 @@ struct OnTimeChecker: Checker {
         if node.outputTroubles > 0 || node.diskTroubles > 0
             || time - node.disturbedAt.clampedSpan < window + 600_000_000_000
         {
-            window = max(window, Int64(alarm.ring.limitMinutes) * 60_000_000_000)
+            window += Int64(alarm.ring.limitMinutes) * 60_000_000_000
         }
         if clocks.allSatisfy({ $0.wall > due + window + Self.hurry + $0.drift }) {
             findings.add(2, at: time, .node(index)) {
