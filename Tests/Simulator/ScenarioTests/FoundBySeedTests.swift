@@ -245,7 +245,7 @@ struct FoundBySeedTests {
 
     /// The model's acknowledgements overtook each other when a slow network had become a quick one: the broker waited for
     /// one that nothing asked for any more, and the coordinator heard nothing.
-    @Test func acknowledgementsComeInOrder() async {
+    @Test func acknowledgementsDoNotOvertakeEachOther() async {
         await keepsEveryPromise(seed: 102_026, days: 3, nodes: 60)
     }
 
