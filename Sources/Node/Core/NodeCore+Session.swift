@@ -99,8 +99,8 @@ extension NodeCore {
         let trusted = trust.verdict(at: now)
         let remaining = session.target - now.wall
         let left = session.deadline - now.boot
-        // Other chimes begin with the instant.
-        let hasLead = ownChime != nil || settings.chime == .westminster
+        let outlook = outlook(of: session.target)
+        let hasLead = outlook.span.lead > .zero
         if trusted.isTrusted, remaining > left {
             // The clock was set back, or was wrong when the wake came. What wakes at the right time will come again.
             effects.append(
@@ -128,7 +128,6 @@ extension NodeCore {
             if trusted.isTrusted, hasLead { noteLead(session, remaining, at: now) }
             self.session?.trips += 1
             var sleep = left - NodeCore.reserve + .milliseconds(1)
-            let outlook = outlook(of: session.target)
             let begin = outlook.span.lead + identity.leadIn
             if !trusted.isTrusted || hasLead || !outlook.isSilent {
                 let ahead = remaining - begin - NodeCore.watchedAdvance

@@ -303,8 +303,9 @@ public struct NodeCore: DecisionCore {
         takeReading(verdict, at: now)
         if !verdict.saysTheSame(as: lastVerdict) { isReportDue = true }
         defer { lastVerdict = verdict }
-        // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen.
-        if !verdict.isTrusted {
+        // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen. A
+        // node that follows the coordinator's comes to trust it by an answer only.
+        if !verdict.isTrusted, !trust.isFollowing {
             if lastVerdict.isTrusted { trustInterval = NodeCore.firstTrustInterval }
             if !isWatchingTrust || lastVerdict.isTrusted {
                 isWatchingTrust = true

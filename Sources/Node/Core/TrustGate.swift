@@ -182,8 +182,12 @@ extension TrustGate.Verdict {
     /// A sentence for people, the same as long as the verdict is.
     var reason: String {
         switch self {
-        case .system(let service):
-            "synchronised by \(service.rawValue)"
+        case .system(.timesyncd):
+            "synchronised by timesyncd"
+        case .system(.chrony):
+            "synchronised by chrony"
+        case .system(.ntpd):
+            "synchronised by ntpd"
         case .coordinator:
             "agrees with the coordinator"
         case .unknown:

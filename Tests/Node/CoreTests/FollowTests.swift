@@ -48,6 +48,16 @@ struct FollowTests {
 
     // MARK: Without trust
 
+    /// Nothing but an answer brings the time, so nobody looks whether it has come.
+    @Test func whoDoesNotKnowTheTimeYetWaitsForAnAnswer() {
+        var node = NodeDriver(at: noon - Self.behind, sync: .unsynchronised, source: .coordinator)
+        node.start(connected: false)
+        node.run(for: .hours(6))
+        #expect(!node.trustsClock())
+        #expect(
+            !node.effects.contains { if case .setTimer(let token, _) = $0 { token.kind == .trust } else { false } })
+    }
+
     /// Long after it has heard of that clock last, an alarm rings by what was learnt of its rate: these crystals would be
     /// seconds off.
     @Test(arguments: 1...4 as ClosedRange<UInt64>) func anAlarmGoesOnByTheRateThatWasLearnt(seed: UInt64) throws {

@@ -72,10 +72,17 @@ struct SilenceTests {
         #expect(node.plays.map(\.plan.clips) == [(isStruck ? [.strikes(1)] : []) + [.time(local)]])
     }
 
-    @Test func aQuarterHourThatIsSilentIsLookedAtOnce() {
-        var node = NodeDriver(at: noon - .seconds(15), state: state { $0.muted = true })
+    /// Also where the melody of other quarter hours would begin ahead of them.
+    @Test(arguments: [(Chime.none, noon), (.westminster, noon + .minutes(15))])
+    func aQuarterHourThatIsSilentIsLookedAtOnce(chime: Chime, target: WallTime) {
+        var node = NodeDriver(
+            at: target - .seconds(15),
+            state: state {
+                $0.muted = true
+                $0.chime = chime
+            })
         node.start()
-        node.send(.wake(wake()))
+        node.send(.wake(wake(target)))
         node.run(for: .seconds(20))
         #expect(node.trips == [.seconds(13)])
         #expect(node.records.map(\.reason) == [.muted])
