@@ -3,10 +3,9 @@ internal import ClockWire
 
 extension CoordinatorCore {
     mutating func take(_ batch: LedgerBatch, of id: NodeID, at now: Now) {
-        guard learn(id, at: now), let place = nodes.index(forKey: id) else { return }
+        guard let place = learn(id, at: now) else { return }
         // The broker's queue for a busy coordinator may have been full when the node said so itself.
-        nodes.values[place].isHeard = true
-        if nodes.values[place].availability == .offline { setAvailability(.online, of: id, at: now) }
+        if nodes.values[place].hear() == .offline { setAvailability(.online, of: id, at: now) }
         let verdict = nodes.values[place].ledger.receive(batch, hasRoom: store.hasRoomForLedger)
         switch verdict {
         case .new(let entries, let lost):
@@ -38,7 +37,7 @@ extension CoordinatorCore {
     mutating func commitSucceeded(_ id: CommitID, _ summary: CommitSummary, at now: Now) {
         let wasFailing = store.isFailing
         guard let batch = store.succeed(id) else { return }
-        var acked: [NodeID: Acked] = [:]
+        var acked: [(node: NodeID, acked: Acked)] = []
         var defined: Set<NodeID> = []
         for operation in batch.operations {
             switch operation {
@@ -47,7 +46,9 @@ extension CoordinatorCore {
                 defined.insert(definition.id)
             case .saveAvailability, .saveZone, .probe, .reopenQuarters, .reopenRings: break
             case .appendLedger(let node, let epoch, let entries, _):
-                acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
+                guard let done = committed(entries, epoch: epoch, of: node, at: now) else { continue }
+                acked.removeAll { $0.node == node }
+                acked.append((node, done))
             case .closeQuarters(let closing): closed(closing, at: now)
             case .closeRings(let absences, let through): closed(absences, through: through, at: now)
             case .saveObject(let object): committed(object.id, object, at: now)
@@ -55,14 +56,14 @@ extension CoordinatorCore {
             case .saveBook(let state): book.commit(state)
             case .saveScore(let score): scores.commit(score)
             case .forget(let node):
-                acked[node] = nil
+                acked.removeAll { $0.node == node }
                 defined.remove(node)
                 perform(.removeRetained(node))
             case .purge: purged(summary, at: now)
             }
         }
         armRings(at: now)
-        for (node, acked) in acked.sorted(by: { $0.key < $1.key }) { perform(.publishAcked(node, acked)) }
+        for (node, acked) in acked.sorted(by: { $0.node < $1.node }) { perform(.publishAcked(node, acked)) }
         defined.formUnion(batch.retold)
         for node in defined.sorted() {
             if let definition = nodes[node]?.committed { perform(.publishDesired(node, desired(definition, at: now))) }
@@ -100,14 +101,13 @@ extension CoordinatorCore {
     private mutating func committed(
         _ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now
     ) -> Acked? {
-        guard let last = entries.last else { return nil }
-        let acked = nodes[id]?.ledger.commit(epoch: epoch, through: last)
+        // In its place: to look at a part of the node copies all of it.
+        let acked = nodes.index(forKey: id).flatMap { nodes.values[$0].commit(entries, epoch: epoch, at: now.wall) }
         for entry in entries {
             switch entry.event {
-            case .quarter(let record): nodes[id]?.take(record, at: now.wall)
             case .ring(let record): take(record, of: id, at: now)
             case .sound(let record): take(record, of: id)
-            case .unknown: break
+            case .quarter, .unknown: break
             }
         }
         return acked

@@ -3,13 +3,13 @@ internal import ClockWire
 
 extension CoordinatorCore {
     mutating func take(_ availability: Availability, of id: NodeID, at now: Now) {
-        guard learn(id, at: now) else { return }
-        nodes[id]?.isHeard = true
+        guard let place = learn(id, at: now) else { return }
+        nodes.values[place].isHeard = true
         setAvailability(availability, of: id, at: now)
     }
 
     mutating func take(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
-        guard learn(id, at: now), let place = nodes.index(forKey: id) else { return }
+        guard let place = learn(id, at: now) else { return }
         // In its place: to look at a part of the node copies all of it.
         let news = nodes.values[place].take(report, store: storeID, at: now.boot)
         // It looks through all nodes, and most reports say nothing new about it.
@@ -43,9 +43,9 @@ extension CoordinatorCore {
         store.add(.saveDefinition(definition))
     }
 
-    /// Whether the node is known, as it is from the first time it is heard of.
-    mutating func learn(_ id: NodeID, at now: Now) -> Bool {
-        if nodes.index(forKey: id) != nil { return true }
+    /// - Returns: the node's place, which it has from the first time it is heard of; `nil` where there are too many.
+    mutating func learn(_ id: NodeID, at now: Now) -> Dictionary<NodeID, KnownNode>.Index? {
+        if let place = nodes.index(forKey: id) { return place }
         guard nodes.count < Self.maximumNodes else {
             if lastRefusal.map({ now.boot - $0 >= .minutes(1) }) ?? true {
                 lastRefusal = now.boot
@@ -55,7 +55,7 @@ extension CoordinatorCore {
                         "node \(id) is refused: \(Self.maximumNodes) nodes are known and there can be no more; "
                             + "forget some with: clockctl node forget"))
             }
-            return false
+            return nil
         }
         let definition = NodeDefinition.standard(id, firstSeen: now.wall)
         nodes[id] = KnownNode(new: definition)
@@ -64,7 +64,7 @@ extension CoordinatorCore {
         if GroupID(id.rawValue).map({ book.pending.groups[$0] != nil }) == true {
             perform(.log(.warning, "node \(id) has the name of a group: give one of the two another name"))
         }
-        return true
+        return nodes.index(forKey: id)
     }
 
     mutating func setAvailability(_ availability: Availability, of id: NodeID, at now: Now) {

@@ -57,7 +57,8 @@ extension CoordinatorCore {
         isClosing = false
         closedThrough = closing.through
         for absence in closing.absences where absence.firstSeen < closing.through {
-            nodes[absence.node]?.takeAbsence(
+            guard let place = nodes.index(forKey: absence.node) else { continue }
+            nodes.values[place].takeAbsence(
                 QuarterRecord(
                     target: closing.through, outcome: .absent, reason: absence.reason, detail: absence.detail))
         }

@@ -22,12 +22,12 @@ extension CoordinatorCore {
     /// Sets the timer for the next look, if there is something to look at.
     mutating func armRings(at now: Now) {
         guard !rings.isClosing, !store.isFailing else { return }
-        let timerEnds = book.pending.timers.values.compactMap { definition in
-            if case .running(let ends) = definition.timer.state { ends + RingWatch.lastLookAtTimers } else { nil }
+        var next = rings.nextLook
+        for case .running(let ends) in book.pending.timers.values.lazy.map(\.timer.state) {
+            let look = ends + RingWatch.lastLookAtTimers
+            next = min(next ?? look, look)
         }
-        guard let next = [rings.nextLook, timerEnds.min()].compactMap({ $0 }).min() else {
-            return cancelTimer(.rings)
-        }
+        guard let next else { return cancelTimer(.rings) }
         // What is past already waits for what nodes have to say first.
         let isPast = next <= now.wall
         if isPast, timers.isSet(.rings) { return }

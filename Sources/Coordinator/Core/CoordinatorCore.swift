@@ -134,7 +134,9 @@ public struct CoordinatorCore: DecisionCore {
 
     mutating func perform(_ effect: Effect) { effects.append(effect) }
 
-    mutating func setTimer(_ kind: CoordinatorTimer, _ deadline: Deadline) { perform(timers.set(kind, deadline)) }
+    mutating func setTimer(_ kind: CoordinatorTimer, _ deadline: Deadline) {
+        if let effect = timers.set(kind, deadline) { perform(effect) }
+    }
 
     mutating func cancelTimer(_ kind: CoordinatorTimer) {
         if let effect = timers.cancel(kind) { perform(effect) }

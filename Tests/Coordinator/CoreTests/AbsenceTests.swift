@@ -40,6 +40,14 @@ import Testing
         #expect(absences(until: "23:00:00").isEmpty)
     }
 
+    @Test mutating func whatIsStoredMeanwhileDoesNotSetTheNextLookAgain() throws {
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen])))
+        harness.send(.ledger(kitchen, batch(1...1)))
+        let commit = try #require(harness.commit)
+        let effects = harness.send(.committed(commit.id, CommitSummary()))
+        #expect(!effects.contains { if case .setTimer(let token, _) = $0 { token.kind == .rings } else { false } })
+    }
+
     @Test mutating func whoReportsGetsNoLineWheneverItComes() {
         harness.made(.addAlarm(draft("07:00", nodes: [kitchen, bedroom])))
         _ = absences(until: "06:01:00")

@@ -43,7 +43,9 @@ struct CommitQueue: Sendable {
 
     private(set) var waiting = Batch()
     private(set) var health = Health.working
-    private var underWay: (id: CommitID, batch: Batch)?
+    /// The commit under way and what it commits.
+    private var underWayID: CommitID?
+    private var underWay = Batch()
     private var lastNumber = 0
 
     var isFailing: Bool { health != .working }
@@ -77,12 +79,13 @@ struct CommitQueue: Sendable {
 
     /// The commit to begin now, if none is under way and something waits.
     mutating func begin() -> (id: CommitID, operations: [StoreOperation])? {
-        guard underWay == nil, !waiting.isEmpty else { return nil }
+        guard underWayID == nil, !waiting.isEmpty else { return nil }
         lastNumber += 1
         let id = CommitID(number: lastNumber)
-        underWay = (id, waiting)
-        defer { waiting = Batch() }
-        return (id, waiting.operations)
+        underWayID = id
+        // Empty while nothing is under way.
+        swap(&underWay, &waiting)
+        return (id, underWay.operations)
     }
 
     /// The batch that is now committed; `nil` for a commit that is not the one under way.
@@ -102,8 +105,10 @@ struct CommitQueue: Sendable {
     }
 
     private mutating func take(_ id: CommitID) -> Batch? {
-        guard let current = underWay, current.id == id else { return nil }
-        underWay = nil
-        return current.batch
+        guard underWayID == id else { return nil }
+        underWayID = nil
+        var batch = Batch()
+        swap(&batch, &underWay)
+        return batch
     }
 }

@@ -57,6 +57,14 @@ struct KnownNode: Sendable {
         return told.target > last.target || (told.target == last.target && last.outcome == .absent) ? told : last
     }
 
+    /// It has sent something on this connection.
+    ///
+    /// - Returns: the availability that was known of it.
+    mutating func hear() -> Availability {
+        isHeard = true
+        return availability
+    }
+
     /// What is new in a report.
     struct ReportNews {
         var hasOtherLead: Bool
@@ -92,8 +100,19 @@ struct KnownNode: Sendable {
         report = heard.report
     }
 
+    /// Takes in lines that are in the store now.
+    ///
+    /// - Returns: as far as its ledger is there.
+    mutating func commit(_ entries: [LedgerEntry], epoch: String, at now: WallTime) -> Acked? {
+        guard let last = entries.last else { return nil }
+        for entry in entries {
+            if case .quarter(let record) = entry.event { take(record, at: now) }
+        }
+        return ledger.commit(epoch: epoch, through: last)
+    }
+
     /// Takes a committed line if it is the newest. A line far in the future, from a clock that was wrong, gives way.
-    mutating func take(_ record: QuarterRecord, at now: WallTime) {
+    private mutating func take(_ record: QuarterRecord, at now: WallTime) {
         if let last, record.target < last.target, last.target < now + .hours(1) { return }
         last = record
     }

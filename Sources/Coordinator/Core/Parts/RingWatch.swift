@@ -79,9 +79,17 @@ struct RingWatch: Sendable {
 
     /// When something is to be looked at next; `nil` when nothing is to come.
     var nextLook: WallTime? {
-        let first = order.first.map { $0.due + Self.firstLook }
-        let last = awaited.keys.map(\.due).min().map { $0 + Self.lastLook }
-        return [first, last, rechecks.values.min()].compactMap { $0 }.min()
+        // Asked with each commit, so no list is made for it.
+        var next = rechecks.values.min()
+        if let first = order.first {
+            let look = first.due + Self.firstLook
+            next = min(next ?? look, look)
+        }
+        if let last = awaited.keys.lazy.map(\.due).min() {
+            let look = last + Self.lastLook
+            next = min(next ?? look, look)
+        }
+        return next
     }
 
     // MARK: Lines

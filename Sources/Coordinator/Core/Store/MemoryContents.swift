@@ -3,30 +3,11 @@ internal import ClockWire
 
 /// What a ``MemoryStore`` holds.
 struct MemoryContents: Sendable {
-    struct QuarterLine: Sendable {
-        var record: QuarterRecord
-        /// Whether the node wrote it, not the coordinator.
-        var isOfNode: Bool
-    }
-
-    struct RingLine: Sendable {
-        var record: RingRecord
-        var isOfNode: Bool
-    }
-
-    struct Entry: Hashable, Sendable {
-        var node: NodeID
-        var epoch: String
-        var sequence: Int
-    }
-
     /// Without objects and lines.
     private var state: StoredState
     private var objects: [SiteObjectID: SiteObject] = [:]
     private var scores: [ScoreKey: WordScore] = [:]
-    private var quarters: [NodeID: OrderedLines<WallTime, QuarterLine>] = [:]
-    private var rings: [NodeID: OrderedLines<Occurrence, RingLine>] = [:]
-    private var received: [Entry: WallTime] = [:]
+    private var ledgers: [NodeID: MemoryLedger] = [:]
     /// Nothing that is purged by age is older.
     private var oldest = WallTime(nanoseconds: .max)
 
@@ -37,15 +18,15 @@ struct MemoryContents: Sendable {
     var loaded: StoredState {
         var state = state
         for index in state.nodes.indices {
-            state.nodes[index].last = quarters[state.nodes[index].definition.id]?.last?.record
+            state.nodes[index].last = ledgers[state.nodes[index].definition.id]?.quarters.last?.record
         }
         state.objects = objects.values.sorted { $0.id.precedes($1.id) }
         state.scores = scores.values.sorted { $0.key < $1.key }
         let ringing = Set(state.objects.compactMap(\.onceRinging))
-        state.lines = rings.flatMap { node, lines in
-            lines.keys.filter { ringing.contains($0.source) }.map { occurrence in
+        state.lines = ledgers.flatMap { node, ledger in
+            ledger.rings.keys.filter { ringing.contains($0.source) }.map { occurrence in
                 ClockCoordinatorCore.RingLine(
-                    node: node, occurrence: occurrence, isOfNode: lines[occurrence]?.isOfNode == true)
+                    node: node, occurrence: occurrence, isOfNode: ledger.rings[occurrence]?.isOfNode == true)
             }
         }.sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
         return state
@@ -53,7 +34,7 @@ struct MemoryContents: Sendable {
 
     /// The page's lines and at least one more, where there is one.
     func history(_ request: HistoryRequest) -> [HistoryLine] {
-        let nodes = request.node.map { [$0] } ?? Array(Set(quarters.keys).union(rings.keys))
+        let nodes = request.node.map { [$0] } ?? Array(ledgers.keys)
         var request = request
         if let start = start(of: request, nodes) { request.since = request.since.map { max($0, start) } ?? start }
         return nodes.flatMap { quarterLines(request, of: $0) + ringLines(request, of: $0) }
@@ -67,8 +48,8 @@ struct MemoryContents: Sendable {
             return max(0, end - keys.lowerBound { due($0).nanoseconds < start })
         }
         // Looked up once, as they are counted some sixty times.
-        let quarterKeys = nodes.compactMap { quarters[$0]?.keys }
-        let ringKeys = nodes.compactMap { rings[$0]?.keys }
+        let quarterKeys = nodes.compactMap { ledgers[$0]?.quarters.keys }
+        let ringKeys = nodes.compactMap { ledgers[$0]?.rings.keys }
         func count(since start: Int64) -> Int {
             quarterKeys.reduce(0) { $0 + count($1, since: start) { $0 } }
                 + ringKeys.reduce(0) { $0 + count($1, since: start, \.due) }
@@ -85,7 +66,7 @@ struct MemoryContents: Sendable {
 
     private func quarterLines(_ request: HistoryRequest, of node: NodeID) -> [HistoryLine] {
         var found: [HistoryLine] = []
-        quarters[node]?.newest(through: request.before?.target) { target, line in
+        ledgers[node]?.quarters.newest(through: request.before?.target) { target, line in
             guard request.since.map({ target >= $0 }) ?? true, found.count <= request.limit else { return false }
             let line = HistoryLine(node: node, event: .quarter(line.record))
             if request.before.map({ $0.precedes(line.cursor) }) ?? true { found.append(line) }
@@ -99,7 +80,7 @@ struct MemoryContents: Sendable {
         // No source comes after this one.
         let last = RingSource.timer(TimerID(uncheckedNumber: .max))
         let end = request.before.map { Occurrence(source: last, due: $0.target) }
-        rings[node]?.newest(through: end) { occurrence, line in
+        ledgers[node]?.rings.newest(through: end) { occurrence, line in
             guard request.since.map({ occurrence.due >= $0 }) ?? true,
                 // All of one instant, whose first is the last to be found.
                 found.count <= request.limit || found.last?.cursor.target == occurrence.due
@@ -131,20 +112,18 @@ struct MemoryContents: Sendable {
         case .closeQuarters(let closing): close(closing)
         case .reopenQuarters(let after):
             state.closedThrough = after
-            for node in quarters.keys { quarters[node]?.filter { $0 <= after || $1.isOfNode } }
+            for node in ledgers.keys { ledgers[node]?.quarters.filter { $0 <= after || $1.isOfNode } }
         case .closeRings(let absences, let through): close(absences, through: through)
         case .reopenRings(let after):
             state.ringsClosedThrough = after
-            for node in rings.keys { rings[node]?.filter { $0.due <= after || $1.isOfNode } }
+            for node in ledgers.keys { ledgers[node]?.rings.filter { $0.due <= after || $1.isOfNode } }
         case .saveObject(let object): objects[object.id] = object
         case .removeObject(let id): objects[id] = nil
         case .saveBook(let book): state.book = book
         case .saveScore(let score): scores[score.key] = score
         case .forget(let node):
             state.nodes.removeAll { $0.definition.id == node }
-            quarters[node] = nil
-            rings[node] = nil
-            received = received.filter { $0.key.node != node }
+            ledgers[node] = nil
         case .purge(let before, let limit):
             if purge(before: before, limit: limit) { summary.purgeReachedLimit = true }
         case .probe: break
@@ -157,98 +136,52 @@ struct MemoryContents: Sendable {
         guard let index = index(of: node), let last = entries.last else { return }
         oldest = min(oldest, at)
         for entry in entries {
-            let key = Entry(node: node, epoch: epoch, sequence: entry.sequence)
-            Self.note(at, ifFirstIn: &received[key])
             switch entry.event {
-            case .quarter(let record):
-                guard quarters[node]?[record.target]?.isOfNode != true else { continue }
-                put(QuarterLine(record: record, isOfNode: true), of: node)
-            case .ring(let record):
-                if case .timer = record.occurrence.source {
-                    let known = rings[node]?.keys.filter { $0.source == record.occurrence.source } ?? []
-                    for occurrence in known where rings[node]?[occurrence]?.isOfNode == false {
-                        rings[node]?[occurrence] = nil
-                    }
-                }
-                guard rings[node]?[record.occurrence]?.isOfNode != true else { continue }
-                put(RingLine(record: record, isOfNode: true), of: node)
+            case .quarter(let record): oldest = min(oldest, record.target)
+            case .ring(let record): oldest = min(oldest, record.occurrence.due)
             case .sound, .unknown: break
             }
+            ledgers[node, default: MemoryLedger()].take(entry, epoch: epoch, received: at)
         }
-        var cursors = state.nodes[index].cursors
-        let before = cursors.first { $0.epoch == epoch }
-        cursors.removeAll { $0.epoch == epoch }
-        let isLater = last.sequence >= before?.sequence ?? 0
-        cursors.append(
-            isLater
-                ? Acked(epoch: epoch, sequence: last.sequence, at: last.at) : before ?? Acked(epoch: epoch, sequence: 0)
-        )
-        state.nodes[index].cursors = cursors.suffix(StoredNode.maximumCursors)
-    }
-
-    private static func note(_ time: WallTime, ifFirstIn slot: inout WallTime?) {
-        if slot == nil { slot = time }
-    }
-
-    private mutating func put(_ line: QuarterLine, of node: NodeID) {
-        oldest = min(oldest, line.record.target)
-        quarters[node, default: OrderedLines()][line.record.target] = line
-    }
-
-    private mutating func put(_ line: RingLine, of node: NodeID) {
-        oldest = min(oldest, line.record.occurrence.due)
-        rings[node, default: OrderedLines()][line.record.occurrence] = line
+        state.nodes[index].advance(epoch, through: last)
     }
 
     private mutating func close(_ closing: QuarterClosing) {
-        for absence in closing.absences {
-            var target = closing.after + QuarterHour.length
-            while target <= closing.through {
-                if absence.firstSeen < target, quarters[absence.node]?[target] == nil {
-                    let record = QuarterRecord(
-                        target: target, outcome: .absent, reason: absence.reason, detail: absence.detail)
-                    put(QuarterLine(record: record, isOfNode: false), of: absence.node)
-                }
-                target = target + QuarterHour.length
-            }
-        }
+        oldest = min(oldest, closing.after)
+        for absence in closing.absences { ledgers[absence.node, default: MemoryLedger()].close(closing, absence) }
         state.closedThrough = closing.through
     }
 
     private mutating func close(_ absences: [RingAbsence], through: WallTime?) {
         for absence in absences where index(of: absence.node) != nil {
-            let occurrence = absence.record.occurrence
-            let lines = rings[absence.node]
-            let hasLine =
-                switch occurrence.source {
-                case .alarm: lines?[occurrence] != nil
-                case .timer:
-                    lines?.keys.contains { $0.source == occurrence.source && $0.due >= occurrence.due } == true
-                }
-            if !hasLine { put(RingLine(record: absence.record, isOfNode: false), of: absence.node) }
+            oldest = min(oldest, absence.record.occurrence.due)
+            ledgers[absence.node, default: MemoryLedger()].close(absence.record)
         }
         if let through { state.ringsClosedThrough = through }
     }
 
     private mutating func purge(before: WallTime, limit: Int) -> Bool {
         guard oldest < before else { return false }
-        let oldQuarters = quarters.flatMap { node, lines in
-            lines.keys.prefix { $0 < before }.map { (target: $0, node: node) }
+        let oldQuarters = ledgers.flatMap { node, ledger in
+            ledger.quarters.keys.prefix { $0 < before }.map { (target: $0, node: node) }
         }.sorted { ($0.target, $0.node) < ($1.target, $1.node) }.prefix(limit)
-        let goneQuarters = Dictionary(grouping: oldQuarters, by: \.node).mapValues { Set($0.map(\.target)) }
-        for (node, gone) in goneQuarters { quarters[node]?.filter { key, _ in !gone.contains(key) } }
-        let oldRings = rings.flatMap { node, lines in
-            lines.keys.prefix { $0.due < before }.map { (occurrence: $0, node: node) }
+        for (node, gone) in Dictionary(grouping: oldQuarters, by: \.node).mapValues({ Set($0.map(\.target)) }) {
+            ledgers[node]?.quarters.filter { key, _ in !gone.contains(key) }
+        }
+        let oldRings = ledgers.flatMap { node, ledger in
+            ledger.rings.keys.prefix { $0.due < before }.map { (occurrence: $0, node: node) }
         }.sorted { ($0.occurrence, $0.node) < ($1.occurrence, $1.node) }.prefix(limit)
-        let goneRings = Dictionary(grouping: oldRings, by: \.node).mapValues { Set($0.map(\.occurrence)) }
-        for (node, gone) in goneRings { rings[node]?.filter { key, _ in !gone.contains(key) } }
-        let oldEntries = received.filter { $0.value < before }.keys
-            .sorted { ($0.node, $0.epoch, $0.sequence) < ($1.node, $1.epoch, $1.sequence) }.prefix(limit)
-        for old in oldEntries { received[old] = nil }
-        let left =
-            quarters.values.compactMap(\.keys.first) + rings.values.compactMap(\.keys.first?.due)
-            + [received.values.min()].compactMap { $0 }
-        oldest = left.min() ?? WallTime(nanoseconds: .max)
+        for (node, gone) in Dictionary(grouping: oldRings, by: \.node).mapValues({ Set($0.map(\.occurrence)) }) {
+            ledgers[node]?.rings.filter { key, _ in !gone.contains(key) }
+        }
+        let oldEntries = ledgers.flatMap { node, ledger in
+            ledger.received.flatMap { epoch, times in
+                times.keys.filter { times[$0].map { $0 < before } ?? false }
+                    .map { (node: node, epoch: epoch, sequence: $0) }
+            }
+        }.sorted { ($0.node, $0.epoch, $0.sequence) < ($1.node, $1.epoch, $1.sequence) }.prefix(limit)
+        for old in oldEntries { ledgers[old.node]?.received[old.epoch]?[old.sequence] = nil }
+        oldest = ledgers.values.compactMap(\.oldest).min() ?? WallTime(nanoseconds: .max)
         return [oldQuarters.count, oldRings.count, oldEntries.count].contains { $0 >= limit }
     }
 }

@@ -1,31 +1,42 @@
 internal import ClockDomain
 
-/// Lines by key, and their keys in order: most are added at the end.
-struct OrderedLines<Key: Hashable & Comparable & Sendable, Line: Sendable>: Sendable {
+/// Lines by key, in the keys' order: most are added at the end.
+struct OrderedLines<Key: Comparable & Sendable, Line: Sendable>: Sendable {
     /// Ascending.
     private(set) var keys: [Key] = []
-    /// In boxes: a copy that goes its own way copies references, and most lines are never changed.
-    private var lines: [Key: Boxed<Line>] = [:]
+    /// By the keys' places. In boxes: a copy that goes its own way copies references, and most lines are never changed.
+    private var lines: [Boxed<Line>] = []
 
     subscript(key: Key) -> Line? {
-        get { lines[key]?.wrappedValue }
+        get {
+            let place = keys.lowerBound(of: key)
+            return place < keys.count && keys[place] == key ? lines[place].wrappedValue : nil
+        }
         set {
+            let place = keys.lowerBound(of: key)
+            let isThere = place < keys.count && keys[place] == key
             if let newValue {
-                if lines.updateValue(Boxed(wrappedValue: newValue), forKey: key) == nil { keys.insertAscending(key) }
-            } else if lines.removeValue(forKey: key) != nil {
-                keys.removeAscending(key)
+                if isThere {
+                    lines[place] = Boxed(wrappedValue: newValue)
+                } else {
+                    keys.insert(key, at: place)
+                    lines.insert(Boxed(wrappedValue: newValue), at: place)
+                }
+            } else if isThere {
+                keys.remove(at: place)
+                lines.remove(at: place)
             }
         }
     }
 
-    var last: Line? { keys.last.flatMap { self[$0] } }
+    var last: Line? { lines.last?.wrappedValue }
 
     /// Keeps what passes.
     mutating func filter(_ isKept: (Key, Line) -> Bool) {
-        let gone = keys.filter { key in lines[key].map { !isKept(key, $0.wrappedValue) } ?? false }
-        guard !gone.isEmpty else { return }
-        for key in gone { lines[key] = nil }
-        keys = keys.filter { lines[$0] != nil }
+        let kept = keys.indices.filter { isKept(keys[$0], lines[$0].wrappedValue) }
+        guard kept.count < keys.count else { return }
+        keys = kept.map { keys[$0] }
+        lines = kept.map { lines[$0] }
     }
 
     /// The lines at `end` and before it, newest first, as long as they are taken.
@@ -34,7 +45,7 @@ struct OrderedLines<Key: Hashable & Comparable & Sendable, Line: Sendable>: Send
         if let end, index < keys.count, keys[index] == end { index += 1 }
         while index > 0 {
             index -= 1
-            guard let line = self[keys[index]], isTaken(keys[index], line) else { return }
+            guard isTaken(keys[index], lines[index].wrappedValue) else { return }
         }
     }
 }

@@ -63,4 +63,20 @@ public struct StoredNode: Hashable, Sendable {
         self.last = last
         self.cursors = cursors
     }
+
+    /// The entries of an epoch are there through `last`, which makes it the newest.
+    mutating func advance(_ epoch: String, through last: LedgerEntry) {
+        let before = cursors.last { $0.epoch == epoch }
+        let isLater = last.sequence >= before?.sequence ?? 0
+        let cursor =
+            isLater
+            ? Acked(epoch: epoch, sequence: last.sequence, at: last.at) : before ?? Acked(epoch: epoch, sequence: 0)
+        if cursors.last?.epoch == epoch {
+            cursors[cursors.count - 1] = cursor
+        } else {
+            cursors.removeAll { $0.epoch == epoch }
+            cursors.append(cursor)
+            if cursors.count > Self.maximumCursors { cursors.removeFirst() }
+        }
+    }
 }

@@ -1,0 +1,72 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What a ``MemoryStore`` holds of one node's ledger.
+struct MemoryLedger: Sendable {
+    struct QuarterLine: Sendable {
+        var record: QuarterRecord
+        /// Whether the node wrote it, not the coordinator.
+        var isOfNode: Bool
+    }
+
+    struct RingLine: Sendable {
+        var record: RingRecord
+        var isOfNode: Bool
+    }
+
+    var quarters = OrderedLines<WallTime, QuarterLine>()
+    var rings = OrderedLines<Occurrence, RingLine>()
+    /// By epoch and sequence: when the entry was first received.
+    var received: [String: OrderedLines<Int, WallTime>] = [:]
+
+    /// Of all that is purged by age.
+    var oldest: WallTime? {
+        let first = received.values.compactMap { times in times.keys.compactMap { times[$0] }.min() }.min()
+        return [quarters.keys.first, rings.keys.first?.due, first].compactMap(\.self).min()
+    }
+
+    mutating func take(_ entry: LedgerEntry, epoch: String, received at: WallTime) {
+        Self.note(at, ofEntry: entry.sequence, in: &received[epoch, default: OrderedLines()])
+        switch entry.event {
+        case .quarter(let record):
+            guard quarters[record.target]?.isOfNode != true else { return }
+            quarters[record.target] = QuarterLine(record: record, isOfNode: true)
+        case .ring(let record):
+            if case .timer = record.occurrence.source {
+                let known = rings.keys.filter { $0.source == record.occurrence.source }
+                for occurrence in known where rings[occurrence]?.isOfNode == false { rings[occurrence] = nil }
+            }
+            guard rings[record.occurrence]?.isOfNode != true else { return }
+            rings[record.occurrence] = RingLine(record: record, isOfNode: true)
+        case .sound, .unknown: break
+        }
+    }
+
+    private static func note(_ time: WallTime, ofEntry sequence: Int, in times: inout OrderedLines<Int, WallTime>) {
+        if times[sequence] == nil { times[sequence] = time }
+    }
+
+    /// Writes the lines that the node left open.
+    mutating func close(_ closing: QuarterClosing, _ absence: QuarterClosing.Absence) {
+        var target = closing.after + QuarterHour.length
+        while target <= closing.through {
+            if absence.firstSeen < target, quarters[target] == nil {
+                let record = QuarterRecord(
+                    target: target, outcome: .absent, reason: absence.reason, detail: absence.detail)
+                quarters[target] = QuarterLine(record: record, isOfNode: false)
+            }
+            target = target + QuarterHour.length
+        }
+    }
+
+    /// As ``close(_:_:)``, for one occurrence.
+    mutating func close(_ absence: RingRecord) {
+        let occurrence = absence.occurrence
+        let hasLine =
+            switch occurrence.source {
+            case .alarm: rings[occurrence] != nil
+            case .timer: rings.keys.contains { $0.source == occurrence.source && $0.due >= occurrence.due }
+            }
+        if !hasLine { rings[occurrence] = RingLine(record: absence, isOfNode: false) }
+    }
+}
