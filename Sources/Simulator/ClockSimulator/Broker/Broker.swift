@@ -124,7 +124,7 @@ public struct Broker: Sendable {
 
     // MARK: Messages
 
-    mutating func publish(_ message: Message, at now: TrueTime, _ topics: TopicTable) {
+    mutating func publish(_ message: consuming Message, at now: TrueTime, _ topics: TopicTable) {
         let topic = message.topic.index
         if let expiry = message.expiry, expiry <= now { return }
         if message.isRetained {
@@ -143,12 +143,14 @@ public struct Broker: Sendable {
         }
         // By their places: a list that is walked is counted as referred to once more, and this is for each message.
         let count = subscribers[topic]?.count ?? 0
-        for place in 0..<count {
-            if let client = subscribers[topic]?[place] { send(message, to: client, at: now) }
+        guard count > 0, let last = subscribers[topic]?[count - 1] else { return }
+        for place in 0..<count - 1 {
+            if let client = subscribers[topic]?[place] { send(copy message, to: client, at: now) }
         }
+        send(message, to: last, at: now)
     }
 
-    private mutating func send(_ message: Message, to client: Int, at now: TrueTime) {
+    private mutating func send(_ message: consuming Message, to client: Int, at now: TrueTime) {
         // The list of subscribers is by what clients last subscribed to.
         guard sessions[client].isSubscribed else { return }
         switch message.qos {

@@ -50,7 +50,9 @@ struct LedgerSafetyChecker: Checker {
         var next = 1
     }
 
-    private var epochs: [String: Epoch] = [:]
+    private var epochs: [Epoch] = []
+    /// Of each epoch that is remembered, its place among them. Each line asks, and a dictionary copies what it holds.
+    private var places: [String: Int] = [:]
     /// The epochs of each node in the order they came up.
     private var order: [NodeID: [String]] = [:]
     private var ledgers: [Ledger]
@@ -119,7 +121,7 @@ struct LedgerSafetyChecker: Checker {
     // MARK: The coordinator
 
     private mutating func check(_ acked: Acked, by index: Int, at time: Int64, _ findings: inout Findings) {
-        let committed = epochs[acked.epoch]?.acknowledge(acked.sequence, by: index) ?? 0
+        let committed = places[acked.epoch].map { epochs[$0].acknowledge(acked.sequence, by: index) } ?? 0
         guard acked.sequence > committed else { return }
         findings.add(10, at: time, .coordinator(index)) {
             "entry \(acked.sequence) of epoch \(acked.epoch) was acknowledged, and the store holds \(committed) of it"
@@ -130,8 +132,7 @@ struct LedgerSafetyChecker: Checker {
         switch operation {
         case .appendLedger(let node, let epoch, let entries, _):
             guard let last = entries.last else { return }
-            know(epoch, of: node)
-            epochs[epoch]?.commit(last.sequence, by: index)
+            epochs[know(epoch, of: node)].commit(last.sequence, by: index)
             guard let machine = machines[node] else { return }
             for entry in entries {
                 guard case .quarter(let record) = entry.event, let quarter = quarters.index(of: record.target) else {
@@ -141,8 +142,9 @@ struct LedgerSafetyChecker: Checker {
             }
         case .forget(let node):
             for epoch in order[node] ?? [] {
-                epochs[epoch]?.committed[index] = 0
-                epochs[epoch]?.acked[index] = 0
+                guard let place = places[epoch] else { continue }
+                epochs[place].committed[index] = 0
+                epochs[place].acked[index] = 0
             }
             if let machine = machines[node] {
                 lines[index][machine] = [Bool](repeating: false, count: quarters.count)
@@ -158,12 +160,13 @@ struct LedgerSafetyChecker: Checker {
         var full: Set<NodeID> = []
         for node in stored.nodes {
             for cursor in node.cursors {
-                know(cursor.epoch, of: node.definition.id)
+                _ = know(cursor.epoch, of: node.definition.id)
                 held[cursor.epoch] = cursor.sequence
             }
             if node.cursors.count == StoredNode.maximumCursors { full.insert(node.definition.id) }
         }
-        for (name, epoch) in epochs.sorted(by: { $0.key < $1.key }) {
+        for (name, place) in places.sorted(by: { $0.key < $1.key }) {
+            let epoch = epochs[place]
             let sequence = held[name] ?? 0
             if !hasLost[index], epoch.acked[index] > sequence, !full.contains(epoch.node) || held[name] != nil {
                 findings.add(10, at: time, .coordinator(index)) {
@@ -171,21 +174,29 @@ struct LedgerSafetyChecker: Checker {
                         + "start the store holds \(sequence)"
                 }
             }
-            epochs[name]?.committed[index] = sequence
-            if hasLost[index] { epochs[name]?.acked[index] = min(epoch.acked[index], sequence) }
+            epochs[place].committed[index] = sequence
+            if hasLost[index] { epochs[place].acked[index] = min(epoch.acked[index], sequence) }
         }
         hasLost[index] = false
     }
 
-    private mutating func know(_ epoch: String, of node: NodeID) {
-        guard epochs[epoch] == nil else { return }
+    /// - Returns: the epoch's place, which it has from now on.
+    private mutating func know(_ epoch: String, of node: NodeID) -> Int {
+        if let place = places[epoch] { return place }
         let none = [Int](repeating: 0, count: coordinators)
-        epochs[epoch] = Epoch(node: node, committed: none, acked: none)
+        let place = epochs.count
+        epochs.append(Epoch(node: node, committed: none, acked: none))
+        places[epoch] = place
         order[node, default: []].append(epoch)
         if order[node, default: []].count > Self.rememberedEpochs {
-            epochs[order[node, default: []].removeFirst()] = nil
+            places[order[node, default: []].removeFirst()] = nil
         }
+        return place
     }
+
+    /// The last entry of an epoch that any coordinator has ever acknowledged. Inlined, as the call would copy the checker.
+    @inline(__always)
+    private func everAcked(_ epoch: String) -> Int { places[epoch].map { epochs[$0].everAcked } ?? 0 }
 
     // MARK: The node
 
@@ -201,7 +212,7 @@ struct LedgerSafetyChecker: Checker {
             unstoredEpochs[index] = []
             return
         }
-        let acked = epochs[before.epoch]?.everAcked ?? 0
+        let acked = everAcked(before.epoch)
         if after.epoch == before.epoch {
             if after.next < before.next {
                 findings.add(10, at: time, .node(index)) {
@@ -216,7 +227,7 @@ struct LedgerSafetyChecker: Checker {
         } else {
             // What was sent under epochs that never came to the disk may have been acknowledged under them.
             let elsewhere = unstoredEpochs[index].filter { $0 != after.epoch }
-                .reduce(0) { $0 + (epochs[$1]?.everAcked ?? 0) }
+                .reduce(0) { $0 + everAcked($1) }
             let missing = before.next - max(before.first, acked + 1) - elsewhere - (after.next - 1)
             if missing > 0, state.pending.count < NodeState.maximumPending {
                 findings.add(10, at: time, .node(index)) {
@@ -224,7 +235,7 @@ struct LedgerSafetyChecker: Checker {
                         + "acknowledged nor taken along"
                 }
             }
-            if after.first - 1 > (epochs[after.epoch]?.everAcked ?? 0), state.pending.count < NodeState.maximumPending {
+            if after.first - 1 > everAcked(after.epoch), state.pending.count < NodeState.maximumPending {
                 findings.add(10, at: time, .node(index)) {
                     "the ledger of a new epoch begins with entry \(after.first), and the ones before are not acknowledged"
                 }

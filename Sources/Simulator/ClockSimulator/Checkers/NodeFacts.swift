@@ -32,8 +32,8 @@ final class NodeFacts {
     private(set) var formerZones: [(zone: TimeZoneRules, until: Int64)] = []
     /// Likewise, those of earlier runs of the program included: what they put on the disk as due goes on.
     private(set) var zonesOfRings: [(zone: TimeZoneRules, until: Int64)] = []
-    /// As on its disk.
-    private(set) var document: Desired?
+    /// As on its disk. Boxed, to be compared in its place with that of each state that is stored.
+    private var documentBox: Boxed<Desired>?
     private(set) var documentChangedAt = Int64.min
     /// What rings or is snoozed, and the timers, as on its disk.
     private(set) var rings: [Ring] = []
@@ -90,6 +90,7 @@ final class NodeFacts {
         onsetTolerance = plan.output.onsetError.magnitude.nanoseconds + plan.output.onsetJitter.nanoseconds + 1_000_000
     }
 
+    var document: Desired? { documentBox?.wrappedValue }
     var settings: NodeSettings { document?.settings ?? .standard }
 
     func wall(at time: Int64) -> Int64 { time &+ clockAhead }
@@ -242,10 +243,11 @@ final class NodeFacts {
 
     private func note(_ new: Desired?, at time: Int64) {
         // A store that was set back gives a revision a second time.
-        guard new != document else { return }
+        if let new, let documentBox { guard !documentBox.holds(new) else { return } }
+        if new == nil, documentBox == nil { return }
         formerSettings.append((settings, time))
         if formerSettings.count > Self.rememberedSettings { formerSettings.removeFirst() }
-        document = new
+        documentBox = new.map(Boxed.init)
         documentChangedAt = time
     }
 

@@ -6,7 +6,7 @@ internal import DequeModule
 extension Simulation {
     /// What has come to the broker from a host.
     mutating func arriveAtBroker(_ place: Int32, from machine: Int) {
-        let parcel = take(place)
+        var parcel = take(place)
         let client = machines[machine].clientNumber
         // An attempt that was given up meanwhile has no socket any more.
         if parcel.kind == .connect, !machines[machine].client.isConnecting(as: parcel.connection) { return }
@@ -31,7 +31,9 @@ extension Simulation {
         case .goodbye: endAtBroker(client, tellingWill: false)
         case .closed: endAtBroker(client, tellingWill: true)
         case .message:
-            guard let message = parcel.message else { preconditionFailure("a message parcel without a message") }
+            guard let message = parcel.message.take() else {
+                preconditionFailure("a message parcel without a message")
+            }
             if parcel.id > 0 { acknowledgeAtBroker(machine, parcel.id) }
             broker.publish(message, at: now, topics)
         case .connect, .accepted, .refused, .takenOver: preconditionFailure("\(parcel.kind) does not come from a host")

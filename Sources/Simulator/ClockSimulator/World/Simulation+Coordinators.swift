@@ -89,8 +89,8 @@ extension Simulation {
         swap(&effects, &spareCoordinatorEffects)
         coordinators[index].core?.handle(event, at: now, &effects)
         if let coordinatorMutation { effects = coordinatorMutation(index, event, now, effects) }
-        // Each is moved out, and none copied.
-        if effects.count > 1 { effects.reverse() }
+        // As a node's.
+        if effects.count > 1 { effects.withUnsafeMutableBufferPointer { $0.reverse() } }
         while let effect = effects.popLast() {
             guard survivesEffect(machine) else { return }
             tell(machine, .cores, .coordinatorPerforms(effect))

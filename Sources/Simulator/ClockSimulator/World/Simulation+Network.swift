@@ -223,7 +223,7 @@ extension Simulation {
     // MARK: Arriving at the host
 
     mutating func arriveAtHost(_ place: Int32, _ machine: Int) {
-        let parcel = take(place)
+        var parcel = take(place)
         guard machines[machine].isRunning, machines[machine].client.connection == parcel.connection,
             !machines[machine].client.isStopped
         else {
@@ -244,7 +244,9 @@ extension Simulation {
             if case .waiting = machines[machine].client.phase { return }
             disconnected(machine, "another client has connected under this identifier", mendsByItself: false)
         case .message:
-            guard let message = parcel.message else { preconditionFailure("a message parcel without a message") }
+            guard let message = parcel.message.take() else {
+                preconditionFailure("a message parcel without a message")
+            }
             guard machines[machine].client.isConnected else { return drop(machine, message, .connectionLost) }
             if parcel.id > 0 { acknowledge(machine, parcel.id) }
             deliver(message, to: machine)

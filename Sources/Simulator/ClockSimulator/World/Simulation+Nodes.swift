@@ -101,8 +101,8 @@ extension Simulation {
         swap(&effects, &spareEffects)
         nodes[node].core?.handle(event, at: now, &effects)
         if let nodeMutation { effects = nodeMutation(node, event, now, effects) }
-        // Each is moved out, and none copied.
-        if effects.count > 1 { effects.reverse() }
+        // Each is moved out, and none copied; nor when they change places, as an array's own would be.
+        if effects.count > 1 { effects.withUnsafeMutableBufferPointer { $0.reverse() } }
         performAll(node, &effects)
         if effects.isEmpty { swap(&effects, &spareEffects) }
     }
