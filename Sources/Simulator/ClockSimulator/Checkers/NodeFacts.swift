@@ -243,8 +243,8 @@ final class NodeFacts {
 
     private func note(_ new: Desired?, at time: Int64) {
         // A store that was set back gives a revision a second time.
-        if let new, let documentBox { guard !documentBox.holds(new) else { return } }
-        if new == nil, documentBox == nil { return }
+        let isKnown = if let new { documentBox?.holds(new) == true } else { documentBox == nil }
+        guard !isKnown else { return }
         formerSettings.append((settings, time))
         if formerSettings.count > Self.rememberedSettings { formerSettings.removeFirst() }
         documentBox = new.map(Boxed.init)

@@ -101,7 +101,7 @@ extension Simulation {
         swap(&effects, &spareEffects)
         nodes[node].core?.handle(event, at: now, &effects)
         if let nodeMutation { effects = nodeMutation(node, event, now, effects) }
-        // Each is moved out, and none copied; nor when they change places, as an array's own would be.
+        // Each is moved out, and none copied. A buffer's elements change places without that, an array's do not.
         if effects.count > 1 { effects.withUnsafeMutableBufferPointer { $0.reverse() } }
         performAll(node, &effects)
         if effects.isEmpty { swap(&effects, &spareEffects) }
