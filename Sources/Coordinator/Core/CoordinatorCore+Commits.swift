@@ -37,7 +37,7 @@ extension CoordinatorCore {
     mutating func commitSucceeded(_ id: CommitID, _ summary: CommitSummary, at now: Now) {
         let wasFailing = store.isFailing
         guard let batch = store.succeed(id) else { return }
-        var acked: [(node: NodeID, acked: Acked)] = []
+        var acked: [NodeID: Acked] = [:]
         var defined: Set<NodeID> = []
         for operation in batch.operations {
             switch operation {
@@ -46,9 +46,7 @@ extension CoordinatorCore {
                 defined.insert(definition.id)
             case .saveAvailability, .saveZone, .probe, .reopenQuarters, .reopenRings: break
             case .appendLedger(let node, let epoch, let entries, _):
-                guard let done = committed(entries, epoch: epoch, of: node, at: now) else { continue }
-                acked.removeAll { $0.node == node }
-                acked.append((node, done))
+                acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing): closed(closing, at: now)
             case .closeRings(let absences, let through): closed(absences, through: through, at: now)
             case .saveObject(let object): committed(object.id, object, at: now)
@@ -56,14 +54,14 @@ extension CoordinatorCore {
             case .saveBook(let state): book.commit(state)
             case .saveScore(let score): scores.commit(score)
             case .forget(let node):
-                acked.removeAll { $0.node == node }
+                acked[node] = nil
                 defined.remove(node)
                 perform(.removeRetained(node))
             case .purge: purged(summary, at: now)
             }
         }
         armRings(at: now)
-        for (node, acked) in acked.sorted(by: { $0.node < $1.node }) { perform(.publishAcked(node, acked)) }
+        for (node, acked) in acked.sorted(by: { $0.key < $1.key }) { perform(.publishAcked(node, acked)) }
         defined.formUnion(batch.retold)
         for node in defined.sorted() {
             if let definition = nodes[node]?.committed { perform(.publishDesired(node, desired(definition, at: now))) }

@@ -180,7 +180,11 @@ struct MemoryContents: Sendable {
                     .map { (node: node, epoch: epoch, sequence: $0) }
             }
         }.sorted { ($0.node, $0.epoch, $0.sequence) < ($1.node, $1.epoch, $1.sequence) }.prefix(limit)
-        for old in oldEntries { ledgers[old.node]?.received[old.epoch]?[old.sequence] = nil }
+        for (node, gone) in Dictionary(grouping: oldEntries, by: \.node) {
+            for (epoch, entries) in Dictionary(grouping: gone, by: \.epoch) {
+                ledgers[node]?.forget(Set(entries.map(\.sequence)), of: epoch)
+            }
+        }
         oldest = ledgers.values.compactMap(\.oldest).min() ?? WallTime(nanoseconds: .max)
         return [oldQuarters.count, oldRings.count, oldEntries.count].contains { $0 >= limit }
     }

@@ -46,6 +46,12 @@ struct MemoryLedger: Sendable {
         if times[sequence] == nil { times[sequence] = time }
     }
 
+    /// Takes away when entries were received, and the epoch of which none is left.
+    mutating func forget(_ sequences: Set<Int>, of epoch: String) {
+        received[epoch]?.filter { sequence, _ in !sequences.contains(sequence) }
+        if received[epoch]?.keys.isEmpty == true { received[epoch] = nil }
+    }
+
     /// Writes the lines that the node left open.
     mutating func close(_ closing: QuarterClosing, _ absence: QuarterClosing.Absence) {
         var target = closing.after + QuarterHour.length

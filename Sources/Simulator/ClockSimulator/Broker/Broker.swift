@@ -147,6 +147,7 @@ public struct Broker: Sendable {
         for place in 0..<count - 1 {
             if let client = subscribers[topic]?[place] { send(copy message, to: client, at: now) }
         }
+        // Who comes last gets the message itself.
         send(message, to: last, at: now)
     }
 

@@ -18,21 +18,28 @@ internal import ClockNodeCore
 internal import ClockWire
 
 struct LedgerSafetyChecker: Checker {
-    private struct Epoch {
-        var node: NodeID
+    /// A class, so that a line changes it where it is: a dictionary copies the value that a part is changed of.
+    private final class Epoch {
+        let node: NodeID
         /// The last sequence that each coordinator's store has said to hold.
         var committed: [Int]
         /// The last that each coordinator has acknowledged.
         var acked: [Int]
         /// The last that any has ever acknowledged: what nodes may have let go.
-        var everAcked = 0
+        private(set) var everAcked = 0
 
-        mutating func commit(_ sequence: Int, by coordinator: Int) {
+        init(node: NodeID, coordinators: Int) {
+            self.node = node
+            committed = Array(repeating: 0, count: coordinators)
+            acked = committed
+        }
+
+        func commit(_ sequence: Int, by coordinator: Int) {
             committed[coordinator] = max(committed[coordinator], sequence)
         }
 
         /// - Returns: up to where the coordinator's store holds the epoch.
-        mutating func acknowledge(_ sequence: Int, by coordinator: Int) -> Int {
+        func acknowledge(_ sequence: Int, by coordinator: Int) -> Int {
             if sequence > acked[coordinator] {
                 acked[coordinator] = sequence
                 everAcked = max(everAcked, sequence)
@@ -50,9 +57,7 @@ struct LedgerSafetyChecker: Checker {
         var next = 1
     }
 
-    private var epochs: [Epoch] = []
-    /// Of each epoch that is remembered, its place among them. Each line asks, and a dictionary copies what it holds.
-    private var places: [String: Int] = [:]
+    private var epochs: [String: Epoch] = [:]
     /// The epochs of each node in the order they came up.
     private var order: [NodeID: [String]] = [:]
     private var ledgers: [Ledger]
@@ -121,7 +126,7 @@ struct LedgerSafetyChecker: Checker {
     // MARK: The coordinator
 
     private mutating func check(_ acked: Acked, by index: Int, at time: Int64, _ findings: inout Findings) {
-        let committed = places[acked.epoch].map { epochs[$0].acknowledge(acked.sequence, by: index) } ?? 0
+        let committed = epochs[acked.epoch]?.acknowledge(acked.sequence, by: index) ?? 0
         guard acked.sequence > committed else { return }
         findings.add(10, at: time, .coordinator(index)) {
             "entry \(acked.sequence) of epoch \(acked.epoch) was acknowledged, and the store holds \(committed) of it"
@@ -132,7 +137,8 @@ struct LedgerSafetyChecker: Checker {
         switch operation {
         case .appendLedger(let node, let epoch, let entries, _):
             guard let last = entries.last else { return }
-            epochs[know(epoch, of: node)].commit(last.sequence, by: index)
+            know(epoch, of: node)
+            epochs[epoch]?.commit(last.sequence, by: index)
             guard let machine = machines[node] else { return }
             for entry in entries {
                 guard case .quarter(let record) = entry.event, let quarter = quarters.index(of: record.target) else {
@@ -142,9 +148,8 @@ struct LedgerSafetyChecker: Checker {
             }
         case .forget(let node):
             for epoch in order[node] ?? [] {
-                guard let place = places[epoch] else { continue }
-                epochs[place].committed[index] = 0
-                epochs[place].acked[index] = 0
+                epochs[epoch]?.committed[index] = 0
+                epochs[epoch]?.acked[index] = 0
             }
             if let machine = machines[node] {
                 lines[index][machine] = [Bool](repeating: false, count: quarters.count)
@@ -160,13 +165,12 @@ struct LedgerSafetyChecker: Checker {
         var full: Set<NodeID> = []
         for node in stored.nodes {
             for cursor in node.cursors {
-                _ = know(cursor.epoch, of: node.definition.id)
+                know(cursor.epoch, of: node.definition.id)
                 held[cursor.epoch] = cursor.sequence
             }
             if node.cursors.count == StoredNode.maximumCursors { full.insert(node.definition.id) }
         }
-        for (name, place) in places.sorted(by: { $0.key < $1.key }) {
-            let epoch = epochs[place]
+        for (name, epoch) in epochs.sorted(by: { $0.key < $1.key }) {
             let sequence = held[name] ?? 0
             if !hasLost[index], epoch.acked[index] > sequence, !full.contains(epoch.node) || held[name] != nil {
                 findings.add(10, at: time, .coordinator(index)) {
@@ -174,29 +178,20 @@ struct LedgerSafetyChecker: Checker {
                         + "start the store holds \(sequence)"
                 }
             }
-            epochs[place].committed[index] = sequence
-            if hasLost[index] { epochs[place].acked[index] = min(epoch.acked[index], sequence) }
+            epoch.committed[index] = sequence
+            if hasLost[index] { epoch.acked[index] = min(epoch.acked[index], sequence) }
         }
         hasLost[index] = false
     }
 
-    /// - Returns: the epoch's place, which it has from now on.
-    private mutating func know(_ epoch: String, of node: NodeID) -> Int {
-        if let place = places[epoch] { return place }
-        let none = [Int](repeating: 0, count: coordinators)
-        let place = epochs.count
-        epochs.append(Epoch(node: node, committed: none, acked: none))
-        places[epoch] = place
+    private mutating func know(_ epoch: String, of node: NodeID) {
+        guard epochs[epoch] == nil else { return }
+        epochs[epoch] = Epoch(node: node, coordinators: coordinators)
         order[node, default: []].append(epoch)
         if order[node, default: []].count > Self.rememberedEpochs {
-            places[order[node, default: []].removeFirst()] = nil
+            epochs[order[node, default: []].removeFirst()] = nil
         }
-        return place
     }
-
-    /// The last entry of an epoch that any coordinator has ever acknowledged. Inlined, as the call would copy the checker.
-    @inline(__always)
-    private func everAcked(_ epoch: String) -> Int { places[epoch].map { epochs[$0].everAcked } ?? 0 }
 
     // MARK: The node
 
@@ -212,7 +207,7 @@ struct LedgerSafetyChecker: Checker {
             unstoredEpochs[index] = []
             return
         }
-        let acked = everAcked(before.epoch)
+        let acked = epochs[before.epoch]?.everAcked ?? 0
         if after.epoch == before.epoch {
             if after.next < before.next {
                 findings.add(10, at: time, .node(index)) {
@@ -227,7 +222,7 @@ struct LedgerSafetyChecker: Checker {
         } else {
             // What was sent under epochs that never came to the disk may have been acknowledged under them.
             let elsewhere = unstoredEpochs[index].filter { $0 != after.epoch }
-                .reduce(0) { $0 + everAcked($1) }
+                .reduce(0) { $0 + (epochs[$1]?.everAcked ?? 0) }
             let missing = before.next - max(before.first, acked + 1) - elsewhere - (after.next - 1)
             if missing > 0, state.pending.count < NodeState.maximumPending {
                 findings.add(10, at: time, .node(index)) {
@@ -235,7 +230,7 @@ struct LedgerSafetyChecker: Checker {
                         + "acknowledged nor taken along"
                 }
             }
-            if after.first - 1 > everAcked(after.epoch), state.pending.count < NodeState.maximumPending {
+            if after.first - 1 > (epochs[after.epoch]?.everAcked ?? 0), state.pending.count < NodeState.maximumPending {
                 findings.add(10, at: time, .node(index)) {
                     "the ledger of a new epoch begins with entry \(after.first), and the ones before are not acknowledged"
                 }
