@@ -19,9 +19,8 @@ public final class SQLiteStore: CoordinatorStore {
     /// - Throws: ``StoreError``. Nothing is ever deleted.
     public init(path: String) throws(StoreError) {
         self.path = path
-        var configuration = Configuration()
+        var configuration = StoreFile.configuration
         configuration.label = "coordinator store"
-        configuration.busyMode = .timeout(5)
         configuration.maximumReaderCount = 2
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")

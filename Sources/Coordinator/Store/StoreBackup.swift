@@ -40,11 +40,9 @@ public enum StoreBackup {
 
     private static func copy(_ path: String, to draft: String) throws(StoreError) -> StoreSummary {
         do {
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(5)
-            let source = try DatabaseQueue(path: path, configuration: configuration)
+            let source = try DatabaseQueue(path: path, configuration: StoreFile.configuration)
             try source.read { try StoreSchema.check($0, path: path) }
-            let target = try DatabaseQueue(path: draft, configuration: configuration)
+            let target = try DatabaseQueue(path: draft, configuration: StoreFile.configuration)
             try source.backup(to: target)
             try source.close()
             try StoreFile.makeSingle(target)

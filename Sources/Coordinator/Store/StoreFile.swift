@@ -4,6 +4,14 @@ internal import Glibc
 
 /// A database file on its way to becoming a store or a backup.
 enum StoreFile {
+    /// How every database is opened: what a file's own schema calls may not reach beyond the database.
+    static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA trusted_schema = OFF") }
+        return configuration
+    }
+
     /// Makes an empty file, so that SQLite finds it with its permissions: readable for its owner alone.
     static func reserve(_ path: String) throws(StoreError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -48,11 +48,13 @@ public enum StoreRestore {
     /// Looks the copy over and makes it a store of its own name.
     private static func prepare(_ draft: String, from file: String) throws(StoreError) -> StoreSummary {
         do {
-            let database = try DatabaseQueue(path: draft)
+            let database = try DatabaseQueue(path: draft, configuration: StoreFile.configuration)
             try database.read { database in
                 let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
                 if isEmpty { throw StoreError(.corrupt, "\(file) is an empty database, not a backup of a store") }
                 try StoreSchema.check(database, path: file)
+                // Before anything is written: a trigger of the file would run then.
+                try StoreSchema.compare(database, path: file)
                 try StoreFile.inspect(database, path: file)
             }
             try StoreSchema.migrator.migrate(database)
@@ -64,12 +66,16 @@ public enum StoreRestore {
                             last_change = last_change + :skipped
                         """, arguments: ["skipped": skippedNumbers])
             }
+            // As the coordinator does at its start: what it would refuse then is refused here, and the old store stays.
+            _ = try database.read(StoredState.init(from:))
             try StoreFile.makeSingle(database)
             let summary = try database.read(StoreSummary.init)
             try database.close()
             return summary
         } catch let error as StoreError {
             throw error
+        } catch let error as UnreadableRow {
+            throw StoreError(.corrupt, "\(file) is no backup that a coordinator can read: \(error)")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
             throw StoreError(.corrupt, "\(file) is not an SQLite database, so no backup of a store")
         } catch {
@@ -81,7 +87,7 @@ public enum StoreRestore {
     private static func keep(_ path: String, as kept: String) throws(StoreError) -> String? {
         guard access(path, F_OK) == 0 else { return nil }
         do {
-            let database = try DatabaseQueue(path: path)
+            let database = try DatabaseQueue(path: path, configuration: StoreFile.configuration)
             try StoreFile.makeSingle(database)
             try database.close()
         } catch {

@@ -170,4 +170,39 @@ enum StoreSchema {
                     + "install that version again, or restore a backup from before the upgrade")
         }
     }
+
+    /// Compares what the database is made of with what the migrations that it went through make.
+    ///
+    /// - Throws: ``StoreError`` for a table, index, trigger or view too many, missing or otherwise made: what the
+    ///   database would do with a commit is not known then.
+    static func compare(_ database: Database, path: String) throws {
+        let model = try DatabaseQueue()
+        if let last = try migrator.appliedMigrations(database).last { try migrator.migrate(model, upTo: last) }
+        let wanted = try model.read(parts)
+        let found = try parts(of: database)
+        if let part = found.keys.sorted().first(where: { wanted[$0] != found[$0] }) {
+            throw StoreError(
+                .corrupt, "\(path) is no backup of a coordinator's store: no coordinator makes the \(part) in it")
+        }
+        if let part = wanted.keys.sorted().first(where: { found[$0] == nil }) {
+            throw StoreError(.corrupt, "\(path) is no backup of a coordinator's store: it lacks the \(part)")
+        }
+    }
+
+    /// `trigger "evil"` and the SQL that made it, with its white space made even.
+    private static func parts(of database: Database) throws -> [String: String] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'")
+        return Dictionary(
+            rows.map { row in
+                let (type, name, sql): (String, String, String) = (row["type"], row["name"], row["sql"])
+                let spaced = sql.map { "(),".contains($0) ? " \($0) " : String($0) }.joined()
+                // What a file calls its parts is shown with its control characters escaped.
+                return (
+                    "\(type) \(name.debugDescription)",
+                    spaced.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                )
+            }, uniquingKeysWith: { first, second in "\(first); \(second)" })
+    }
 }

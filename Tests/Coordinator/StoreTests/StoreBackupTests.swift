@@ -173,6 +173,29 @@ import Testing
         #expect(files() == names)
     }
 
+    @Test(arguments: [
+        (
+            "CREATE TRIGGER evil AFTER UPDATE ON site BEGIN DELETE FROM alarm; END",
+            "no coordinator makes the trigger \"evil\""
+        ),
+        ("CREATE VIEW spy AS SELECT * FROM alarm", "no coordinator makes the view \"spy\""),
+        ("DROP INDEX ring_by_due", "it lacks the index \"ring_by_due\""),
+        ("ALTER TABLE node ADD COLUMN extra TEXT", "no coordinator makes the table \"node\""),
+        ("DELETE FROM site", "no backup that a coordinator can read"),
+        ("UPDATE alarm SET definition = '{}'", "no backup that a coordinator can read"),
+    ])
+    func aBackupThatWasTamperedWithIsRefusedBeforeAnythingOfItRuns(_ sql: String, _ words: String) throws {
+        try filled().close()
+        try StoreBackup.write(path, to: backup)
+        _ = try TestProcess.run("sqlite3", [backup, sql])
+        let before = try #require(readBytes(path))
+        let refusal = try #require(failure { _ = try restore(backup) }, "\(sql) was taken")
+        #expect(refusal.code == .corrupt && refusal.message.contains(words), "\(refusal)")
+        #expect(refusal.message.contains(backup) && !refusal.message.contains("\n"), "\(refusal)")
+        #expect(readBytes(path) == before)
+        #expect(files() == ["copy.sqlite", "store.sqlite"])
+    }
+
     /// Overwrites the second half of a database that was closed, so that all of it is in the one file.
     private func damage(_ file: String) throws {
         for end in ["-wal", "-shm"] { unlink(file + end) }
