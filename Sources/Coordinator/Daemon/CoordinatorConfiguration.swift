@@ -39,7 +39,8 @@ public struct CoordinatorConfiguration: Sendable {
     var speechCommand: String
     var stateDirectory: String
     var clockOffset: Duration
-    var warnings: [String]
+    /// What deserves a line in the log.
+    public let warnings: [String]
 
     /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
     public init(_ values: ProgramConfiguration) throws(FatalError) {
@@ -50,7 +51,7 @@ public struct CoordinatorConfiguration: Sendable {
             )
         }
         self.site = site
-        clientID = values.optionalString("broker.client_id") ?? "\(site)-coordinator"
+        clientID = try broker.clientID(values) ?? "\(site)-coordinator"
         lead = .seconds(values.int("wake.lead_seconds"))
         budget = .seconds(values.int("wake.budget_seconds"))
         // A node that is woken with less leaves before the quarter hour: the reserve, and a second for the way.
@@ -67,6 +68,6 @@ public struct CoordinatorConfiguration: Sendable {
         speechCommand = values.string("speech.command")
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
-        warnings = values.warnings + broker.warnings
+        warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
     }
 }

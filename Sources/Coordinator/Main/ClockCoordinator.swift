@@ -8,7 +8,7 @@ struct ClockCoordinator {
             "clock-coordinator", summary: "Wakes the nodes of a site, keeps their history, and answers clockctl.",
             schema: CoordinatorConfiguration.schema, defaultFile: CoordinatorConfiguration.defaultFile,
             actions: StoreActions.all,
-            check: { _ = try CoordinatorConfiguration($0) }
+            check: { try CoordinatorConfiguration($0).warnings }
         ) { settings, environment, logger, hangup in
             let configuration = try CoordinatorConfiguration(settings)
             try await CoordinatorDaemon.build(configuration, environment: environment, logger: logger)

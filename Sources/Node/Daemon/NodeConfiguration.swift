@@ -65,7 +65,8 @@ public struct NodeConfiguration: Sendable {
     var broker: BrokerSettings
     /// As which the broker knows it.
     var clientID: String
-    var warnings: [String]
+    /// What deserves a line in the log.
+    public let warnings: [String]
 
     /// - Throws: ``FatalError`` naming the setting, where it comes from and what it must be.
     public init(_ values: ProgramConfiguration) throws(FatalError) {
@@ -86,7 +87,7 @@ public struct NodeConfiguration: Sendable {
         }
         self.node = node
         self.site = site
-        clientID = values.optionalString("broker.client_id") ?? "\(site)-node-\(node)"
+        clientID = try broker.clientID(values) ?? "\(site)-node-\(node)"
         zone = values.optionalString("zone")
         stateDirectory = values.string("state_directory")
         voices = VoiceFolders(
@@ -100,7 +101,7 @@ public struct NodeConfiguration: Sendable {
         // One of the allowed ones, which are all.
         clockSource = ClockSource(rawValue: values.string("clock.source")) ?? .system
         clockOffset = .seconds(values.double("clock.offset_seconds"))
-        warnings = values.warnings + broker.warnings
+        warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
     }
 
     private static func mixer(_ values: ProgramConfiguration) throws(FatalError) -> MixerSetting? {

@@ -10,7 +10,7 @@ struct ClockNode {
         await Program.runDaemon(
             "clock-node", summary: "Announces the time in a room.", schema: NodeConfiguration.schema,
             defaultFile: NodeConfiguration.defaultFile, actions: NodeConfiguration.actions,
-            check: { _ = try NodeConfiguration($0) }
+            check: { try NodeConfiguration($0).warnings }
         ) { settings, environment, logger, hangup in
             try await NodeDaemon(NodeConfiguration(settings), environment: environment, logger: logger)
                 .run(hangup: hangup)

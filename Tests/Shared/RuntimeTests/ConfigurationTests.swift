@@ -278,6 +278,44 @@ import Testing
             try BrokerSettings(load(yaml)).warnings == ["every user can read the password in \(file); chmod 600 it"])
     }
 
+    @Test func secretsThatEveryUserCanReadAreToldWhereverTheyStand() throws {
+        let folder = try TemporaryFolder()
+        let key = try folder.write("a key", to: "node.key")
+        let name = try folder.write("0f3a\n", to: "client-id")
+        let yaml = "broker: {username: u, password: p, client_id_file: \(name), tls: {certificate: /c, key: \(key)}}"
+        let file = try folder.write(yaml, to: "node.yaml")
+        let schema = ConfigurationSchema(ConfigurationSchema.broker + ConfigurationSchema.clientID)
+        func settings() throws -> BrokerSettings {
+            let configuration = try ProgramConfiguration.load(schema: schema, file: file, environment: [:])
+            var settings = try BrokerSettings(configuration)
+            #expect(try settings.clientID(configuration) == "0f3a")
+            return settings
+        }
+        for path in [key, name, file] { chmod(path, 0o600) }
+        #expect(try settings().warnings == [])
+        for path in [key, name, file] { chmod(path, 0o644) }
+        #expect(
+            try settings().warnings == [
+                "every user can read the password in \(file); chmod 600 it",
+                "every user can read the private key in \(key); chmod 600 it",
+                "every user can read the client identifier in \(name); chmod 600 it",
+            ])
+    }
+
+    @Test func aSecretIsNoFlag() throws {
+        for arguments in [["--broker-password", "p"], ["--broker-password=p"]] {
+            let error = #expect(throws: FatalError.self) { try ProgramArguments(arguments, schema: Self.schema) }
+            #expect(
+                error?.exitCode == .usage
+                    && error?.message
+                        == "--broker-password would show it to whoever lists processes; put it into a file and use "
+                        + "--broker-password-file, or set CLOCKSMITH_BROKER_PASSWORD"
+            )
+        }
+        let help = ProgramArguments.help(program: "clock-node", summary: "", schema: Self.schema)
+        #expect(!help.contains("--broker-password VALUE") && help.contains("--broker-password-file VALUE"))
+    }
+
     @Test func aCredentialIsTheServicesAloneAndNotLookedAtByACheck() throws {
         let yaml = "broker: {username: u, password_file: /run/credentials/clock-node.service/password}"
         var configuration = try load(yaml)

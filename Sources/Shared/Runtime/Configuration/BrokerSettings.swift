@@ -59,16 +59,32 @@ public struct BrokerSettings: Sendable {
                     "\(source): broker.password is set as well, by "
                         + "\(configuration.source(of: "broker.password")); remove one of them")
             }
-            // A credential is for the service's main process: neither a person nor the check before a reload can read it.
-            let isOutOfReach = configuration.isOnlyChecked && file.hasPrefix(BrokerSettings.credentials)
-            password = isOutOfReach ? "" : try BrokerSettings.readPassword(file, source)
-            if BrokerSettings.isOpenToEveryone(file) {
-                warnings.append("every user can read the password in \(file); chmod 600 it")
-            }
+            password = try BrokerSettings.readSecret(file, "broker.password_file", configuration) ?? ""
+            warn(file, of: "the password")
+        } else if password != nil, let file = configuration.file,
+            configuration.source(of: "broker.password").hasPrefix("\(file):")
+        {
+            warn(file, of: "the password")
         }
+        if let key = tls.key { warn(key, of: "the private key") }
         let passwordKey =
             configuration.optionalString("broker.password") == nil ? "broker.password_file" : "broker.password"
         try BrokerSettings.require(password, passwordKey, with: username, "broker.username", configuration)
+    }
+
+    /// The MQTT client identifier that a daemon's configuration names a file of; `nil` where it names none.
+    ///
+    /// - Throws: ``FatalError`` naming the setting and where it comes from.
+    public mutating func clientID(_ configuration: ProgramConfiguration) throws(FatalError) -> String? {
+        guard let file = configuration.optionalString("broker.client_id_file") else { return nil }
+        warn(file, of: "the client identifier")
+        return try BrokerSettings.readSecret(file, "broker.client_id_file", configuration)
+    }
+
+    private mutating func warn(_ file: String, of secret: String) {
+        // A file that cannot be looked at is told where it is read.
+        guard let permissions = try? FileStatus(of: file).permissions, permissions & S_IROTH != 0 else { return }
+        warnings.append("every user can read \(secret) in \(file); chmod 600 it")
     }
 
     /// Where systemd puts what a service is given by `LoadCredential=`.
@@ -83,24 +99,24 @@ public struct BrokerSettings: Sendable {
             .configuration, "\(configuration.source(of: name)): \(name) needs \(otherName); set it as well")
     }
 
-    /// The file's text without the line end that editors leave.
-    private static func readPassword(_ path: String, _ source: String) throws(FatalError) -> String {
+    /// The file's text without the line end that editors leave; `nil` where only the running service can read it.
+    private static func readSecret(
+        _ path: String, _ name: String, _ configuration: ProgramConfiguration
+    ) throws(FatalError) -> String? {
+        // A credential is for the service's main process: neither a person nor the check before a reload can read it.
+        if configuration.isOnlyChecked, path.hasPrefix(credentials) { return nil }
+        let setting = "\(configuration.source(of: name)): \(name)"
         var bytes: [UInt8]
         do throws(SystemError) {
             bytes = try AtomicFile.read(path, limit: 64 << 10)
         } catch {
-            throw FatalError(error, exitCode: .noInput, purpose: "\(source): broker.password_file")
+            throw FatalError(error, exitCode: .noInput, purpose: setting)
         }
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        guard !bytes.isEmpty, let password = String(validating: bytes, as: UTF8.self) else {
-            throw FatalError(.configuration, "\(source): broker.password_file: \(path) holds no text")
+        guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else {
+            throw FatalError(.configuration, "\(setting): \(path) holds no text")
         }
-        return password
-    }
-
-    private static func isOpenToEveryone(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
+        return text
     }
 }

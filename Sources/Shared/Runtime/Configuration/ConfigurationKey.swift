@@ -15,7 +15,7 @@ public struct ConfigurationKey: Hashable, Sendable {
     public let defaultValue: ConfigurationValue?
     /// One line for a person.
     public let help: String
-    /// Never shown in messages.
+    /// Never shown in messages, and no flag: whoever lists processes would see it.
     public let isSecret: Bool
 
     public static func string(

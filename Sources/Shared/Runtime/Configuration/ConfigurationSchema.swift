@@ -57,8 +57,9 @@ extension ConfigurationSchema {
     /// As whom a daemon is known to the broker; goes right after ``broker``.
     public static let clientID: [ConfigurationKey] = [
         .string(
-            "broker.client_id", isSecret: true,
-            help: "Its MQTT client identifier; whoever knows it can throw it out, so best one that nobody can guess")
+            "broker.client_id_file",
+            help:
+                "File with its MQTT client identifier; whoever knows it can throw it out, so best one nobody can guess")
     ]
 
     /// What is logged.

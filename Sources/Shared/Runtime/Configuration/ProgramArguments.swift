@@ -46,10 +46,16 @@ public struct ProgramArguments: Hashable, Sendable {
     ) throws(FatalError) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let key = schema.keys.first { $0.flag == parts[0] }
+        if let key, key.isSecret {
+            throw FatalError(
+                .usage,
+                "\(parts[0]) would show it to whoever lists processes; put it into a file and use \(parts[0])-file, or "
+                    + "set \(key.environmentVariable)")
+        }
         let wanted = actions.first { $0.flag == parts[0] && $0.placeholder != nil }
         guard key != nil || wanted != nil || parts[0] == "--config" else {
             let common = ["--config", "--help", "--version", "--print-example-config", "--check-config"]
-            let known = schema.keys.map(\.flag) + common + actions.map(\.flag)
+            let known = schema.keys.filter { !$0.isSecret }.map(\.flag) + common + actions.map(\.flag)
             let remedy =
                 nearest(to: parts[0], among: known).map { "did you mean \($0)?" } ?? "--help lists what there is"
             throw FatalError(.usage, "unknown option \(quoted(parts[0])); \(remedy)")
@@ -88,7 +94,7 @@ public struct ProgramArguments: Hashable, Sendable {
             option(action.placeholder.map { "\(action.flag) \($0)" } ?? action.flag, action.help)
         }
         lines += [option("--version", "Print the version"), option("--help", "Print this"), ""]
-        for key in schema.keys {
+        for key in schema.keys where !key.isSecret {
             let fallback = key.defaultValue.map { " (\($0))" } ?? ""
             lines.append(option("\(key.flag) VALUE", key.help + fallback))
         }

@@ -6,6 +6,8 @@ internal import Glibc
 /// `stat` for CoreFoundation's.
 public struct FileStatus: Hashable, Sendable {
     public let isFolder: Bool
+    /// Neither a folder nor a device, pipe or socket.
+    public let isRegular: Bool
     /// The permission bits, 0 to 0o7777.
     public let permissions: UInt32
 
@@ -14,6 +16,16 @@ public struct FileStatus: Hashable, Sendable {
         var status = stat()
         guard stat(path, &status) == 0 else { throw SystemError("read \(path)", code: errno) }
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        isRegular = status.st_mode & S_IFMT == S_IFREG
         permissions = status.st_mode & 0o7777
+    }
+
+    /// Where a path leads, without links.
+    ///
+    /// - Throws: ``SystemError`` where there is nothing.
+    public static func realPath(_ path: String) throws(SystemError) -> String {
+        guard let real = realpath(path, nil) else { throw SystemError("read \(path)", code: errno) }
+        defer { free(real) }
+        return String(cString: real)
     }
 }

@@ -30,6 +30,13 @@ public final class FolderLock: Sendable {
         }
     }
 
+    /// What is wrong with who may look into the state folder.
+    public static func warnings(_ folder: String) -> [String] {
+        // Where there is none yet, one is made for this program's user alone.
+        guard let permissions = try? FileStatus(of: folder).permissions, permissions & 0o007 != 0 else { return [] }
+        return ["every user can look into the state folder \(folder); chmod 700 it"]
+    }
+
     private static func make(_ folder: String) throws(SystemError) {
         var made = ""
         for part in folder.split(separator: "/", omittingEmptySubsequences: false) {

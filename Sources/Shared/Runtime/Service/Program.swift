@@ -46,14 +46,16 @@ public enum Program {
     ///   - schema: has the settings of ``ConfigurationSchema/log``.
     ///   - defaultFile: the configuration file that is read where none is named.
     ///   - actions: flags that do something else and end.
-    ///   - check: throws what is wrong with settings that the schema allows.
+    ///   - check: throws what is wrong with settings that the schema allows, and returns what deserves a warning.
     public static func runDaemon(
         _ name: String, summary: String, schema: ConfigurationSchema, defaultFile: String,
         actions: [ProgramAction] = [],
-        check: @escaping @Sendable (ProgramConfiguration) throws -> Void,
+        check: @escaping @Sendable (ProgramConfiguration) throws -> [String],
         _ body: @Sendable (ProgramConfiguration, [String: String], Logger, Hangup) async throws -> Void
     ) async -> Never {
         await run(name) {
+            // What it writes is for its own user alone, whoever starts it.
+            umask(0o077)
             let environment = Program.environment
             let arguments = try ProgramArguments(
                 Array(CommandLine.arguments.dropFirst()), schema: schema, actions: actions)
@@ -76,13 +78,13 @@ public enum Program {
             settings.isOnlyChecked = arguments.wantsCheck
             if let action { return print(try action.perform(settings, arguments.actionValue), terminator: "") }
             if arguments.wantsCheck {
-                try check(settings)
+                for warning in try check(settings) { print("warning: \(warning)") }
                 return print("\(settings.file ?? "without a file, the configuration"): no mistake found")
             }
             // The schema allows the levels' names only.
             let level = Logger.Level(rawValue: settings.string("log.level")) ?? .info
             ProgramLog.bootstrap(level: level, environment: environment)
-            let hangup = Hangup { try check(load()) }
+            let hangup = Hangup { _ = try check(load()) }
             try await body(settings, environment, Logger(label: name), hangup)
             if hangup.wantsRestart { try Hangup.restart() }
         }

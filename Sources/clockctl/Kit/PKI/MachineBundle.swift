@@ -60,13 +60,15 @@ struct MachineBundle: Sendable {
         let settings =
             head + siteLine
             + brokerLines(
-                "  client_id: \(clientID)\n", authority: "/\(folder)/ca.crt", certificate: "/\(folder)/\(name).crt",
+                "  client_id_file: /run/credentials/\(unit).service/client-id\n", authority: "/\(folder)/ca.crt",
+                certificate: "/\(folder)/\(name).crt",
                 key: "/run/credentials/\(unit).service/key")
-        return configuration("\(folder)/\(name).yaml", settings) + [
-            .init(path: "\(folder)/ca.crt", content: authority, mode: 0o644),
-            .init(path: "\(folder)/\(name).crt", content: part.certificate, mode: 0o644),
-            .init(path: "etc/credstore/clock-\(name).key", content: part.key, mode: 0o600),
-        ]
+        return configuration("\(folder)/\(name).yaml", settings)
+            + configuration("etc/credstore/clock-\(name).client-id", "\(clientID)\n", mode: 0o600) + [
+                .init(path: "\(folder)/ca.crt", content: authority, mode: 0o644),
+                .init(path: "\(folder)/\(name).crt", content: part.certificate, mode: 0o644),
+                .init(path: "etc/credstore/clock-\(name).key", content: part.key, mode: 0o600),
+            ]
     }
 
     private func mosquitto(_ part: Part) -> [TarArchive.Entry] {
@@ -97,8 +99,8 @@ struct MachineBundle: Sendable {
         ]
     }
 
-    private func configuration(_ path: String, _ text: String) -> [TarArchive.Entry] {
-        isRenewal ? [] : [.init(path: path, content: text, mode: 0o644)]
+    private func configuration(_ path: String, _ text: String, mode: UInt32 = 0o644) -> [TarArchive.Entry] {
+        isRenewal ? [] : [.init(path: path, content: text, mode: mode)]
     }
 
     private var siteLine: String { site.rawValue == "home" ? "" : "site: \(site)\n" }
