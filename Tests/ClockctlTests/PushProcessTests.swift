@@ -74,6 +74,23 @@ struct PushProcessTests {
         await site.end()
     }
 
+    @Test("a link that leads out of the pack is refused, and nothing of it leaves the machine")
+    func links() async throws {
+        let site = try await StubSite()
+        let pack = try pack()
+        let secret = try folder.write("a private key", to: "secret")
+        try FileManager.default.createSymbolicLink(atPath: "\(pack)/LICENSE", withDestinationPath: secret)
+        let pushed = try await site.run("voice", "push", pack, "kitchen")
+        #expect(pushed.exitCode == 65, "\(pushed.output)")
+        #expect(pushed.errors.contains("small/LICENSE is a link out of the pack, to \(secret): copy the file"))
+        #expect(site.coordinator.state.packs.uploaded.isEmpty)
+        // One that stays inside is as good as the file.
+        try FileManager.default.removeItem(atPath: "\(pack)/LICENSE")
+        try FileManager.default.createSymbolicLink(atPath: "\(pack)/LICENSE", withDestinationPath: "voice.yaml")
+        #expect(try await site.run("voice", "push", pack, "kitchen").exitCode == 0)
+        await site.end()
+    }
+
     @Test("what nodes have is listed, and taken away")
     func listAndWithdraw() async throws {
         let site = try await StubSite()

@@ -30,6 +30,7 @@ struct PushedPack {
         var files: [String: PackFile] = [:]
         for path in clips + ([PackList.manifest] + papers).map(found.folder.path) {
             let name = path.split(separator: "/").last.map(String.init) ?? path
+            try Self.refuseStranger(path, in: found.folder.path)
             let bytes = try Self.bytes(path)
             let id = SoundID(of: bytes)
             guard let content = CarriedSound(id: id, bytes: bytes.count) else {
@@ -55,6 +56,27 @@ struct PushedPack {
     /// What tells whose it is.
     private static func isPaper(_ name: String) -> Bool {
         ["LICENSE", "LICENCE", "COPYING", "NOTICE", "README"].contains { name.uppercased().hasPrefix($0) }
+    }
+
+    /// A pack that somebody else made must not bring along what lies elsewhere on this machine: its files go to nodes, and
+    /// whoever may read there reads them.
+    private static func refuseStranger(_ path: String, in folder: String) throws(FatalError) {
+        let (file, home, isRegular): (String, String, Bool)
+        do throws(SystemError) {
+            file = try FileStatus.realPath(path)
+            home = try FileStatus.realPath(folder)
+            isRegular = try FileStatus(of: path).isRegular
+        } catch {
+            throw FatalError(error, exitCode: .noInput)
+        }
+        guard file.hasPrefix("\(home)/") else {
+            throw FatalError(
+                .badData,
+                "\(path) is a link out of the pack, to \(file): copy the file into the pack, or remove the link")
+        }
+        guard isRegular else {
+            throw FatalError(.badData, "\(path) is not a regular file: take it out of the pack")
+        }
     }
 
     static func bytes(_ path: String) throws(FatalError) -> [UInt8] {
