@@ -28,9 +28,12 @@ extension CoordinatorCore {
     /// Begins the next commit if none is under way.
     mutating func beginCommit() {
         // A failing store is not tried for this, and may not have the nodes yet.
-        if !store.isFailing { addUnsavedAvailability() }
-        if !store.waiting.isEmpty, let state = book.stateToSave() { store.add(.saveBook(state)) }
-        guard let commit = store.begin() else { return }
+        if !store.isFailing {
+            for operation in unsaved.takeOperations(of: nodes) { store.add(operation) }
+        }
+        guard store.isReady else { return }
+        if let state = book.stateToSave() { store.add(.saveBook(state)) }
+        let commit = store.begin(with: unsaved.takeReopenings())
         perform(.commit(commit.id, commit.operations))
     }
 
@@ -74,16 +77,7 @@ extension CoordinatorCore {
     mutating func commitFailed(_ id: CommitID, reason: String, at now: Now) {
         let before = store.health
         guard let lost = store.fail(id, reason: reason) else { return }
-        isClosing = false
-        for node in lost.flatMap(\.forgotten) { restore(node) }
-        for id in nodeIDs { nodes[id]?.rollBack() }
-        book.rollBack()
-        scores.rollBack()
-        rings.rollBack()
-        if let clock = lost.lazy.compactMap(\.clockBefore).first { bootWall = clock }
-        for operation in lost.flatMap(\.operations) {
-            if case .saveAvailability(let node, _, _) = operation { unsavedAvailability.insert(node) }
-        }
+        for batch in lost.reversed() { takeBack(batch) }
         for answer in lost.flatMap(\.answers) { fail(answer.origin, .storeFailed, reason) }
         guard case .failing(_, let attempts) = store.health else { return }
         let retry = min(Duration.seconds(10) * (1 << min(attempts - 1, 3)), .seconds(60))
@@ -92,6 +86,33 @@ extension CoordinatorCore {
         case .failing(reason, _): break
         case .working, .failing:
             perform(.log(.error, "the store takes no changes: \(reason); wakes go on, and nodes keep their ledgers"))
+        }
+    }
+
+    /// Nothing of the batch is in the store. The last that was done is the first that is undone.
+    private mutating func takeBack(_ batch: CommitQueue.Batch) {
+        if let clock = batch.clockBefore { bootWall = clock }
+        var forgotten = batch.forgotten
+        for operation in batch.operations.reversed() {
+            switch operation {
+            case .saveDefinition(let definition): nodes[definition.id]?.rollBack()
+            case .saveAvailability(let node, _, _): unsaved.addAvailability(of: node)
+            case .saveZone(let node, _): unsaved.addZone(of: node)
+            case .appendLedger(let node, _, _, _): nodes[node]?.ledger.rollBack()
+            case .closeQuarters: isClosing = false
+            case .reopenQuarters(let after): unsaved.failedToReopenQuarters(after: after)
+            case .closeRings: rings.rollBack()
+            case .reopenRings(let after): unsaved.failedToReopenRings(after: after)
+            case .saveObject, .removeObject, .saveBook: book.rollBack()
+            case .saveScore: scores.rollBack()
+            case .forget(let id):
+                guard let node = forgotten.popLast(), node.id == id else {
+                    preconditionFailure("node \(id) was forgotten, and nobody knows what it was")
+                }
+                restore(node)
+            // Old lines are looked for again within a day; a probe is nothing to lose.
+            case .purge, .probe: break
+            }
         }
     }
 
@@ -126,19 +147,12 @@ extension CoordinatorCore {
     /// The node was to be forgotten and is not. If it has been heard of meanwhile, that word on it is the later one.
     private mutating func restore(_ forgotten: KnownNode) {
         var node = forgotten
-        if let heard = nodes[node.id], heard.availabilitySince != nil {
-            node.takeHearing(of: heard)
-        }
+        node.rollBack()
+        node.ledger.rollBack()
+        if let heard = nodes[node.id] { node.takeHearing(of: heard) }
         nodes[node.id] = node
-    }
-
-    private mutating func addUnsavedAvailability() {
-        // Asked after each event, and hardly ever anything.
-        guard !unsavedAvailability.isEmpty else { return }
-        for id in unsavedAvailability.sorted() {
-            guard let node = nodes[id], let since = node.availabilitySince else { continue }
-            store.add(.saveAvailability(id, node.availability, since: since))
-        }
-        unsavedAvailability = []
+        // What of it was to be stored when it was forgotten is not known any more.
+        unsaved.addAvailability(of: node.id)
+        unsaved.addZone(of: node.id)
     }
 }

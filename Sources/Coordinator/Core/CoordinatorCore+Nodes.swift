@@ -71,7 +71,7 @@ extension CoordinatorCore {
         guard let node = nodes[id], node.availability != availability || node.availabilitySince == nil else { return }
         nodes[id]?.availability = availability
         nodes[id]?.availabilitySince = now.wall.truncatedToMilliseconds
-        unsavedAvailability.insert(id)
+        unsaved.addAvailability(of: id)
         perform(.log(.info, "node \(id) is \(availability.rawValue)"))
     }
 

@@ -147,7 +147,7 @@ extension CoordinatorCore {
         }
         nodes[node.id] = nil
         followChimeLead(at: now)
-        unsavedAvailability.remove(node.id)
+        unsaved.forget(node.id)
         store.add(forgotten: node)
         tell(node.definition.object, nil, at: now)
         store.add(.forget(ForgetResult(node: node.id)), to: origin)

@@ -39,7 +39,7 @@ extension CoordinatorCore {
     mutating func learn(zone: String, of id: NodeID, at now: Now) {
         guard nodes[id]?.zone != zone, TimeZoneRules.isValidName(zone) else { return }
         nodes[id]?.zone = zone
-        store.add(.saveZone(id, zone))
+        unsaved.addZone(of: id)
         if zones.ask(zone) { perform(.loadZone(zone)) }
         expectRings(on: id)
         armRings(at: now)

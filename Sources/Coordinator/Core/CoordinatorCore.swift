@@ -24,8 +24,7 @@ public struct CoordinatorCore: DecisionCore {
     let storeID: String
     let started: WallTime
     var nodes: [NodeID: KnownNode]
-    /// Nodes whose availability is still to be stored.
-    var unsavedAvailability: Set<NodeID> = []
+    var unsaved = UnsavedNews()
     var link: Link
     var store = CommitQueue()
     var timers = TimerBook()
@@ -73,15 +72,14 @@ public struct CoordinatorCore: DecisionCore {
         link = .down(since: now.wall, reason: nil)
         nextTarget = QuarterHour.after(now.wall)
         book = SiteBook(objects: stored.objects, state: stored.book)
-        rings = RingWatch(closedThrough: stored.ringsClosedThrough ?? now.wall)
+        // Where nothing was closed yet, the first node is the first to have missed anything.
+        let beginning = stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min)
+        rings = RingWatch(closedThrough: stored.ringsClosedThrough ?? beginning)
         ends = RingEnds(stored.lines)
         scores = ScoreBook(stored.scores)
         bootWall = now.bootWall
         steadySince = now.boot
-        // A store in which nothing was closed yet: its first node's first quarter hour is the first to be closed.
-        closedThrough =
-            stored.closedThrough
-            ?? QuarterHour.atOrBefore(stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min))
+        closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(beginning)
     }
 
     public mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect]) {

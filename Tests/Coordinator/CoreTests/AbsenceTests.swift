@@ -15,12 +15,7 @@ import Testing
 
     /// What the coordinator writes while the time goes on, with its commits in between.
     private mutating func absences(until time: String) -> [RingAbsence] {
-        var all: [RingAbsence] = []
-        while harness.now.wall < instant(time) {
-            all += harness.advance(min(.minutes(1), instant(time) - harness.now.wall)).absences
-            all += harness.commitAll().absences
-        }
-        return all
+        harness.live(until: time).absences
     }
 
     @Test mutating func aNodeThatIsOfflineGetsItsLineFiveMinutesAfterAnOnlineOneAfterThreeHours() throws {
@@ -152,6 +147,17 @@ import Testing
         _ = harness.setClock(to: "05:15:00")
         harness.commitAll()
         #expect(absences(until: "06:10:00").map(\.record.occurrence) == [due])
+    }
+
+    /// So soon that no line of the coordinator was stored yet.
+    @Test func whatWasDueWhileANewCoordinatorWasDownGetsItsLine() {
+        let store = MemoryStore.empty()
+        var harness = CoreHarness(at: "05:00:00", store: store)
+        harness.settleIn(kitchen)
+        harness.made(.addAlarm(draft("07:00")))
+        harness = CoreHarness(at: "06:30:00", store: store)
+        harness.answerZones()
+        #expect(harness.live(until: "06:32:00").absences.map(\.record.occurrence) == [due])
     }
 
     // MARK: Alarms that ring once

@@ -15,6 +15,8 @@ struct CoreHarness {
     private(set) var awaitedZones: [String] = []
     /// What the tz database has.
     var zones: [String: TimeZoneRules] = ["Europe/Berlin": berlin, "UTC": .utc]
+    /// Takes what is committed, where a test looks at it or starts the coordinator again.
+    private let store: MemoryStore?
     /// The newest setting of each timer.
     private var armed: [CoordinatorTimer: (token: TimerToken<CoordinatorTimer>, deadline: Deadline)] = [:]
     private let bootAhead: Duration = .seconds(1_000)
@@ -28,14 +30,16 @@ struct CoreHarness {
     init(
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false,
-        certificateUntil: WallTime? = nil
+        certificateUntil: WallTime? = nil, store: MemoryStore? = nil
     ) {
+        self.store = store
         now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
         core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: SiteID("home")!, version: "1.2.3", broker: "broker:1883", storePath: "/store", lead: lead,
                 budget: budget, isClockVouched: isClockVouched, certificateUntil: certificateUntil),
-            stored: stored ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
+            stored: stored ?? store?.contents
+                ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
         send(.started)
         commitAll()
         if connected { send(.brokerConnected) }
@@ -128,7 +132,27 @@ struct CoreHarness {
     @discardableResult
     mutating func commitAll() -> [CoordinatorEffect] {
         var all: [CoordinatorEffect] = []
-        while let id = underWay?.id { all += send(.committed(id, CommitSummary())) }
+        while let (id, operations) = underWay {
+            all += send(.committed(id, store?.taking(operations) ?? CommitSummary()))
+        }
+        return all
+    }
+
+    /// The store does not take what it was given.
+    @discardableResult
+    mutating func failCommit(at location: SourceLocation = #_sourceLocation) -> [CoordinatorEffect] {
+        guard let id = underWay?.id else {
+            Issue.record("no commit is under way", sourceLocation: location)
+            return []
+        }
+        return send(.commitFailed(id, reason: "no space"))
+    }
+
+    /// Lets the time go on by a minute at a time, with the commits in between.
+    @discardableResult
+    mutating func live(until time: String) -> [CoordinatorEffect] {
+        var all: [CoordinatorEffect] = []
+        while now.wall < instant(time) { all += advance(min(.minutes(1), instant(time) - now.wall)) + commitAll() }
         return all
     }
 
@@ -183,6 +207,29 @@ struct CoreHarness {
 extension CoreHarness: CustomTestStringConvertible {
     /// The whole state would drown a failure's message.
     var testDescription: String { "\(now.wall): \(effects)" }
+}
+
+extension MemoryStore {
+    static func empty() -> MemoryStore { MemoryStore(storeID: "00112233aabbccdd") }
+
+    var contents: StoredState {
+        do { return try load() } catch { preconditionFailure("\(error)") }
+    }
+
+    /// The newest lines first.
+    var lines: [HistoryLine] {
+        do { return try history(HistoryRequest(limit: HistoryRequest.maximumLimit)).lines } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    var ringLines: [RingRecord] {
+        lines.compactMap { if case .ring(let record) = $0.event { record } else { nil } }
+    }
+
+    fileprivate func taking(_ operations: [StoreOperation]) -> CommitSummary {
+        do { return try commit(operations) } catch { preconditionFailure("\(error)") }
+    }
 }
 
 extension [CoordinatorEffect] {

@@ -5,7 +5,9 @@ import Testing
 
 @Suite struct QuarterTests {
     private func state(_ nodes: [StoredNode], closedThrough: String) -> StoredState {
-        StoredState(storeID: "00112233aabbccdd", closedThrough: instant(closedThrough), nodes: nodes)
+        StoredState(
+            storeID: "00112233aabbccdd", closedThrough: instant(closedThrough), nodes: nodes,
+            ringsClosedThrough: instant(closedThrough))
     }
 
     @Test func aMinuteAfterAQuarterHourTheMissingLinesAreWritten() throws {

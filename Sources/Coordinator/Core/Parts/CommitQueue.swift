@@ -77,14 +77,20 @@ struct CommitQueue: Sendable {
         waiting.forgotten.append(node)
     }
 
-    /// The commit to begin now, if none is under way and something waits.
-    mutating func begin() -> (id: CommitID, operations: [StoreOperation])? {
-        guard underWayID == nil, !waiting.isEmpty else { return nil }
+    /// Whether something waits and no commit is under way.
+    var isReady: Bool { underWayID == nil && !waiting.isEmpty }
+
+    /// Begins the next commit.
+    ///
+    /// - Parameter first: goes before all that waits, and is no reason for a commit by itself.
+    mutating func begin(with first: [StoreOperation]) -> (id: CommitID, operations: [StoreOperation]) {
+        precondition(isReady)
         lastNumber += 1
         let id = CommitID(number: lastNumber)
         underWayID = id
         // Empty while nothing is under way.
         swap(&underWay, &waiting)
+        if !first.isEmpty { underWay.operations.insert(contentsOf: first, at: 0) }
         return (id, underWay.operations)
     }
 

@@ -38,10 +38,9 @@ struct KnownNode: Sendable {
         ledger = LedgerIntake()
     }
 
-    /// Back to what is committed; for a node that is not, to what a new one starts with.
+    /// Its definition is again what is committed; for a node that is not, what a new one starts with.
     mutating func rollBack() {
         definition = committed ?? .standard(id, firstSeen: definition.firstSeen)
-        ledger.rollBack()
     }
 
     var id: NodeID { definition.id }
@@ -94,10 +93,15 @@ struct KnownNode: Sendable {
 
     /// Goes on with what another entry for the same node has heard of it.
     mutating func takeHearing(of heard: KnownNode) {
-        availability = heard.availability
-        availabilitySince = heard.availabilitySince
-        isHeard = heard.isHeard
-        report = heard.report
+        if let since = heard.availabilitySince {
+            availability = heard.availability
+            availabilitySince = since
+            isHeard = heard.isHeard
+        }
+        if let told = heard.report {
+            report = told
+            zone = heard.zone ?? zone
+        }
     }
 
     /// Takes in lines that are in the store now.

@@ -1,0 +1,113 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+/// What a failed commit takes with it, and what of that the store has all the same when it works again.
+@Suite struct LostCommitTests {
+    private let store = MemoryStore.empty()
+    private var harness: CoreHarness
+
+    init() {
+        harness = CoreHarness(at: "05:00:00", store: store)
+        harness.join(kitchen)
+    }
+
+    /// The store is tried again after ten seconds, and after twenty when it has failed twice.
+    private mutating func recover() {
+        _ = harness.advance(.seconds(20))
+        harness.commitAll()
+    }
+
+    private mutating func restart(at time: String) {
+        harness = CoreHarness(at: time, store: store)
+        harness.answerZones()
+    }
+
+    private mutating func goOff(_ node: NodeID) {
+        harness.send(.availability(node, .offline))
+        harness.commitAll()
+    }
+
+    /// The disk is full at the node's first report, and the node goes off for good.
+    @Test(arguments: [false, true]) mutating func aNodesZoneIsStoredWhenTheStoreWorksAgain(isNew: Bool) {
+        let node = isNew ? bedroom : kitchen
+        if isNew { harness.send(.availability(node, .online)) }
+        harness.send(.reported(node, reported()))
+        harness.failCommit()
+        // The next one while the store fails.
+        harness.send(.reported(node, reported(zone: "UTC")))
+        recover()
+        #expect(store.contents.nodes.first { $0.definition.id == node }?.zone == "UTC")
+        harness.answerZones()
+        harness.made(.addAlarm(draft("07:00", nodes: [node])))
+        goOff(node)
+        restart(at: "08:00:00")
+        let absences = harness.live(until: "08:02:00").absences
+        #expect(absences.map(\.node) == [node])
+        #expect(absences.map(\.record.occurrence) == [Occurrence(source: .alarm(a1), due: instant("07:00:00"))])
+    }
+
+    /// By a clock that is four days ahead the room is absent all the time; then somebody sets it.
+    @Test mutating func linesOfAClockThatWasAheadGoWhenTheStoreWorksAgain() {
+        harness.settleIn(kitchen)
+        harness.made(.addAlarm(draft("07:00")))
+        goOff(kitchen)
+        _ = harness.setClock(to: "2026-11-25T12:00:00Z")
+        harness.commitAll()
+        harness.live(until: "2026-11-25T12:10:00Z")
+        #expect(store.lines.contains { $0.cursor.target > instant("2026-11-25T05:00:00Z") })
+        _ = harness.setClock(to: "05:20:00")
+        harness.failCommit()
+        recover()
+        #expect(store.lines.allSatisfy { $0.cursor.target < harness.now.wall })
+        harness.live(until: "06:20:00")
+        #expect(store.ringLines.map(\.occurrence.due) == [instant("06:00:00")])
+        #expect(store.lines.count - store.ringLines.count == 5)
+        #expect(store.contents.closedThrough == instant("06:15:00"))
+    }
+
+    /// What is committed in between was written by the clock as it is now, and stays.
+    @Test mutating func theyGoBeforeWhatIsWrittenNext() {
+        harness.settleIn(kitchen)
+        harness.made(.addAlarm(draft("06:20", label: "Early")))
+        goOff(kitchen)
+        _ = harness.setClock(to: "2026-11-25T12:00:00Z")
+        harness.commitAll()
+        harness.live(until: "2026-11-25T12:10:00Z")
+        _ = harness.setClock(to: "05:19:00")
+        harness.failCommit()
+        _ = harness.advance(.minutes(2), firing: false)
+        // What was due a minute ago has its line with this, which is the first that the store takes.
+        harness.made(.removeAlarm(a1))
+        harness.live(until: "05:30:00")
+        #expect(store.ringLines.map(\.occurrence.due) == [instant("05:20:00")])
+    }
+
+    /// Forgotten, heard of, switched off and forgotten again, all of it in vain.
+    @Test mutating func aNodeThatIsForgottenTwiceIsKnownAsItWas() {
+        harness.request(.rename(RenameRequest(node: kitchen, room: "Küche")))
+        harness.commitAll()
+        goOff(kitchen)
+        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.send(.availability(kitchen, .online))
+        harness.send(.reported(kitchen, reported(zone: "UTC")))
+        harness.send(.availability(kitchen, .offline))
+        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.failCommit()
+        #expect(harness.status(kitchen).room == "Küche")
+        recover()
+        #expect(store.contents.nodes.map(\.definition.room) == ["Küche"])
+        #expect(store.contents.nodes.map(\.zone) == ["UTC"])
+    }
+
+    @Test mutating func whatWasHeardOfANodeBeforeItWasForgottenInVainIsStored() {
+        harness.request(.rename(RenameRequest(node: kitchen, room: "Küche")))
+        harness.failCommit()
+        goOff(kitchen)
+        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.failCommit()
+        recover()
+        #expect(store.contents.nodes.map(\.availability) == [.offline])
+    }
+}
