@@ -223,7 +223,7 @@ extension CoordinatorCore {
             return ends + RingWatch.lastLookAtTimers <= now.wall
         }.sorted { $0.timer.id < $1.timer.id }
         guard !over.isEmpty else { return [] }
-        let absences = over.flatMap { lines(of: $0, at: now) }
+        let absences = over.flatMap { lines(of: $0, on: book.committed.nodes(of: $0.targets), at: now) }
         decide("timers ran out over a day ago", at: now) { draft in
             for definition in over { draft.set(.timer(definition.timer.id), nil) }
         }
@@ -250,11 +250,15 @@ extension CoordinatorCore {
                 absences += lines(of: old, on: before.subtracting(book.pending.nodes(of: new.targets)), at: now)
             case .timer(let old):
                 if case .timer(let new) = edit.new, new.timer.state == old.timer.state { continue }
-                absences += lines(of: old, at: now)
+                absences += lines(of: old, on: book.committed.nodes(of: old.targets), at: now)
             case .group(let old):
                 for alarm in book.pending.alarms(naming: old.id) where alarm.alarm.isEnabled {
                     let lost = Set(old.nodes).subtracting(book.pending.nodes(of: alarm.targets))
                     absences += lines(of: alarm, on: lost, at: now)
+                }
+                for timer in book.pending.timers(naming: old.id) {
+                    let lost = Set(old.nodes).subtracting(book.pending.nodes(of: timer.targets))
+                    absences += lines(of: timer, on: lost, at: now)
                 }
             case .stopwatch, .calendar, nil: break
             }
@@ -282,12 +286,12 @@ extension CoordinatorCore {
         }
     }
 
-    /// The lines that a timer which has run out still lacks.
-    private func lines(of definition: TimerDefinition, at now: Now) -> [RingAbsence] {
+    /// The lines that a timer which has run out still lacks on these nodes.
+    private func lines(of definition: TimerDefinition, on nodes: Set<NodeID>, at now: Now) -> [RingAbsence] {
         let timer = definition.timer
         guard case .running(let ends) = timer.state, ends <= now.wall else { return [] }
         let occurrence = Occurrence(source: .timer(timer.id), due: ends)
-        return book.committed.nodes(of: definition.targets).sorted().filter { !hasLine(for: timer, of: $0) }
+        return nodes.sorted().filter { !hasLine(for: timer, of: $0) }
             .compactMap { absence(of: $0, occurrence, timer.name, at: now) }
     }
 

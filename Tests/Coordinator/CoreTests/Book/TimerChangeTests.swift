@@ -142,6 +142,26 @@ import Testing
         #expect(harness.change(.cancelTimer(TimerID(number: 2)!)).absences.isEmpty)
     }
 
+    @Test mutating func aNodeThatLeavesAGroupGetsItsLineOfOneThatHasRunOut() {
+        let office = NodeID("office")!
+        harness.settleIn(office)
+        harness.made(
+            .setGroup(NodeGroup(id: upstairs, nodes: [bedroom, kitchen, office])),
+            timer(60, nodes: [office], groups: [upstairs]))
+        harness.send(.availability(bedroom, .offline))
+        harness.commitAll()
+        // Who leaves before it has run out has nothing to miss.
+        _ = harness.advance(.seconds(50))
+        #expect(harness.change(.setGroup(NodeGroup(id: upstairs, nodes: [bedroom]))).absences.isEmpty)
+        harness.commitAll()
+        _ = harness.advance(.seconds(20))
+        // The office rings it by its own name.
+        let absences = harness.change(.setGroup(NodeGroup(id: upstairs, nodes: [kitchen]))).absences
+        #expect(absences.map(\.node) == [bedroom])
+        #expect(absences.map(\.record.occurrence) == [Occurrence(source: .timer(t1), due: instant("18:01:00.5"))])
+        #expect(absences.first?.record.outcome == .absent && absences.first?.record.label == "pasta")
+    }
+
     @Test mutating func aClockThatIsSetChangesNoTimerAndNoStopwatch() throws {
         harness.made(timer(600), .startStopwatch(name: "run"))
         let revision = harness.status(kitchen).revision.desired
