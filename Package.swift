@@ -88,7 +88,7 @@ let package = Package(
             ],
             path: "Sources/Shared/Runtime", swiftSettings: settings),
         .target(
-            name: "ClockSound", dependencies: ["CSamplerate", "CSndfile", "ClockDomain", "ClockVoice"],
+            name: "ClockSound", dependencies: ["CLinux", "CSamplerate", "CSndfile", "ClockDomain", "ClockVoice"],
             path: "Sources/Shared/Sound", swiftSettings: settings),
         .target(
             name: "ClockVoiceMaking",
@@ -264,7 +264,7 @@ let package = Package(
         .testTarget(
             name: "ClockSoundTests",
             dependencies: [
-                "ClockDomain", "ClockSound", "ClockSoundTestSupport", "ClockTestSupport", "ClockVoice",
+                "CSndfile", "ClockDomain", "ClockSound", "ClockSoundTestSupport", "ClockTestSupport", "ClockVoice",
                 "PacedRecording",
             ],
             path: "Tests/Shared/SoundTests", swiftSettings: settings),

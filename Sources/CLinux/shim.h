@@ -2,6 +2,7 @@
 #ifndef CLINUX_SHIM_H
 #define CLINUX_SHIM_H
 
+#include <linux/memfd.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
@@ -17,6 +18,9 @@ int ppoll(struct pollfd *descriptors, nfds_t count, const struct timespec *timeo
 
 /// Leaves a child no descriptor from `first` on. Declared under _GNU_SOURCE as well.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+
+/// A file in memory. Declared under _GNU_SOURCE as well; flags are <linux/memfd.h>'s.
+int memfd_create(const char *name, unsigned int flags);
 
 /// Names the calling thread, in at most 15 bytes, for tools such as top. Swift cannot call variadic functions.
 static inline int clinux_name_thread(const char *name)
