@@ -20,11 +20,14 @@ struct AlarmProcessTests {
             "alarm", "add", "7:00", "--days", "mon-fri", "--label", "Work", "--node", "bedroom", "--ramp", "60s",
             "--snooze", "5m")
         #expect(added.errors.isEmpty && added.exitCode == 0)
-        #expect(added.output == "a1 Work rings Mon–Fri 07:00 in bedroom, next Mon 07:00 (in 1 d 16 h)\n")
+        #expect(
+            added.output == "a1 Work rings Mon–Fri 07:00 in bedroom, next Mon 07:00 (in 1 d 16 h)\non disk in bedroom\n"
+        )
         let once = try await site.run("alarm", "add", "tomorrow 6am", "--node", "kitchen", "--zone", "America/New_York")
         #expect(
             once.output
-                == "a2 rings 2026-11-22 06:00 (America/New_York) in kitchen, next tomorrow 12:00 (in 21 h 18 min)\n")
+                == "a2 rings 2026-11-22 06:00 (America/New_York) in kitchen, next tomorrow 12:00 (in 21 h 18 min)\n"
+                + "on disk in kitchen\n")
 
         let list = try await site.run("alarm", "list")
         #expect(
@@ -39,20 +42,24 @@ struct AlarmProcessTests {
         #expect(show.output.contains("next      Mon 07:00 (in 1 d 16 h)\n            Tue 07:00\n"))
 
         let edited = try await site.run("alarm", "edit", "a1", "6:45", "--days", "mon-thu", "--volume", "70")
-        #expect(edited.output == "a1 Work rings Mon–Thu 06:45 in bedroom, next Mon 06:45 (in 1 d 16 h)\n")
+        #expect(
+            edited.output
+                == "a1 Work rings Mon–Thu 06:45 in bedroom, next Mon 06:45 (in 1 d 16 h)\non disk in bedroom\n")
         let definition = try #require(site.alarms.first)
         #expect(definition.alarm.revision == 2)
         #expect(definition.alarm.ring.rampSeconds == 60)
         #expect(definition.alarm.ring.snoozeMinutes == 5)
         #expect(definition.alarm.ring.volume == Volume(percent: 70))
 
-        #expect(try await site.run("alarm", "off", "a1,a2").output == "a1 Work is off\na2 is off\n")
+        #expect(
+            try await site.run("alarm", "off", "a1,a2").output
+                == "a1 Work is off\na2 is off\non disk in bedroom, kitchen\n")
         #expect(try await site.run("alarm", "off", "a1").output == "nothing to change: it is so already\n")
         #expect(try await site.run("alarm", "on", "a1").exitCode == 0)
         let json = try await site.run("alarm", "list", "--json")
         #expect(json.output.contains("\"next\" : \"2026-11-23T05:45:00.000Z\""))
         let removed = try await site.run("alarm", "rm", "a1", "a2")
-        #expect(removed.output == "alarm a1 Work: removed\nalarm a2: removed\n")
+        #expect(removed.output == "alarm a1 Work: removed\nalarm a2: removed\non disk in bedroom, kitchen\n")
         #expect(try await site.run("alarm", "list").output.hasPrefix("No alarm is set."))
         await site.end()
     }

@@ -14,12 +14,20 @@ struct DefinitionProcessTests {
     func timers() async throws {
         let site = try await StubSite()
         let pasta = try await site.run("timer", "start", "10m", "pasta", "--node", "kitchen", "--sound", "harp")
-        #expect(pasta.output == "t1 pasta counts 10:00 in kitchen, rings at 14:51:33\n", "\(pasta.errors)")
+        #expect(
+            pasta.output == "t1 pasta counts 10:00 in kitchen, rings at 14:51:33\non disk in kitchen\n",
+            "\(pasta.errors)")
         #expect(site.book.timers.first?.timer.ring.sound == "harp")
         #expect(try await site.run("timer", "start", "25:00", "--node", "bedroom,office").exitCode == 0)
-        #expect(try await site.run("timer", "pause", "PASTA").output == "t1 pasta is paused with 10:00 left\n")
-        #expect(try await site.run("timer", "add", "t1", "5m").output == "t1 pasta is paused with 15:00 left\n")
-        #expect(try await site.run("timer", "add", "--", "t1", "-90s").output == "t1 pasta is paused with 13:30 left\n")
+        #expect(
+            try await site.run("timer", "pause", "PASTA").output
+                == "t1 pasta is paused with 10:00 left\non disk in kitchen\n")
+        #expect(
+            try await site.run("timer", "add", "t1", "5m").output
+                == "t1 pasta is paused with 15:00 left\non disk in kitchen\n")
+        #expect(
+            try await site.run("timer", "add", "--", "t1", "-90s").output
+                == "t1 pasta is paused with 13:30 left\non disk in kitchen\n")
         #expect(try await site.run("timer", "resume", "pasta").output.contains("counts 13:30 in kitchen"))
         let list = try await site.run("timer", "list")
         #expect(
@@ -38,7 +46,7 @@ struct DefinitionProcessTests {
                 + "say which by its id\n")
         let none = try await site.run("timer", "cancel", "pastr")
         #expect(none.errors.hasPrefix("clockctl: there is no timer \"pastr\": did you mean pasta"))
-        #expect(try await site.run("timer", "cancel", "t3").output == "timer t3 pasta: removed\n")
+        #expect(try await site.run("timer", "cancel", "t3").output == "timer t3 pasta: removed\non disk in office\n")
         await site.end()
     }
 

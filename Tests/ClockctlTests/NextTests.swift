@@ -48,6 +48,38 @@ struct NextTests {
         #expect(doubts { $0.availability = .offline }.first?.contains("offline") ?? false)
     }
 
+    @Test("What has not reached a node is marked, and what it rings for want of a word is told")
+    func unheard() {
+        let due = Sample.instant("2026-11-24T06:00:00Z")
+        let known = UpcomingRing(
+            occurrence: Occurrence(source: .alarm(AlarmID(uncheckedNumber: 1)), due: due), label: "Work")
+        let stale = UpcomingRing(
+            occurrence: Occurrence(source: .alarm(AlarmID(uncheckedNumber: 9)), due: due), label: "Old")
+        let timer = Sample.timer(3, "pasta", 600, .running(ends: Sample.now + .minutes(10)), nodes: ["bedroom"])
+        func outlook(applied: Int, _ alarms: [UpcomingRing]) -> NodeOutlook {
+            let status = Sample.status([
+                Sample.node("bedroom") { node in
+                    node.revision = .init(desired: 7, applied: applied)
+                    node.alarms = alarms
+                }
+            ])
+            let plan = Sample.plan(status, alarms: [Sample.alarm(1, "Work")], timers: [timer])
+            return NodeOutlook(Sample.id("bedroom"), in: plan, from: nil, count: 2, words: words)
+        }
+        let behind = outlook(applied: 6, [known, stale])
+        #expect(
+            behind.rings.map { "\($0.name) \(words.coming($0.due)) \($0.arrived)" } == [
+                "t3 pasta today 14:51 false", "a1 Work Mon 07:00 false", "a1 Work Tue 07:00 true",
+            ])
+        #expect(behind.doubts.contains("a9 Old still rings there, Tue 07:00: the change has not reached it."))
+        let text = NextView(
+            outlooks: [behind], words: words, width: nil, explains: false, isFromElsewhere: false
+        ).lines().rendered(coloured: false)
+        #expect(text.contains("rings t3 pasta (not in the room yet)\n"))
+        let current = outlook(applied: 7, [known, stale])
+        #expect(current.rings.map(\.arrived) == [true, true])
+    }
+
     @Test("Announcements leave out quiet hours, what rings, and the quarter hours that are not their turn")
     func announcements() throws {
         var settings = NodeSettings(quiet: [QuietPeriod("22:00-07:00")].compactMap(\.self), every: .halfHour)

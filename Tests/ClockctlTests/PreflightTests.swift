@@ -51,6 +51,9 @@ struct PreflightTests {
             troubles(report { $0.revision.applied = 6 }) == [
                 "failed bedroom alarms: still goes by revision 6 of 7: what was changed since is not there yet"
             ])
+        #expect(
+            troubles(report { ($0.revision.applied, $0.alarms) = (6, []) }).last
+                == "failed bedroom a1 Early: tomorrow 05:30: the node does not have it yet")
         #expect(troubles(report { $0.clock?.trusted = false }).first?.hasPrefix("failed bedroom clock") ?? false)
         #expect(
             troubles(report { $0.alarms = [] }) == [
@@ -75,6 +78,32 @@ struct PreflightTests {
         for report in [held, report { $0.availability = .offline }, report(silent)] {
             #expect(report.checks.allSatisfy { ($0.verdict == .ok) == ($0.fix == nil) })
         }
+    }
+
+    @Test("What has not reached a node fails, also where no alarm is due there, and what it rings for want of a word")
+    func unheard() {
+        let ends = Sample.now + .minutes(10)
+        let timer = Sample.timer(3, "pasta", 600, .running(ends: ends), nodes: ["bedroom"])
+        func troubles(timers: [TimerDefinition], _ change: (inout NodeStatus) -> Void) -> [String] {
+            let node = Sample.node("bedroom") { node in
+                node.revision = .init(desired: 8, applied: 7)
+                change(&node)
+            }
+            let plan = Sample.plan(Sample.status([node]), alarms: [], timers: timers)
+            return self.troubles(
+                Preflight(plan: plan, examination: nil, words: words, within: .hours(24)).report(plan.allNodes))
+        }
+        let missing = "failed bedroom t3 pasta: today 14:51: the node does not have it yet"
+        #expect(troubles(timers: [timer]) { $0.availability = .offline }.contains(missing))
+        #expect(troubles(timers: [timer]) { _ in }.contains(missing))
+        let counted = TimerReport(id: timer.timer.id, revision: 1, name: "pasta", state: timer.timer.state)
+        #expect(!troubles(timers: [timer]) { $0.timers = [counted] }.contains(missing))
+        #expect(troubles(timers: [timer]) { $0.revision.applied = 8 } == [])
+        let stray = "the node still means to ring then: that it was changed has not reached it"
+        #expect(
+            troubles(timers: []) { ($0.alarms, $0.timers) = ([upcoming], [counted]) }.suffix(2) == [
+                "failed bedroom a1 Early: tomorrow 05:30: \(stray)", "failed bedroom t3 pasta: today 14:51: \(stray)",
+            ])
     }
 
     @Test("A sound of the node's own fails where the node says that it is missing or not as it should be")

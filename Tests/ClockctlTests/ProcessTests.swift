@@ -70,9 +70,10 @@ struct ProcessTests {
             two.output == """
                 kitchen  volume 60 %, quiet 22:00-07:00 (revision 8)
                 bedroom  volume 60 %, quiet 22:00-07:00 (revision 8)
+                on disk in kitchen, bedroom
 
                 """)
-        let request = try #require(coordinator.requests.last)
+        let request = try #require(coordinator.requests.first { $0.verb == .set })
         let quiet = try #require(QuietPeriod("22:00-07:00"))
         #expect(
             try WireCodec.decode(SetRequest.self, from: request.payload)
@@ -118,7 +119,8 @@ struct ProcessTests {
         #expect(result.nodes.map(\.rawValue) == ["bedroom", "kitchen"])
         #expect(try await clockctl.run("wake").output == "the wake for 14:45 is out\n")
         #expect(
-            try await clockctl.run("node", "rename", "kitchen", "Küche").output == "kitchen is now Küche (revision 8)\n"
+            try await clockctl.run("node", "rename", "kitchen", "Küche").output
+                == "kitchen is now Küche (revision 8)\non disk in kitchen\n"
         )
         let asked = try await clockctl.run("node", "forget", "office")
         #expect(asked.exitCode == 64)

@@ -125,6 +125,18 @@ struct StubBook: Sendable {
         }
     }
 
+    /// The nodes whose documents have a part of it.
+    func nodes(of object: DefinedObject?) -> [NodeID] {
+        func nodes(_ targets: RingTargets) -> [NodeID] {
+            targets.nodes + groups.filter { targets.groups.contains($0.id) }.flatMap(\.nodes)
+        }
+        switch object {
+        case .alarm(let definition): return nodes(definition.targets)
+        case .timer(let definition): return nodes(definition.targets)
+        case .stopwatch, .group, .holidays, .node, nil: return []
+        }
+    }
+
     private mutating func nextID() -> Int {
         ids = max(ids, alarms.last?.alarm.id.number ?? 0) + 1
         return ids

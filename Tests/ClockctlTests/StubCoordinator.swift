@@ -16,6 +16,10 @@ final class StubCoordinator: Sendable {
         var scores = StubScores()
         /// Whether requests are answered at all.
         var answers = true
+        /// Whether those for the status are.
+        var answersStatus = true
+        /// Nodes that are online and do not take what they are told.
+        var takesNothing: Set<String> = []
         /// Answers every request with this.
         var error: RequestError?
         var requests: [(verb: RequestVerb, payload: [UInt8])] = []
@@ -92,7 +96,7 @@ extension StubCoordinator.State {
     /// The reply's payload; `nil` for none.
     fileprivate mutating func answer(_ verb: RequestVerb, _ payload: [UInt8]) -> [UInt8]? {
         requests.append((verb, payload))
-        guard answers else { return nil }
+        guard answers, answersStatus || verb != .status else { return nil }
         if let error { return WireCodec.encode(Reply<SiteStatus>(error: error)) }
         do throws(WireError) {
             return try result(verb, payload)
@@ -122,10 +126,24 @@ extension StubCoordinator.State {
             let request = try WireCodec.decode(ChangeRequest.self, from: payload)
             do throws(RequestError) {
                 let events = try book.apply(request.changes, nodes: status.nodes.map(\.id), now: status.now)
-                return WireCodec.encode(Reply(result: ChangeResult(events: events)))
+                let revisions = revise(Set(events.flatMap { book.nodes(of: $0.old) + book.nodes(of: $0.new) }))
+                return WireCodec.encode(Reply(result: ChangeResult(events: events, nodes: revisions)))
             } catch {
                 return WireCodec.encode(Reply<ChangeResult>(error: error))
             }
+        }
+    }
+
+    /// Gives nodes a newer document, which those that are online take at once.
+    private mutating func revise(_ nodes: Set<NodeID>) -> [DocumentRevision] {
+        status.nodes.indices.filter { nodes.contains(status.nodes[$0].id) }.map { index in
+            status.nodes[index].revision.desired += 1
+            let revision = status.nodes[index].revision.desired
+            let node = status.nodes[index]
+            if node.availability == .online, !takesNothing.contains(node.id.rawValue) {
+                status.nodes[index].revision.applied = revision
+            }
+            return DocumentRevision(node: node.id, revision: revision)
         }
     }
 
@@ -148,8 +166,8 @@ extension StubCoordinator.State {
             status.nodes[index].settings = settings
             status.nodes[index].volume = settings.volume.percent
             status.nodes[index].muted = settings.muted
-            status.nodes[index].revision.desired += 1
-            changed.append(.init(node: id, revision: status.nodes[index].revision.desired, settings: settings))
+            let revision = revise([id])[0].revision
+            changed.append(.init(node: id, revision: revision, settings: settings))
         }
         return WireCodec.encode(Reply(result: SetResult(nodes: changed)))
     }
@@ -170,8 +188,9 @@ extension StubCoordinator.State {
             return unknown(request.node)
         }
         status.nodes[index].room = request.room
+        let revision = revise([request.node])[0].revision
         return WireCodec.encode(
-            Reply(result: SetResult(nodes: [.init(node: request.node, revision: 8, settings: .standard)])))
+            Reply(result: SetResult(nodes: [.init(node: request.node, revision: revision, settings: .standard)])))
     }
 
     private mutating func forget(_ request: ForgetRequest) -> [UInt8] {

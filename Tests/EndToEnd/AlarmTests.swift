@@ -139,6 +139,35 @@ struct AlarmTests {
         }
     }
 
+    @Test("what is set says which rooms have it on their disks; one that is off gets it when it is back")
+    func arrival() async throws {
+        try await withSite(Site([Site.Room("kitchen"), Site.Room("office")])) { site in
+            site.setClock(to: try WallTime("2027-03-01T15:17:00Z"), in: .seconds(5))
+            try site.start()
+            try await site.waitUntilReady()
+            site.node("office").kill()
+            try await Self.wait("office is away") {
+                try await site.status(of: "office").availability == .offline
+            }
+            let started = try await site.clockctl(["timer", "start", "2h", "roast", "--node", "kitchen,office"])
+            try #require(started.code == 0, "\(started.output)")
+            #expect(started.output.contains("\non disk in kitchen\n"), "\(started.output)")
+            #expect(started.output.contains("will reach office when it is back (offline since "), "\(started.output)")
+            let next = try await site.clockctl(["next", "--node", "office"])
+            #expect(next.output.contains("roast (not in the room yet)"), "\(next.output)")
+            let preflight = try await site.clockctl(["preflight"])
+            #expect(preflight.code == 1 && preflight.output.contains("the node does not have it yet"))
+            let late = try await site.clockctl(["timer", "add", "roast", "1m", "--wait", "--timeout", "3"])
+            #expect(late.code == 75, "\(late.output)")
+
+            async let waited = site.clockctl(["timer", "add", "roast", "1m", "--wait"])
+            try site.node("office").start()
+            let arrived = try await waited
+            #expect(arrived.code == 0 && arrived.output.hasSuffix("on disk in kitchen, office\n"), "\(arrived.output)")
+            #expect(try await site.clockctl(["next", "--node", "office"]).output.contains("roast\n"))
+        }
+    }
+
     // MARK: Looking
 
     /// The first sound that the room made from two seconds before an instant on began then.

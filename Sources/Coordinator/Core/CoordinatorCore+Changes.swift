@@ -48,7 +48,11 @@ extension CoordinatorCore {
             return fail(origin, error.code, error.message)
         }
         closeLines(of: decision, at: now)
-        let result = CoordinatorAnswer.change(ChangeResult(events: record(decision, at: now)))
+        let events = record(decision, at: now)
+        let revisions = decision.concerned.sorted().compactMap { id in
+            nodes[id].map { DocumentRevision(node: id, revision: $0.definition.revision) }
+        }
+        let result = CoordinatorAnswer.change(ChangeResult(events: events, nodes: revisions))
         if book.isSettled {
             perform(.reply(origin, result))
         } else {

@@ -119,7 +119,7 @@ extension CoordinatorCore {
         return [presence] + certificate + [
             clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
         ] + packChecks(of: node) + soundChecks(of: node, reported, at: now) + [
-            settingsCheck(of: node, reported), ledgerCheck(of: node, reported),
+            settingsCheck(of: node), ledgerCheck(of: node, reported),
         ]
     }
 
@@ -220,13 +220,14 @@ extension CoordinatorCore {
         }
     }
 
-    private func settingsCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
+    private func settingsCheck(of node: KnownNode) -> DoctorCheck {
         let desired = node.committed?.revision ?? 0
-        let isApplied = reported.revision == desired
+        let applied = node.appliedRevision(of: storeID)
+        let isApplied = applied == desired
         return DoctorCheck(
             subject: "\(node.id) settings", verdict: isApplied ? .ok : .warning,
             finding: isApplied
-                ? "revision \(desired) applied" : "revision \(desired) desired, \(reported.revision) applied",
+                ? "revision \(desired) applied" : "revision \(desired) desired, \(applied) applied",
             fix: isApplied ? nil : "if it stays so, look at the node's log: it may not be able to store its settings")
     }
 

@@ -58,7 +58,7 @@ extension CoordinatorCore {
             id: node.id, room: definition.room, zone: node.reported?.zone, availability: node.availability,
             availabilitySince: node.availabilitySince, clock: node.reported?.clock, last: node.newestRecord,
             next: node.reported?.next, settings: definition.settings,
-            revision: .init(desired: node.committed?.revision ?? 0, applied: node.reported?.revision ?? 0),
+            revision: .init(desired: node.committed?.revision ?? 0, applied: node.appliedRevision(of: storeID)),
             audio: audio, voice: voice, packs: packs, sounds: sounds, version: node.reported?.version,
             ledgerPending: node.reported?.ledgerPending, problem: problem(of: node, at: now),
             rings: Array((node.reported?.rings ?? []).prefix(4 * room)),

@@ -636,7 +636,7 @@ _clockctl_alarm_show() {
 
 _clockctl_alarm_add() {
     repeating_flags=()
-    non_repeating_flags=(--once --json --version -h --help)
+    non_repeating_flags=(--once --json --wait --version -h --help)
     repeating_options=(--node --group --except)
     non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
@@ -724,7 +724,7 @@ _clockctl_alarm_add() {
 
 _clockctl_alarm_edit() {
     repeating_flags=()
-    non_repeating_flags=(--once --json --version -h --help)
+    non_repeating_flags=(--once --json --wait --version -h --help)
     repeating_options=(--node --group --except)
     non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 2
@@ -812,7 +812,7 @@ _clockctl_alarm_edit() {
 
 _clockctl_alarm_rm() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options -1
@@ -856,7 +856,7 @@ _clockctl_alarm_rm() {
 
 _clockctl_alarm_on() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options -1
@@ -900,7 +900,7 @@ _clockctl_alarm_on() {
 
 _clockctl_alarm_off() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options -1
@@ -944,7 +944,7 @@ _clockctl_alarm_off() {
 
 _clockctl_alarm_skip() {
     repeating_flags=()
-    non_repeating_flags=(--undo --json --version -h --help)
+    non_repeating_flags=(--undo --json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options -1
@@ -988,7 +988,7 @@ _clockctl_alarm_skip() {
 
 _clockctl_alarm_pause() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 2
@@ -1143,7 +1143,7 @@ _clockctl_timer() {
 
 _clockctl_timer_start() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=(--node --group)
     non_repeating_options=(--sound --volume --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 2
@@ -1248,7 +1248,7 @@ _clockctl_timer_list() {
 
 _clockctl_timer_pause() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
@@ -1292,7 +1292,7 @@ _clockctl_timer_pause() {
 
 _clockctl_timer_resume() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
@@ -1336,7 +1336,7 @@ _clockctl_timer_resume() {
 
 _clockctl_timer_add() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 2
@@ -1380,7 +1380,7 @@ _clockctl_timer_add() {
 
 _clockctl_timer_cancel() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
@@ -1954,7 +1954,7 @@ _clockctl_holidays_show() {
 
 _clockctl_holidays_import() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--name --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
@@ -2009,7 +2009,7 @@ _clockctl_holidays_import() {
 
 _clockctl_holidays_rm() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
@@ -2227,7 +2227,7 @@ _clockctl_play() {
 
 _clockctl_set() {
     repeating_flags=()
-    non_repeating_flags=(--all --json --version -h --help)
+    non_repeating_flags=(--all --json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options -1
@@ -2442,7 +2442,7 @@ _clockctl_node_show() {
 
 _clockctl_node_rename() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 2
@@ -2561,7 +2561,7 @@ _clockctl_node_group_list() {
 
 _clockctl_node_group_add() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options -1
@@ -2613,7 +2613,7 @@ _clockctl_node_group_add() {
 
 _clockctl_node_group_remove() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options -1
@@ -2967,7 +2967,7 @@ _clockctl_export() {
 
 _clockctl_import() {
     repeating_flags=()
-    non_repeating_flags=(--dry-run --version -h --help)
+    non_repeating_flags=(--dry-run --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1

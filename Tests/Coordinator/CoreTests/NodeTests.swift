@@ -96,6 +96,8 @@ import Testing
         harness.send(.reported(kitchen, reported(revision: 7, store: "ffffffffffffffff")))
         harness.commitAll()
         #expect(harness.status(kitchen).revision.desired == 1)
+        // Nor does it say that this store's document has been taken.
+        #expect(harness.status(kitchen).revision.applied == 0)
     }
 
     @Test mutating func twoCoordinatorsDoNotOvertakeEachOtherWithoutEnd() {

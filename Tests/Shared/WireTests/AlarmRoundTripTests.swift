@@ -88,9 +88,10 @@ struct AlarmRoundTripTests {
                 + #""number":12,"v":1}"#)
         try check(
             Reply(
-                result: ChangeResult(events: [
-                    ChangeEvent(number: 3, at: noon, old: Samples.everyObject[0], new: nil)
-                ])))
+                result: ChangeResult(
+                    events: [
+                        ChangeEvent(number: 3, at: noon, old: Samples.everyObject[0], new: nil)
+                    ], nodes: [DocumentRevision(node: kitchen, revision: 7)])))
         try check(ScheduleRequest(after: a7, limit: 10), #"{"after":"a7","limit":10,"v":1}"#)
         #expect(try WireCodec.decode(ScheduleRequest.self, from: bytes(#"{"v":1}"#)) == ScheduleRequest())
         try check(Reply(result: Samples.schedulePage))

@@ -47,6 +47,11 @@ struct KnownNode: Sendable {
 
     var reported: Reported? { report?.wrappedValue }
 
+    /// The revision of its document that it goes by; 0 for a document of another store than `store`.
+    func appliedRevision(of store: String) -> Int {
+        reported.flatMap { $0.store == store ? $0.revision : nil } ?? 0
+    }
+
     /// Whether everything decided about it is committed.
     var isSettled: Bool { definition == committed }
 

@@ -54,9 +54,40 @@ public enum Change: Hashable, Sendable {
 /// Answer to ``ChangeRequest``: what became of each change, in order. A change that changes nothing has no event.
 public struct ChangeResult: Hashable, Sendable, Codable {
     public var events: [ChangeEvent]
+    /// The nodes whose documents are others now, ascending.
+    public var nodes: [DocumentRevision]
 
-    public init(events: [ChangeEvent]) {
+    public init(events: [ChangeEvent], nodes: [DocumentRevision] = []) {
         self.events = events
+        self.nodes = nodes
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case events, nodes
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            events: try container.decode([ChangeEvent].self, forKey: .events),
+            nodes: try container.decodeIfPresent([DocumentRevision].self, forKey: .nodes) ?? [])
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(events, forKey: .events)
+        try container.encode(nodes, forKey: .nodes, unless: [])
+    }
+}
+
+/// The revision of a node's document from which on a change is in it.
+public struct DocumentRevision: Hashable, Sendable, Codable {
+    public var node: NodeID
+    public var revision: Int
+
+    public init(node: NodeID, revision: Int) {
+        self.node = node
+        self.revision = revision
     }
 }
 

@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-struct AlarmAddCommand: CoordinatorCommand {
+struct AlarmAddCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Set an alarm.",
@@ -28,6 +28,7 @@ struct AlarmAddCommand: CoordinatorCommand {
 
     @OptionGroup var options: AlarmOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -39,7 +40,7 @@ struct AlarmAddCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let edit = try AlarmEdit(options, time: time)
-        let maker = AlarmMaker(link: link, console: console)
+        let maker = AlarmMaker(link: link, console: console, teller: teller(link, console))
         let plan = try link.plan(zones: console.zones, alarms: false)
         let targets = try maker.targets(of: edit) ?? RingTargets(nodes: [])
         let blank = AlarmDraft(
@@ -48,6 +49,6 @@ struct AlarmAddCommand: CoordinatorCommand {
             ring: .alarm, misfire: .standard, targets: targets, holidays: nil)
         let draft = try maker.draft(blank, edited: edit, in: plan)
         let result = try maker.change([.addAlarm(draft)], for: targets)
-        try maker.tell(result, plan: plan, json: output.json, on: console)
+        try maker.tell(result, plan: plan)
     }
 }

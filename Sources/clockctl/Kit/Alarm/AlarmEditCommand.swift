@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-struct AlarmEditCommand: CoordinatorCommand {
+struct AlarmEditCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Change an alarm.",
@@ -27,6 +27,7 @@ struct AlarmEditCommand: CoordinatorCommand {
 
     @OptionGroup var options: AlarmOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -40,8 +41,9 @@ struct AlarmEditCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let id: AlarmID = try InputWords.id(id, "an alarm")
         let edit = try AlarmEdit(options, time: time)
-        let editor = AlarmEditor(maker: AlarmMaker(link: link, console: console), console: console)
-        try editor.edit([id], json: output.json) { draft, plan in
+        let editor = AlarmEditor(
+            maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
+        try editor.edit([id]) { draft, plan in
             draft.targets = try editor.maker.targets(of: edit) ?? draft.targets
             draft = try editor.maker.draft(draft, edited: edit, in: plan)
         }

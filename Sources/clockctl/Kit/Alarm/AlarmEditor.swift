@@ -11,7 +11,7 @@ struct AlarmEditor {
     ///
     /// - Parameter change: changes a draft; the plan has the alarm itself and no other.
     func edit(
-        _ ids: [AlarmID], json: Bool, _ change: (inout AlarmDraft, SitePlan) throws -> Void
+        _ ids: [AlarmID], _ change: (inout AlarmDraft, SitePlan) throws -> Void
     ) throws {
         let site = try maker.link.plan(zones: console.zones, alarms: false)
         let read = try maker.link.alarms(ids)
@@ -25,11 +25,11 @@ struct AlarmEditor {
             changes.append(.editAlarm(definition.alarm.id, revision: definition.alarm.revision, draft))
         }
         guard !changes.isEmpty else {
-            return try maker.tell(ChangeResult(events: []), plan: site, json: json, on: console)
+            return try maker.tell(ChangeResult(events: []), plan: site)
         }
         do {
             let result = try maker.change(changes, for: RingTargets(nodes: nodes))
-            try maker.tell(result, plan: site, json: json, on: console)
+            try maker.tell(result, plan: site)
         } catch let error as RequestError where error.code == .conflict {
             throw lost(error, read, site)
         }
@@ -48,7 +48,7 @@ struct AlarmEditor {
             .temporaryFailure,
             "somebody else changed \(new.alarm.id) in the meantime: this was made from revision \(old.alarm.revision), "
                 + "it has revision \(new.alarm.revision) now. Nothing was changed; it is: "
-                + "\(sentence.lines()[0].plain). Look at it, and run the command again")
+                + "\(sentence.line().plain). Look at it, and run the command again")
     }
 }
 

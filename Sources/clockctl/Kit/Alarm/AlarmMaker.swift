@@ -6,6 +6,7 @@ internal import ClockWire
 struct AlarmMaker {
     let link: CoordinatorLink
     let console: Console
+    let teller: ChangeTeller
 
     private var zones: Zones { console.zones }
 
@@ -50,16 +51,15 @@ struct AlarmMaker {
     /// Says what became of alarms, or that nothing changed.
     ///
     /// - Parameter plan: without the alarms themselves.
-    func tell(_ result: ChangeResult, plan: SitePlan, json: Bool, on console: Console) throws {
-        if json { return console.write(JSONOutput.text(result)) }
+    func tell(_ result: ChangeResult, plan: SitePlan) throws {
         let words = TimeWords(zone: zones.local, now: plan.now)
-        let lines = result.events.flatMap { event in
+        let lines = result.events.map { event in
             if case .alarm(let definition) = event.new {
                 let plan = plan.adding(definition, zones: zones)
-                return AlarmSentence(definition: definition, plan: plan, words: words).lines()
+                return AlarmSentence(definition: definition, plan: plan, words: words).line()
             }
-            return [ChangeSentence(event: event, words: words).line(withTime: false)]
+            return ChangeSentence(event: event, words: words).line(withTime: false)
         }
-        console.write(lines.isEmpty ? [StyledText("nothing to change: it is so already")] : lines)
+        try teller.tell(result, lines.isEmpty ? [StyledText("nothing to change: it is so already")] : lines)
     }
 }

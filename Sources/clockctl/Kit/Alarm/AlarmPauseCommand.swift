@@ -3,11 +3,11 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-struct AlarmPauseCommand: CoordinatorCommand {
+struct AlarmPauseCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
         abstract: "Leave out all of an alarm's times from one date to another.",
-        usage: "clockctl alarm pause <alarm> <from>..<to> [--json] [<connection options>]",
+        usage: "clockctl alarm pause <alarm> <from>..<to> [--wait] [--json] [<connection options>]",
         discussion: """
             Both days are included. The pause is one of the alarm's exceptions: clockctl alarm edit with --except \
             changes it or takes it back.
@@ -24,6 +24,7 @@ struct AlarmPauseCommand: CoordinatorCommand {
     var days: String
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -34,8 +35,9 @@ struct AlarmPauseCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let editor = AlarmEditor(maker: AlarmMaker(link: link, console: console), console: console)
-        try editor.edit([try InputWords.id(id, "an alarm")], json: output.json) { draft, plan in
+        let editor = AlarmEditor(
+            maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
+        try editor.edit([try InputWords.id(id, "an alarm")]) { draft, plan in
             let today = editor.maker.rules(for: draft, in: plan).localTime(at: plan.now).date
             let span = try InputWords.span(days, "<from>..<to>", today: today)
             draft.schedule.exceptions = InputWords.merged(draft.schedule.exceptions + [span])

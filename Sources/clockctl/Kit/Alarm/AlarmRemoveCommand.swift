@@ -3,11 +3,11 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-struct AlarmRemoveCommand: CoordinatorCommand {
+struct AlarmRemoveCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "rm",
         abstract: "Remove alarms.",
-        usage: "clockctl alarm rm <alarm> … [--json] [<connection options>]",
+        usage: "clockctl alarm rm <alarm> … [--wait] [--json] [<connection options>]",
         discussion: """
             One that rings falls silent. Its id is never given again.
 
@@ -20,6 +20,7 @@ struct AlarmRemoveCommand: CoordinatorCommand {
     var ids: [String]
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -29,6 +30,6 @@ struct AlarmRemoveCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let ids: [AlarmID] = try InputWords.ids(ids, "an alarm")
         let result = try link.change(ids.map { .removeAlarm($0) })
-        ChangeSentence.tell(result, json: output.json, on: console)
+        try teller(link, console).tell(result, ChangeSentence.lines(result, zone: console.zones.local))
     }
 }

@@ -7,10 +7,8 @@ struct AlarmSentence: Sendable {
     var plan: SitePlan
     var words: TimeWords
 
-    /// `a3 Work rings Mon–Fri 07:00 in bedroom, next Mon 07:00 (in 1 d 16 h)`, and what stands in its way.
-    func lines() -> [StyledText] { [head()] + warnings() }
-
-    private func head() -> StyledText {
+    /// `a3 Work rings Mon–Fri 07:00 in bedroom, next Mon 07:00 (in 1 d 16 h)`.
+    func line() -> StyledText {
         let alarm = definition.alarm
         let name = StyledText(ScheduleWords.name(alarm.id, alarm.label), .bold)
         guard alarm.isEnabled else { return name + StyledText(" is off") }
@@ -47,15 +45,5 @@ struct AlarmSentence: Sendable {
         }
         if plan.rules(for: definition).isEmpty { return "next when its node has said in which zone it is" }
         return "but nothing is to come: see clockctl next --explain"
-    }
-
-    private func warnings() -> [StyledText] {
-        guard definition.alarm.isEnabled else { return [] }
-        let nodes = plan.schedule.nodes(of: definition.targets)
-        let offline = nodes.filter { plan.nodes[$0]?.availability == .offline }
-        guard !offline.isEmpty else { return [] }
-        let names = offline.map(\.rawValue).joined(separator: ", ")
-        let (verb, pronoun) = offline.count == 1 ? ("is", "it takes") : ("are", "they take")
-        return [StyledText("! ", .warning) + StyledText("\(names) \(verb) offline; \(pronoun) the change when back")]
     }
 }

@@ -3,11 +3,11 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-struct AlarmSkipCommand: CoordinatorCommand {
+struct AlarmSkipCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "skip",
         abstract: "Leave out an alarm's next time.",
-        usage: "clockctl alarm skip <alarm> … [--undo] [--json] [<connection options>]",
+        usage: "clockctl alarm skip <alarm> … [--undo] [--wait] [--json] [<connection options>]",
         discussion: """
             Said again, it leaves out the time after that too. --undo takes back every skip that is still to come.
 
@@ -23,6 +23,7 @@ struct AlarmSkipCommand: CoordinatorCommand {
     var undo = false
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -30,8 +31,9 @@ struct AlarmSkipCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let editor = AlarmEditor(maker: AlarmMaker(link: link, console: console), console: console)
-        try editor.edit(try InputWords.ids(ids, "an alarm"), json: output.json) { draft, plan in
+        let editor = AlarmEditor(
+            maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
+        try editor.edit(try InputWords.ids(ids, "an alarm")) { draft, plan in
             guard let definition = plan.schedule.alarms.first else { return }
             // What is past is of no use any more, and the list is bounded.
             let today = plan.rules(for: definition).map { $0.localTime(at: plan.now).date }.min()

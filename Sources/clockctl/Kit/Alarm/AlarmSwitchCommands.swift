@@ -3,11 +3,24 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-struct AlarmOnCommand: CoordinatorCommand {
+/// A command that switches alarms on or off.
+protocol AlarmSwitchCommand: ChangeCommand {
+    var ids: [String] { get }
+}
+
+extension AlarmSwitchCommand {
+    fileprivate func set(_ isEnabled: Bool, _ console: Console, _ link: CoordinatorLink) throws {
+        let editor = AlarmEditor(
+            maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
+        try editor.edit(try InputWords.ids(ids, "an alarm")) { draft, _ in draft.isEnabled = isEnabled }
+    }
+}
+
+struct AlarmOnCommand: AlarmSwitchCommand {
     static let configuration = CommandConfiguration(
         commandName: "on",
         abstract: "Switch alarms on.",
-        usage: "clockctl alarm on <alarm> … [--json] [<connection options>]",
+        usage: "clockctl alarm on <alarm> … [--wait] [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl alarm on a3
@@ -17,6 +30,7 @@ struct AlarmOnCommand: CoordinatorCommand {
     var ids: [String]
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -24,15 +38,15 @@ struct AlarmOnCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        try AlarmSwitch.set(true, try InputWords.ids(ids, "an alarm"), json: output.json, console, link)
+        try set(true, console, link)
     }
 }
 
-struct AlarmOffCommand: CoordinatorCommand {
+struct AlarmOffCommand: AlarmSwitchCommand {
     static let configuration = CommandConfiguration(
         commandName: "off",
         abstract: "Switch alarms off, and keep them.",
-        usage: "clockctl alarm off <alarm> … [--json] [<connection options>]",
+        usage: "clockctl alarm off <alarm> … [--wait] [--json] [<connection options>]",
         discussion: """
             One that rings falls silent.
 
@@ -45,6 +59,7 @@ struct AlarmOffCommand: CoordinatorCommand {
     var ids: [String]
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -52,15 +67,6 @@ struct AlarmOffCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        try AlarmSwitch.set(false, try InputWords.ids(ids, "an alarm"), json: output.json, console, link)
-    }
-}
-
-private enum AlarmSwitch {
-    static func set(
-        _ isEnabled: Bool, _ ids: [AlarmID], json: Bool, _ console: Console, _ link: CoordinatorLink
-    ) throws {
-        let editor = AlarmEditor(maker: AlarmMaker(link: link, console: console), console: console)
-        try editor.edit(ids, json: json) { draft, _ in draft.isEnabled = isEnabled }
+        try set(false, console, link)
     }
 }

@@ -26,11 +26,16 @@ struct ChangeSentence: Sendable {
         }
     }
 
-    /// Says what a request has done, for things that need no more than a line.
+    /// Says what a request has done, for what no node has a part in.
     static func tell(_ result: ChangeResult, json: Bool, on console: Console) {
         if json { return console.write(JSONOutput.text(result)) }
-        let words = TimeWords(zone: console.zones.local, now: result.events.first?.at ?? Clocks.wall())
+        console.write(lines(result, zone: console.zones.local))
+    }
+
+    /// What a request has done, for things that need no more than a line.
+    static func lines(_ result: ChangeResult, zone: TimeZoneRules) -> [StyledText] {
+        let words = TimeWords(zone: zone, now: result.events.first?.at ?? Clocks.wall())
         let lines = result.events.map { ChangeSentence(event: $0, words: words).line(withTime: false) }
-        console.write(lines.isEmpty ? [StyledText("nothing to change: it is so already")] : lines)
+        return lines.isEmpty ? [StyledText("nothing to change: it is so already")] : lines
     }
 }

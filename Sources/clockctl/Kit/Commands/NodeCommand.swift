@@ -40,11 +40,11 @@ struct NodeCommand: ParsableCommand {
         var nodes: [NodeStatus]
     }
 
-    struct Rename: CoordinatorCommand {
+    struct Rename: ChangeCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename",
             abstract: "Give a node's room another name for people.",
-            usage: "clockctl node rename <node> <room> [--json] [<connection options>]",
+            usage: "clockctl node rename <node> <room> [--wait] [--json] [<connection options>]",
             discussion: """
                 The node keeps its id, by which commands call it.
 
@@ -59,6 +59,7 @@ struct NodeCommand: ParsableCommand {
         var room: String
 
         @OptionGroup var output: OutputOptions
+        @OptionGroup var waiting: WaitOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func validate() throws {
@@ -73,12 +74,9 @@ struct NodeCommand: ParsableCommand {
             let result = try names.explainingUnknown([id]) {
                 try link.request(.rename, RenameRequest(node: id, room: room), as: SetResult.self).result
             }
-            if output.json {
-                console.write(JSONOutput.text(result))
-            } else {
-                let revision = result.nodes.first.map { " (revision \($0.revision))" } ?? ""
-                console.write([StyledText("\(id)", .bold) + StyledText(" is now \(room)") + StyledText(revision, .dim)])
-            }
+            let revision = result.nodes.first.map { " (revision \($0.revision))" } ?? ""
+            try teller(link, console).tell(
+                result, [StyledText("\(id)", .bold) + StyledText(" is now \(room)") + StyledText(revision, .dim)])
         }
     }
 

@@ -3,7 +3,7 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-struct SetCommand: CoordinatorCommand {
+struct SetCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Change settings of one node or several.",
@@ -24,7 +24,7 @@ struct SetCommand: CoordinatorCommand {
               volume-ceiling 0-100     nothing is louder
               trim=+12.5ms             how much later than it says the output is heard
 
-            A change is stored when the command ends; a node that is offline takes it when it is back.
+            The command tells which rooms have the change on their disks; one that is offline gets it when it is back.
 
             Examples:
               clockctl set kitchen volume 60
@@ -43,6 +43,7 @@ struct SetCommand: CoordinatorCommand {
     var all = false
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -63,11 +64,7 @@ struct SetCommand: CoordinatorCommand {
         let result = try names.explainingUnknown(ids) {
             try link.request(.set, SetRequest(nodes: ids, change: change), as: SetResult.self).result
         }
-        if output.json {
-            console.write(JSONOutput.text(result))
-        } else {
-            console.write(ChangeView.lines(result, change: change))
-        }
+        try teller(link, console).tell(result, ChangeView.lines(result, change: change))
     }
 
     private func parsed() throws -> (NodeWords, SettingsPatch) {

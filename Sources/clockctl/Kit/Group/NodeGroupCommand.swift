@@ -43,11 +43,11 @@ struct NodeGroupCommand: ParsableCommand {
         var groups: [NodeGroup]
     }
 
-    struct Add: CoordinatorCommand {
+    struct Add: ChangeCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
             abstract: "Make a group, or put nodes into one.",
-            usage: "clockctl node group add <group> <node> … [--json] [<connection options>]",
+            usage: "clockctl node group add <group> <node> … [--wait] [--json] [<connection options>]",
             discussion: """
                 Examples:
                   clockctl node group add upstairs bedroom bath
@@ -61,6 +61,7 @@ struct NodeGroupCommand: ParsableCommand {
         var nodes: [String]
 
         @OptionGroup var output: OutputOptions
+        @OptionGroup var waiting: WaitOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func validate() throws {
@@ -74,15 +75,15 @@ struct NodeGroupCommand: ParsableCommand {
             let present = try link.definitions().groups.first { $0.id == id }?.nodes ?? []
             let group = NodeGroup(id: id, nodes: Set(present + added).sorted())
             let result = try names.explainingUnknown(added) { try link.change([.setGroup(group)]) }
-            NodeGroupCommand.tell(result, group, json: output.json, on: console)
+            try teller(link, console).tell(result, [NodeGroupCommand.line(group)])
         }
     }
 
-    struct Remove: CoordinatorCommand {
+    struct Remove: ChangeCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
             abstract: "Take nodes out of a group, or the group away.",
-            usage: "clockctl node group remove <group> [<node> …] [--json] [<connection options>]",
+            usage: "clockctl node group remove <group> [<node> …] [--wait] [--json] [<connection options>]",
             discussion: """
                 Without a node the group itself goes, unless alarms or timers name it.
 
@@ -98,6 +99,7 @@ struct NodeGroupCommand: ParsableCommand {
         var nodes: [String] = []
 
         @OptionGroup var output: OutputOptions
+        @OptionGroup var waiting: WaitOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func validate() throws {
@@ -107,7 +109,9 @@ struct NodeGroupCommand: ParsableCommand {
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let id = try InputWords.group(group, "<group>")
             guard !nodes.isEmpty else {
-                return ChangeSentence.tell(try link.change([.removeGroup(id)]), json: output.json, on: console)
+                let result = try link.change([.removeGroup(id)])
+                return try teller(link, console).tell(
+                    result, ChangeSentence.lines(result, zone: console.zones.local))
             }
             guard var group = try link.definitions().groups.first(where: { $0.id == id }) else {
                 throw FatalError(.badData, "there is no group \(id); see clockctl node group list")
@@ -124,14 +128,13 @@ struct NodeGroupCommand: ParsableCommand {
                 throw FatalError(
                     .badData, "group \(id) would be empty; to take it away: clockctl node group remove \(id)")
             }
-            NodeGroupCommand.tell(try link.change([.setGroup(group)]), group, json: output.json, on: console)
+            try teller(link, console).tell(try link.change([.setGroup(group)]), [NodeGroupCommand.line(group)])
         }
     }
 
     private static func list(_ group: NodeGroup) -> String { group.nodes.map(\.rawValue).joined(separator: ", ") }
 
-    private static func tell(_ result: ChangeResult, _ group: NodeGroup, json: Bool, on console: Console) {
-        if json { return console.write(JSONOutput.text(result)) }
-        console.write([StyledText("\(group.id)", .bold) + StyledText(" is \(list(group))")])
+    private static func line(_ group: NodeGroup) -> StyledText {
+        StyledText("\(group.id)", .bold) + StyledText(" is \(list(group))")
     }
 }

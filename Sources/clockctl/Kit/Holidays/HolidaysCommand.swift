@@ -81,11 +81,11 @@ struct HolidaysCommand: ParsableCommand {
         }
     }
 
-    struct Import: CoordinatorCommand {
+    struct Import: ChangeCommand {
         static let configuration = CommandConfiguration(
             commandName: "import",
             abstract: "Take the days of an iCalendar file.",
-            usage: "clockctl holidays import <file> --name <name> [--json] [<connection options>]",
+            usage: "clockctl holidays import <file> --name <name> [--wait] [--json] [<connection options>]",
             discussion: """
                 The file's events from this year on are taken, as many years as fit into 1,000 days, ten at most; they \
                 replace those that the calendar had. Do it again when a new year's file is out.
@@ -101,6 +101,7 @@ struct HolidaysCommand: ParsableCommand {
         var name: String
 
         @OptionGroup var output: OutputOptions
+        @OptionGroup var waiting: WaitOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func validate() throws {
@@ -114,17 +115,17 @@ struct HolidaysCommand: ParsableCommand {
             let year = console.zones.local.localTime(at: now).date.year
             let calendar = HolidayCalendar(name: name, days: try HolidayFile(path: file).days(from: year))
             let result = try link.change([.setHolidays(calendar)])
-            if output.json { return console.write(JSONOutput.text(result)) }
             let view = HolidaysView(words: TimeWords(zone: console.zones.local, now: now), width: console.columns)
-            console.write([StyledText(name, .bold) + StyledText(" has \(view.summary(calendar))")])
+            try teller(link, console).tell(
+                result, [StyledText(name, .bold) + StyledText(" has \(view.summary(calendar))")])
         }
     }
 
-    struct Remove: CoordinatorCommand {
+    struct Remove: ChangeCommand {
         static let configuration = CommandConfiguration(
             commandName: "rm",
             abstract: "Remove a holiday calendar.",
-            usage: "clockctl holidays rm <name> [--json] [<connection options>]",
+            usage: "clockctl holidays rm <name> [--wait] [--json] [<connection options>]",
             discussion: """
                 It is refused while alarms name it.
 
@@ -136,10 +137,12 @@ struct HolidaysCommand: ParsableCommand {
         var name: String
 
         @OptionGroup var output: OutputOptions
+        @OptionGroup var waiting: WaitOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
-            ChangeSentence.tell(try link.change([.removeHolidays(name: name)]), json: output.json, on: console)
+            let result = try link.change([.removeHolidays(name: name)])
+            try teller(link, console).tell(result, ChangeSentence.lines(result, zone: console.zones.local))
         }
     }
 }

@@ -55,6 +55,7 @@ struct NextView: Sendable {
                 ring.silence.map {
                     StyledText("does not ring (\(RingOutcomeWords.words($0))): \(ring.name)", .dim)
                 } ?? StyledText("rings ", .good) + StyledText(ring.name, .bold)
+                + StyledText(ring.arrived ? "" : " (not in the room yet)", .warning)
             return row(ring.due, what, ring.why)
         }
         return (rings + outlook.announcements.compactMap(row)).sorted { $0.due < $1.due }

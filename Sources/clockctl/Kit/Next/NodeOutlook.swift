@@ -43,7 +43,10 @@ struct NodeOutlook: Sendable {
         let end = ringing.count < count ? start + NodeOutlook.silentHorizon : ringing.last?.scheduled.due ?? start
         let entries = Set(agenda.entries(after: start, through: end) + ringing).sorted { $0.occurrence < $1.occurrence }
         addRings(entries, definitions, plan, agendaZone)
-        if from == nil { addCounting(status, plan) }
+        if from == nil {
+            addCounting(status, plan)
+            addArrivals(status, expected: entries, through: end, plan, words)
+        }
         if let own {
             let dues = Set(rings.filter { $0.silence == nil }.map(\.due))
             announcements =
@@ -87,6 +90,36 @@ struct NodeOutlook: Sendable {
                 RingForecast(source: .timer(timer.id), label: timer.name, due: ends, why: ["The timer runs out."]))
         }
         rings.sort { ($0.due, $0.source) < ($1.due, $1.source) }
+    }
+
+    /// What has been changed and has not reached the node.
+    private mutating func addArrivals(
+        _ status: NodeStatus, expected: [AgendaEntry], through end: WallTime, _ plan: SitePlan, _ words: TimeWords
+    ) {
+        let holding = NodeHolding(status)
+        guard !holding.isCurrent else { return }
+        let missing = expected.filter { $0.scheduled.silence == nil && holding.rings($0.occurrence) == false }
+        for entry in missing {
+            for index in rings.indices
+            where rings[index].source == entry.occurrence.source && rings[index].due == entry.occurrence.due {
+                rings[index].arrived = false
+            }
+        }
+        let horizon = plan.now + .seconds(CountdownTimer.maximumSeconds)
+        for timer in holding.missingTimers(of: plan.schedule, after: plan.now, through: horizon) {
+            rings.append(
+                RingForecast(
+                    source: timer.source, label: timer.label, due: timer.due, arrived: false,
+                    why: ["The timer runs out."]))
+        }
+        rings.sort { ($0.due, $0.source) < ($1.due, $1.source) }
+        let ringing = Set(expected.filter { $0.scheduled.silence == nil }.map(\.occurrence))
+        let strays =
+            holding.strayAlarms(besides: ringing, after: plan.now, through: end)
+            + holding.strayTimers(of: plan.schedule, after: plan.now, through: horizon)
+        for stray in strays {
+            doubts.append("\(stray.name) still rings there, \(words.coming(stray.due)): the change has not reached it.")
+        }
     }
 
     private mutating func addWhyNot(

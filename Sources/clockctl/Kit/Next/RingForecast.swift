@@ -8,6 +8,8 @@ struct RingForecast: Encodable, Sendable {
     var due: WallTime
     /// Why it does not ring; `nil` when it does.
     var silence: RingReason?
+    /// Whether the node has it, by its own last word.
+    var arrived = true
     /// In sentences, why then, or why not.
     var why: [String]
 

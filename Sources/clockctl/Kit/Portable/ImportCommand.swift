@@ -7,7 +7,7 @@ struct ImportCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Give the site what an exported file says.",
-        usage: "clockctl import <file> [--dry-run] [<connection options>]",
+        usage: "clockctl import <file> [--dry-run] [--wait] [<connection options>]",
         discussion: """
             Adds and changes alarms, groups, holidays and rooms' settings; nothing is removed. The whole file is looked \
             over first: where anything in it is wrong, nothing is changed. The same file a second time changes nothing.
@@ -25,6 +25,7 @@ struct ImportCommand: CoordinatorCommand {
     @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
 
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
@@ -36,24 +37,30 @@ struct ImportCommand: CoordinatorCommand {
             let differences = step.differences.joined(separator: ", ")
             console.write("\(verb) \(step.what)\(differences.isEmpty ? "" : ": \(differences)")\n")
         }
-        if !dryRun { try carryOut(plan, link) }
+        let told = dryRun ? [] : try carryOut(plan, link)
         let verb = dryRun ? "would be changed" : "changed"
-        console.write("\(plan.steps.count) \(verb), \(plan.unchanged) as they were\n")
+        let line = StyledText("\(plan.steps.count) \(verb), \(plan.unchanged) as they were")
+        try ChangeTeller(link, console, waiting: waiting, connection: connection).tell(
+            ChangeResult(events: [], nodes: told), [line])
     }
 
-    private func carryOut(_ plan: SiteImport, _ link: CoordinatorLink) throws {
+    /// - Returns: the revisions of nodes' documents with all of it, ascending by node.
+    private func carryOut(_ plan: SiteImport, _ link: CoordinatorLink) throws -> [DocumentRevision] {
         var done = 0
+        var revisions: [NodeID: Int] = [:]
         do {
             for request in plan.requests {
-                _ = try link.change(request)
+                for node in try link.change(request).nodes { revisions[node.node] = node.revision }
                 done += request.count
             }
             for rename in plan.renames {
-                _ = try link.request(.rename, rename, as: SetResult.self)
+                let result = try link.request(.rename, rename, as: SetResult.self).result
+                for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1
             }
             for change in plan.settings {
-                _ = try link.request(.set, change, as: SetResult.self)
+                let result = try link.request(.set, change, as: SetResult.self).result
+                for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1
             }
         } catch {
@@ -65,6 +72,7 @@ struct ImportCommand: CoordinatorCommand {
                 "\(file): \(done) changes were made, then: \(message); import it again when that is put right, what is "
                     + "done stays as it is")
         }
+        return revisions.map { DocumentRevision(node: $0.key, revision: $0.value) }.sorted { $0.node < $1.node }
     }
 
     private func text() throws(FatalError) -> String {

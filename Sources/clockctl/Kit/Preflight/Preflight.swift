@@ -30,9 +30,10 @@ struct Preflight: Sendable {
         var due: [Due] = []
         for node in nodes {
             let entries = entries(node)
-            guard !entries.isEmpty else { continue }
+            let changes = plan.nodes[node].map { self.changes($0, entries) } ?? []
+            guard !entries.isEmpty || !changes.isEmpty else { continue }
             let own = self.checks(of: node)
-            checks += own
+            checks += own + changes
             let worst = worst(own)
             for entry in entries {
                 let alarm = alarmChecks(entry, node)
@@ -70,7 +71,7 @@ struct Preflight: Sendable {
                 DoctorCheck(
                     subject: "\(node)", verdict: .failed, finding: "offline\(since)",
                     fix: "Check its power and network, then `systemctl status clock-node` on it.")
-            ]
+            ] + (NodeHolding(status).isCurrent ? [] : [document(status)])
         }
         let presence = DoctorCheck(
             subject: "\(node)", verdict: status.problem == nil ? .ok : .failed, finding: status.problem ?? "online",
@@ -87,7 +88,35 @@ struct Preflight: Sendable {
         return DoctorCheck(
             subject: "\(node.id) alarms", verdict: .failed,
             finding: "still goes by revision \(applied) of \(desired): what was changed since is not there yet",
-            fix: "If it stays so, see `journalctl -u clock-node` on it: it may not be able to store its settings.")
+            fix: Self.wayThere(node))
+    }
+
+    /// Timers that the node does not know of yet, and what it means to ring because it has not heard of a change.
+    private func changes(_ node: NodeStatus, _ entries: [AgendaEntry]) -> [DoctorCheck] {
+        let holding = NodeHolding(node)
+        let end = plan.now + within
+        let ringing = Set(entries.filter { $0.scheduled.silence == nil }.map(\.occurrence))
+        let missing = holding.missingTimers(of: plan.schedule, after: plan.now, through: end).map {
+            ($0, "the node does not have it yet")
+        }
+        let strays =
+            holding.strayAlarms(besides: ringing, after: plan.now, through: end)
+            + holding.strayTimers(of: plan.schedule, after: plan.now, through: end)
+        let changed = strays.map {
+            ($0, "the node still means to ring then: that it was changed has not reached it")
+        }
+        return (missing + changed).map { stray, finding in
+            DoctorCheck(
+                subject: "\(node.id) \(stray.name)", verdict: .failed,
+                finding: "\(words.coming(stray.due)): \(finding)", fix: Self.wayThere(node))
+        }
+    }
+
+    /// What to do about a change that a node has not taken.
+    private static func wayThere(_ node: NodeStatus) -> String {
+        node.availability == .offline
+            ? "It gets it when it is back; until then, clockctl alarm add or timer start in another room."
+            : "If it stays so, see `journalctl -u clock-node` on it: it may not be able to store its settings."
     }
 
     private func clock(_ node: NodeStatus) -> DoctorCheck {
@@ -168,13 +197,9 @@ struct Preflight: Sendable {
 
     /// Whether the node itself means to ring it, as far as it tells.
     private func isMissing(_ entry: AgendaEntry, _ node: NodeStatus) -> Trouble? {
-        guard node.availability == .online, node.revision.applied == node.revision.desired,
-            !node.alarms.contains(where: { $0.occurrence == entry.occurrence }),
-            !node.rings.contains(where: { $0.occurrence == entry.occurrence })
-        else { return nil }
-        // A full list may end before it.
-        let isFull = node.alarms.count >= Reported.maximumUpcoming
-        if isFull, let last = node.alarms.last, last.occurrence < entry.occurrence { return nil }
+        let holding = NodeHolding(node)
+        guard holding.rings(entry.occurrence) == false else { return nil }
+        guard holding.isCurrent else { return (.failed, "the node does not have it yet", Self.wayThere(node)) }
         return (
             .failed, "the node does not mean to ring then",
             "Compare clockctl next --node \(node.id) --explain; is the tzdata package of both computers the same?"

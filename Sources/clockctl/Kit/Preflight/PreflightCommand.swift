@@ -61,7 +61,7 @@ struct PreflightCommand: CoordinatorCommand {
         let preflight = Preflight(
             plan: plan, examination: examination, words: words, within: .seconds(try span()))
         let (checks, due) = preflight.report(only.map { [$0] } ?? plan.allNodes)
-        let all = due.isEmpty ? [] : trouble + checks
+        let all = checks.isEmpty ? [] : trouble + checks
         if output.json {
             console.write(JSONOutput.text(Document(now: plan.now, checks: all, due: due)))
         } else {
@@ -87,9 +87,14 @@ struct PreflightCommand: CoordinatorCommand {
         _ checks: [DoctorCheck], _ due: [Preflight.Due], _ within: Duration, _ words: TimeWords, _ width: Int?
     ) -> [StyledText] {
         let end = words.coming(words.now + within)
-        guard !due.isEmpty else { return [StyledText("No alarm is due until \(end).")] }
         let rooms = Set(due.map(\.node)).count
-        let head = "\(QuantityWords.count(due.count, "alarm")) in \(QuantityWords.count(rooms, "room")) until \(end)"
-        return [StyledText(head, .bold)] + DoctorView(report: DoctorReport(checks: checks), width: width).lines()
+        let head =
+            due.isEmpty
+            ? StyledText("No alarm is due until \(end).")
+            : StyledText(
+                "\(QuantityWords.count(due.count, "alarm")) in \(QuantityWords.count(rooms, "room")) until \(end)",
+                .bold)
+        guard !checks.isEmpty else { return [head] }
+        return [head] + DoctorView(report: DoctorReport(checks: checks), width: width).lines()
     }
 }

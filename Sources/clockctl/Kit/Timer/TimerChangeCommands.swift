@@ -4,9 +4,8 @@ internal import ClockRuntime
 internal import ClockWire
 
 /// A command that changes one timer.
-protocol TimerChangeCommand: CoordinatorCommand {
+protocol TimerChangeCommand: ChangeCommand {
     var timer: String { get }
-    var output: OutputOptions { get }
 
     func change(_ id: TimerID) throws(FatalError) -> Change
 }
@@ -14,11 +13,11 @@ protocol TimerChangeCommand: CoordinatorCommand {
 extension TimerChangeCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let result = try link.change([change(try CalledNames(try link.definitions().timers).find(timer))])
-        guard !output.json, let event = result.events.first, case .timer(let definition) = event.new else {
-            return ChangeSentence.tell(result, json: output.json, on: console)
+        var lines = ChangeSentence.lines(result, zone: console.zones.local)
+        if let event = result.events.first, case .timer(let definition) = event.new {
+            lines = [TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: event.at))]
         }
-        let words = TimeWords(zone: console.zones.local, now: event.at)
-        console.write([TimerSentence.counting(definition, words: words)])
+        try teller(link, console).tell(result, lines)
     }
 }
 
@@ -26,7 +25,7 @@ struct TimerPauseCommand: TimerChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
         abstract: "Hold a timer.",
-        usage: "clockctl timer pause <timer> [--json] [<connection options>]",
+        usage: "clockctl timer pause <timer> [--wait] [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl timer pause pasta
@@ -37,6 +36,7 @@ struct TimerPauseCommand: TimerChangeCommand {
     var timer: String
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func change(_ id: TimerID) -> Change { .pauseTimer(id) }
@@ -46,7 +46,7 @@ struct TimerResumeCommand: TimerChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
         abstract: "Let a timer that was held go on.",
-        usage: "clockctl timer resume <timer> [--json] [<connection options>]",
+        usage: "clockctl timer resume <timer> [--wait] [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl timer resume pasta
@@ -56,6 +56,7 @@ struct TimerResumeCommand: TimerChangeCommand {
     var timer: String
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func change(_ id: TimerID) -> Change { .resumeTimer(id) }
@@ -65,7 +66,7 @@ struct TimerAddCommand: TimerChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Give a timer more time.",
-        usage: "clockctl timer add <timer> <time> [--json] [<connection options>]",
+        usage: "clockctl timer add <timer> <time> [--wait] [--json] [<connection options>]",
         discussion: """
             A time after a minus sign takes away; write -- before it, so that it is not taken for an option.
 
@@ -81,6 +82,7 @@ struct TimerAddCommand: TimerChangeCommand {
     var time: String
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -101,7 +103,7 @@ struct TimerCancelCommand: TimerChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
         abstract: "Take a timer away, running, held or ringing.",
-        usage: "clockctl timer cancel <timer> [--json] [<connection options>]",
+        usage: "clockctl timer cancel <timer> [--wait] [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl timer cancel pasta
@@ -111,6 +113,7 @@ struct TimerCancelCommand: TimerChangeCommand {
     var timer: String
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func change(_ id: TimerID) -> Change { .cancelTimer(id) }

@@ -21,7 +21,7 @@ struct TimerCommand: ParsableCommand {
         ])
 }
 
-struct TimerStartCommand: CoordinatorCommand {
+struct TimerStartCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start a timer.",
@@ -67,6 +67,7 @@ struct TimerStartCommand: CoordinatorCommand {
     var limit: String?
 
     @OptionGroup var output: OutputOptions
+    @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
@@ -101,10 +102,10 @@ struct TimerStartCommand: CoordinatorCommand {
         let result = try names.explainingUnknown(targets.nodes) {
             try link.change([.startTimer(name: name, seconds: seconds, targets: targets, ring: ring)])
         }
-        if output.json { return console.write(JSONOutput.text(result)) }
-        for case .timer(let definition) in result.events.compactMap(\.new) {
-            let now = result.events.first?.at ?? Clocks.wall()
-            console.write([TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: now))])
+        let lines = result.events.compactMap { event -> StyledText? in
+            guard case .timer(let definition) = event.new else { return nil }
+            return TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: event.at))
         }
+        try teller(link, console).tell(result, lines)
     }
 }

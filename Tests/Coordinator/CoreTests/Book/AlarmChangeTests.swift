@@ -29,7 +29,8 @@ import Testing
         #expect(harness.desired[kitchen]?.alarms == [alarm])
         #expect(harness.desired[kitchen]?.revision == 2)
         #expect(harness.desired[bedroom] == nil)
-        #expect(harness.changes == [event] && harness.replies == [.change(ChangeResult(events: [event]))])
+        let result = ChangeResult(events: [event], nodes: [DocumentRevision(node: kitchen, revision: 2)])
+        #expect(harness.changes == [event] && harness.replies == [.change(result)])
         func place(_ isIt: (CoordinatorEffect) -> Bool) -> Int { harness.effects.firstIndex(where: isIt) ?? -1 }
         let order = [
             place { if case .publishDesired = $0 { true } else { false } },
@@ -38,6 +39,19 @@ import Testing
         ]
         #expect(order == order.sorted() && order[0] >= 0)
         #expect(harness.schedule().alarms == [definition])
+    }
+
+    @Test mutating func theAnswerNamesEveryNodeWhoseDocumentIsAnother() throws {
+        harness.made(.addAlarm(draft(label: "a")))
+        harness.change(.editAlarm(a1, revision: 1, draft(label: "a", nodes: [bedroom])))
+        harness.commitAll()
+        guard case .change(let moved) = try #require(harness.replies.last) else { preconditionFailure() }
+        // The room that lost it has to hear of that, too.
+        #expect(
+            moved.nodes == [
+                DocumentRevision(node: bedroom, revision: 2), DocumentRevision(node: kitchen, revision: 3),
+            ])
+        #expect(moved.nodes.allSatisfy { harness.desired[$0.node]?.revision == $0.revision })
     }
 
     @Test mutating func anEditCountsFromNowOnlyWhenWhatIsDueIsOther() throws {

@@ -17,9 +17,11 @@ enum BookLimits {
     /// Of everything but the alarms, which is one page of a schedule.
     static let bytesOfOthers = 900 * 1024
     /// Of one object, which a change event holds twice.
-    static let bytesPerObject = 480 * 1024
+    static let bytesPerObject = 440 * 1024
     /// Of the answer to a request.
     static let bytesOfAnswer = 960 * 1024
+    /// Of a node's new revision in an answer.
+    private static let bytesPerRevision = 80
 
     /// - Parameter committed: what is there already; only what is more than that can be too much.
     static func check(
@@ -56,7 +58,7 @@ enum BookLimits {
 
     /// Whether the answer to a request that made these edits can be sent.
     static func checkAnswer(_ decision: SiteBook.Decision) throws(RequestError) {
-        let bytes = decision.edits.reduce(0) {
+        let bytes = decision.edits.reduce(decision.concerned.count * bytesPerRevision) {
             $0 + 100 + ($1.old?.maximumJSONBytes ?? 0) + ($1.new?.maximumJSONBytes ?? 0)
         }
         guard bytes <= bytesOfAnswer || decision.edits.count == 1 else {

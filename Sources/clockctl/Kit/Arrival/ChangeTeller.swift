@@ -1,0 +1,121 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+/// Tells what a change has done, and which rooms have it.
+///
+/// A change that is answered is committed at the coordinator, and on its way to the rooms. What is known of it there is
+/// the revision that each node says it goes by, which it says once that is on its disk.
+struct ChangeTeller {
+    let link: CoordinatorLink
+    let console: Console
+    let json: Bool
+    /// How long to wait for every room; `nil` where nobody asked for that.
+    let patience: Duration?
+
+    /// A room that is online takes some milliseconds; nobody is kept longer than this for it unasked.
+    private static let courtesy: Duration = .seconds(2)
+    private static let standardPatience: Duration = .seconds(60)
+    private static let firstPause: Duration = .milliseconds(20)
+    private static let longestPause: Duration = .seconds(1)
+
+    init(
+        _ link: CoordinatorLink, _ console: Console, json: Bool = false, waiting: WaitOptions,
+        connection: ConnectionOptions
+    ) {
+        (self.link, self.console, self.json) = (link, console, json)
+        patience = waiting.wait ? connection.timeout(standard: Self.standardPatience) : nil
+    }
+
+    /// For what alarms, timers, groups and holidays have become.
+    ///
+    /// - Parameter lines: the same, for people.
+    /// - Throws: ``FatalError`` when not every room has it and somebody wanted to wait for that.
+    func tell(_ result: ChangeResult, _ lines: [StyledText]) throws {
+        try tell(result, reaching: result.nodes, lines)
+    }
+
+    /// For what nodes' settings have become.
+    ///
+    /// - Throws: as ``tell(_:_:)``.
+    func tell(_ result: SetResult, _ lines: [StyledText]) throws {
+        let nodes = result.nodes.map { DocumentRevision(node: $0.node, revision: $0.revision) }
+        try tell(result, reaching: nodes, lines)
+    }
+
+    private func tell(_ result: some Encodable, reaching nodes: [DocumentRevision], _ lines: [StyledText]) throws {
+        if !json { console.write(lines) }
+        var view = view([], at: Clocks.wall())
+        do {
+            if !nodes.isEmpty { view = try arrivals(of: nodes) }
+        } catch  where patience == nil {
+            // The change itself is made.
+            console.warn("cannot tell which rooms have it: \(error)")
+        }
+        if json {
+            console.write(JSONOutput.text(ChangeDocument(result: result, arrival: view.rooms)))
+        } else {
+            console.write(view.lines())
+        }
+        guard patience != nil, !view.rooms.allSatisfy({ $0.state == .onDisk }) else { return }
+        throw FatalError(
+            .temporaryFailure, "the change is stored, and not in every room yet: \(view.missing())")
+    }
+
+    private func view(_ rooms: [RoomArrival], at now: WallTime) -> ArrivalView {
+        ArrivalView(rooms: rooms, words: TimeWords(zone: console.zones.local, now: now))
+    }
+
+    /// Asks until every room has it, or the time is up. A node that was forgotten meanwhile is left out.
+    private func arrivals(of nodes: [DocumentRevision]) throws -> ArrivalView {
+        let deadline = Clocks.boot() + (patience ?? Self.courtesy)
+        var progress = WaitProgress(console: console)
+        defer { progress.end() }
+        var pause = Self.firstPause
+        while true {
+            let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+            let known = Dictionary(status.nodes.map { ($0.id, $0) }) { first, _ in first }
+            let rooms = nodes.compactMap { node in known[node.node].map { RoomArrival($0, revision: node.revision) } }
+            let isSettled = rooms.allSatisfy { $0.state == .onDisk || patience == nil && $0.state == .offline }
+            let view = view(rooms, at: status.now)
+            guard !isSettled, Clocks.boot() < deadline else { return view }
+            if patience != nil { progress.show(view, left: deadline - Clocks.boot()) }
+            Clocks.wait(for: [], until: min(deadline, Clocks.boot() + pause))
+            pause = min(pause + pause, Self.longestPause)
+        }
+    }
+}
+
+/// What `--json` prints of a change: its answer, and which rooms have it.
+private struct ChangeDocument<Result: Encodable>: Encodable {
+    var result: Result
+    var arrival: [RoomArrival]
+
+    enum CodingKeys: String, CodingKey {
+        case arrival
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try result.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(arrival, forKey: .arrival)
+    }
+}
+
+/// A line for someone who waits for rooms.
+private struct WaitProgress {
+    let console: Console
+    private var isShown = false
+
+    init(console: Console) { self.console = console }
+
+    mutating func show(_ view: ArrivalView, left: Duration) {
+        guard console.canAsk else { return }
+        isShown = true
+        console.writeError("\r\u{1B}[Kwaiting for \(view.missing()), \(TimeWords.span(left)) left")
+    }
+
+    func end() {
+        if isShown { console.writeError("\r\u{1B}[K") }
+    }
+}
