@@ -25,6 +25,7 @@ let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -241,7 +242,7 @@ let package = Package(
         .testTarget(
             name: "CoordinatorStoreTests",
             dependencies: [
-                "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockTestSupport", "ClockWire",
+                "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockTestSupport", "ClockWire", sqlite,
             ],
             path: "Tests/Coordinator/StoreTests", swiftSettings: settings),
         .testTarget(

@@ -22,11 +22,10 @@ public final class SQLiteStore: CoordinatorStore {
         var configuration = StoreFile.configuration
         configuration.label = "coordinator store"
         configuration.maximumReaderCount = 2
-        configuration.prepareDatabase { database in
-            try database.execute(sql: "PRAGMA synchronous = FULL")
-        }
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
+            // To open the pool sets its writer to NORMAL, whatever was set before: that syncs no commit.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             let findings = try pool.read(SQLiteStore.quickCheck)
             if let finding = findings { throw StoreError.corrupt(finding, path: path) }
             try StoreSchema.migrate(pool, path: path)

@@ -68,6 +68,34 @@ import Testing
         #expect(try #require(check.freeBytes) > 0)
     }
 
+    @Test func everyCommitIsSyncedBeforeItReturns() throws {
+        #expect(SyncCount.begin())
+        let store = try open()
+        for sequence in 1...3 {
+            let before = SyncCount.of(path + "-wal")
+            _ = try store.commit([.saveDefinition(.plain(kitchen)), .append(kitchen, [entry(sequence)])])
+            #expect(SyncCount.of(path + "-wal") > before, "commit \(sequence)")
+        }
+    }
+
+    /// A node without a battery clock stamps with 1970 what it writes before it knows the time.
+    @Test func entriesGoByWhenTheyWereReceived() throws {
+        let store = try open()
+        let stamps = ["1970-01-01T00:00:07Z", "2199-01-01T00:00:00Z"].map(instant)
+        func append(_ first: Int, received: String) -> StoreOperation {
+            .appendLedger(
+                kitchen, epoch: "e1",
+                stamps.enumerated().map {
+                    LedgerEntry(sequence: first + $0.offset, at: $0.element, event: .unknown(kind: "later"))
+                }, received: instant(received))
+        }
+        _ = try store.commit([
+            .saveDefinition(.plain(kitchen)), append(1, received: "18:00:00"), append(3, received: "19:00:00"),
+            .purge(before: instant("18:30:00"), limit: 100),
+        ])
+        #expect(try sqlite("SELECT sequence FROM ledger ORDER BY sequence") == "3\n4\n")
+    }
+
     @Test func aFailedCommitLeavesNothingBehind() throws {
         let store = try open()
         try fill(store)
