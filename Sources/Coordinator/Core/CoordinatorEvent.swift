@@ -2,7 +2,7 @@ public import ClockDomain
 public import ClockWire
 
 /// What a coordinator is told. What is large lies in a box of its own.
-public enum CoordinatorEvent: Hashable, Sendable {
+public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The first event of all.
     case started
     case brokerConnected
@@ -43,6 +43,17 @@ public enum CoordinatorEvent: Hashable, Sendable {
     case packUnreadable(SoundID, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
     indirect case zone(String, TimeZoneRules?)
+
+    public var source: EventSource {
+        switch self {
+        case .availability, .reported, .ledger, .timeRequest, .request, .badRequest, .soundReport, .packWant: .message
+        case .brokerConnected, .brokerDisconnected: .connection
+        case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .historyFailed, .storeChecked,
+            .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
+            .packFileRefused, .packUnreadable, .zone:
+            .program
+        }
+    }
 }
 
 /// Who asked, and so where the answer goes.

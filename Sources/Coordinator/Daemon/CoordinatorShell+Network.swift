@@ -36,19 +36,19 @@ extension CoordinatorShell {
                 guard let availability = Availability(payload: message.payload) else {
                     throw WireError(.invalid, "neither online nor offline")
                 }
-                deliver(.availability(node, availability))
+                post(.availability(node, availability))
             case .reported:
                 let reported: Reported = try WireCodec.decode(from: message.payload)
-                deliver(.reported(node, reported.clipped()))
-            case .ledger: deliver(.ledger(node, try WireCodec.decode(from: message.payload)))
+                post(.reported(node, reported.clipped()))
+            case .ledger: post(.ledger(node, try WireCodec.decode(from: message.payload)))
             case .time:
                 let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
-                deliver(
+                post(
                     .timeRequest(
                         node, try WireCodec.decode(from: message.payload), received: received,
                         correlation: message.correlationData))
-            case .sound: deliver(.soundReport(node, try WireCodec.decode(from: message.payload)))
-            case .pack: deliver(.packWant(node, try WireCodec.decode(from: message.payload)))
+            case .sound: post(.soundReport(node, try WireCodec.decode(from: message.payload)))
+            case .pack: post(.packWant(node, try WireCodec.decode(from: message.payload)))
             case .desired, .acked, .command, .reply:
                 // Not subscribed to; what a broker sends all the same means nothing here.
                 logger.debug("message on unexpected topic \(message.topic)")
@@ -73,17 +73,16 @@ extension CoordinatorShell {
                 let known = RequestVerb.allCases.map(\.rawValue).joined(separator: ", ")
                 throw WireError(.invalid, "no such request; there are \(known)")
             }
-            deliver(.request(origin, try CoordinatorRequest(verb, payload: message.payload)))
+            post(.request(origin, try CoordinatorRequest(verb, payload: message.payload)))
         } catch {
             refuse(message.topic, error.description)
-            deliver(.badRequest(origin, problem: error.description))
+            post(.badRequest(origin, problem: error.description))
         }
     }
 
     /// Says once per topic and minute that a message was refused, and why.
     private func refuse(_ topic: String, _ reason: String) {
-        let suffix = refusals.withLock { $0.suffix(for: topic, at: clock.now().boot) }
-        if let suffix { logger.warning("refused a message on \(topic.prefix(120)): \(reason)\(suffix)") }
+        limited.log(.warning, about: topic, "refused a message on \(topic.prefix(120)): \(reason)")
     }
 }
 

@@ -11,17 +11,17 @@ internal import Synchronization
 final class CoordinatorShell: Sendable {
     /// Messages from the network that wait for the core. What comes beyond is dropped: nodes send ledgers again, and a
     /// request is answered by nobody and times out.
-    static let messageCapacity = 4_096
-    /// Places in the mailbox that messages cannot take: what the shell itself reports must not be lost.
-    private static let reservedCapacity = 256
+    private static let messageCapacity = 4_096
+    /// The coordinator's own events that wait. Every one but timers answers something that the core has asked for.
+    private static let ownCapacity = 4_096
     /// How long an answer may wait for the connection before nobody wants it any more.
     private static let replyExpirySeconds: UInt32 = 30
 
     let topics: Topics
     let clock: SystemClock
     let logger: Logger
-    let mailbox = Mailbox<CoordinatorEvent>(capacity: messageCapacity + reservedCapacity)
-    let refusals = Mutex(RateLimitedLog())
+    let mailbox = Mailbox<CoordinatorEvent>(own: ownCapacity, messages: messageCapacity)
+    let limited: LimitedLog
 
     private let store: any CoordinatorStore
     private let zones: ZoneDatabase
@@ -55,27 +55,21 @@ final class CoordinatorShell: Sendable {
         self.shelf = shelf
         self.clock = clock
         self.logger = logger
+        limited = LimitedLog(logger, clock: clock)
     }
 
     func connect(_ parts: Parts) {
         self.parts.withLock { $0 = parts }
     }
 
-    /// Reports what the shell itself did or noticed.
+    /// Queues an event, and says so in the log where there is no room for it.
     func post(_ event: CoordinatorEvent) {
-        if !mailbox.post(event), !mailbox.isClosed {
+        guard !mailbox.post(event), !mailbox.isClosed else { return }
+        switch event.source {
+        case .message: limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
+        case .connection, .program:
             logger.error("the coordinator's mailbox is full; lost \(String(describing: event).prefix(80))")
         }
-    }
-
-    /// Hands on what somebody sent, if there is room.
-    func deliver(_ event: CoordinatorEvent) {
-        guard mailbox.count < Self.messageCapacity else {
-            let suffix = refusals.withLock { $0.suffix(for: "full", at: clock.now().boot) }
-            if let suffix { logger.warning("more messages than can be handled; some are dropped\(suffix)") }
-            return
-        }
-        post(event)
     }
 
     /// Waits for the work under way beside the runner. Nothing is begun after the runner has ended.
@@ -224,8 +218,7 @@ final class CoordinatorShell: Sendable {
             // The connection went a moment ago, and whoever asked the time asks again.
             logger.debug("not published to \(message.topic): \(error)")
         } catch {
-            let suffix = refusals.withLock { $0.suffix(for: "publish", at: clock.now().boot) }
-            if let suffix { logger.error("cannot publish to \(message.topic): \(error)\(suffix)") }
+            limited.log(.error, about: "publish", "cannot publish to \(message.topic): \(error)")
         }
     }
 }

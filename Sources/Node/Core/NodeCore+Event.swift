@@ -3,7 +3,7 @@ public import ClockWire
 
 extension NodeCore {
     /// What can happen to a node. What is large lies in a box of its own.
-    public enum Event: Sendable {
+    public enum Event: SourcedEvent {
         /// The program is up; comes once, before anything else.
         case started
         case brokerConnected
@@ -50,6 +50,17 @@ extension NodeCore {
         case packsDropped([String])
         /// The program is told to leave.
         case shutdown
+
+        public var source: EventSource {
+            switch self {
+            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .soundChunk, .packChunk: .message
+            case .brokerConnected, .brokerDisconnected: .connection
+            case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .ring, .zone, .audio, .voice, .sounds,
+                .soundFound, .soundKept, .soundLoaded, .soundLost, .packFound, .packFileKept, .packInstalled,
+                .packFailed, .packsDropped, .shutdown:
+                .program
+            }
+        }
     }
 
     /// Both clocks, read together.

@@ -12,8 +12,10 @@ internal import ServiceLifecycle
 
 /// A node, wired: core, clocks, network, sound and state, ready to run.
 public struct NodeDaemon: Sendable {
-    /// Events that wait for the loop. A node gets a handful a minute; this many at once is a flood, and refused.
-    static let mailboxCapacity = 1000
+    /// Messages that wait for the loop. A node gets a handful a minute; this many at once is a flood, and refused.
+    static let messageCapacity = 1_000
+    /// The program's own events that wait. More than a few mean that the loop stands still.
+    static let ownCapacity = 1_000
 
     private let services: [any Service]
     private let lock: FolderLock
@@ -28,7 +30,8 @@ public struct NodeDaemon: Sendable {
         lock = try FolderLock(configuration.stateDirectory, program: "clock-node")
         let stateFile = StateFile(folder: configuration.stateDirectory)
         var random = SystemRandomNumberGenerator()
-        let mailbox = Mailbox<NodeCore.Event>(capacity: NodeDaemon.mailboxCapacity)
+        let mailbox = Mailbox<NodeCore.Event>(
+            own: NodeDaemon.ownCapacity, messages: NodeDaemon.messageCapacity)
         let shell = NodeShell(
             node: configuration.node, site: configuration.site, clock: clock, mailbox: mailbox, logger: logger,
             device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices,

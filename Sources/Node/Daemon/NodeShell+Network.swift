@@ -4,6 +4,7 @@ internal import ClockNodeCore
 internal import ClockRuntime
 internal import ClockWire
 internal import Logging
+internal import Synchronization
 
 extension NodeShell {
     /// Called on the network thread for everything the MQTT client reports.
@@ -12,6 +13,7 @@ extension NodeShell {
         case .connected:
             logger.info("connected to the broker")
             announceAvailability(.online)
+            ringActions.withLock { $0.connected() }
             post(.brokerConnected)
         case .disconnected(let disconnect):
             log(disconnect)
@@ -52,7 +54,7 @@ extension NodeShell {
                     wall: WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset,
                     boot: BootTime(nanoseconds: receipt.bootNanoseconds))
                 post(.timeReply(try WireCodec.decode(from: message.payload), receivedAt: receivedAt))
-            case .ring(let source): try received(message, for: source)
+            case .ring(let source): try received(message, receipt, for: source)
             // An empty one is a chunk that was taken back.
             case .sound(let sound, let chunk):
                 if !message.payload.isEmpty { post(.soundChunk(sound, chunk: chunk, message.payload)) }
@@ -67,13 +69,19 @@ extension NodeShell {
         }
     }
 
-    private func received(_ message: MQTTMessage, for source: RingSource) throws(WireError) {
+    private func received(
+        _ message: MQTTMessage, _ receipt: MQTTReceipt, for source: RingSource
+    ) throws(WireError) {
         // How a retained message is taken back.
         guard !message.payload.isEmpty else { return }
         let action: RingAction = try WireCodec.decode(from: message.payload)
         guard action.occurrence.source == source else {
             throw WireError(.invalid, "it is about \(action.occurrence.source), which has a topic of its own")
         }
-        post(.ringAction(action))
+        switch ringActions.withLock({ $0.judge(action, at: BootTime(nanoseconds: receipt.bootNanoseconds)) }) {
+        case .taken: post(.ringAction(action))
+        case .repeated: break
+        case .tooMany: refuse(message.topic, "too many of its kind")
+        }
     }
 }

@@ -37,7 +37,9 @@ final class NodeShell: Sendable {
     /// Rings that are under way, each with why its sound is not the one that was asked for.
     private let rings = Mutex<[UInt64: RingSoundProblem?]>([:])
     private let parts = Mutex<Parts?>(nil)
-    private let refusals = Mutex(RateLimitedLog())
+    private let limited: LimitedLog
+    /// What became of ring actions before the mailbox.
+    let ringActions = Mutex(RingActionGate())
 
     /// What needs the shell's handlers before it can be made.
     struct Parts: Sendable {
@@ -56,6 +58,7 @@ final class NodeShell: Sendable {
         self.clock = clock
         self.mailbox = mailbox
         self.logger = logger
+        limited = LimitedLog(logger, clock: clock)
         self.device = device
         self.stateFile = stateFile
         self.voices = voices
@@ -70,17 +73,19 @@ final class NodeShell: Sendable {
         self.parts.withLock { $0 = parts }
     }
 
-    /// Queues an event; a full mailbox means that the loop stands still, which the log must say.
+    /// Queues an event, and says so in the log where there is no room for it.
     func post(_ event: NodeCore.Event) {
-        if !mailbox.post(event), !mailbox.isClosed {
+        guard !mailbox.post(event), !mailbox.isClosed else { return }
+        switch event.source {
+        case .message: limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
+        case .connection, .program:
             logger.error("the node's mailbox is full; lost \(String(describing: event).prefix(80))")
         }
     }
 
     /// Says once per topic and minute that a payload was refused, and why.
     func refuse(_ topic: String, _ reason: String) {
-        let suffix = refusals.withLock { $0.suffix(for: topic, at: clock.now().boot) }
-        if let suffix { logger.warning("refused a message on \(topic): \(reason)\(suffix)") }
+        limited.log(.warning, about: topic, "refused a message on \(topic): \(reason)")
     }
 
     func announceAvailability(_ availability: Availability) {

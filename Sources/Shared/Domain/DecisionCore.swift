@@ -4,7 +4,7 @@
 /// what happened and when; it answers with what to do, in order. The same value runs in the daemons and, on virtual
 /// time, in the simulator.
 public protocol DecisionCore: Sendable {
-    associatedtype Event: Sendable
+    associatedtype Event: SourcedEvent
     associatedtype Effect: Sendable & Equatable
 
     /// - Parameter effects: gets what to do at its end, so that who has an array can use it again and again.
@@ -18,6 +18,21 @@ extension DecisionCore {
         handle(event, at: now, &effects)
         return effects
     }
+}
+
+/// An event that tells where it comes from. The queue before a core goes by it.
+public protocol SourcedEvent: Sendable {
+    var source: EventSource { get }
+}
+
+/// Where an event comes from.
+public enum EventSource: Hashable, Sendable {
+    /// The program's own doing: a timer, the disk, the sound output. There are few, and a lost one does not come back.
+    case program
+    /// The connection to the broker came or went.
+    case connection
+    /// A message. Anybody may send any number.
+    case message
 }
 
 /// When a timer is to fire.

@@ -50,9 +50,11 @@ final class Site: Sendable {
     ///
     /// - Parameters:
     ///   - disks: programs (`coordinator` or a room's id) whose state folder is a file system of its own.
-    ///   - brokerLines: lines of every program's configuration for reaching the broker, in place of its port.
+    ///   - brokerLines: further lines of every program's configuration for reaching the broker.
+    ///   - names: such lines for one program: `coordinator`, `clockctl` or a room's id.
     init(
-        _ rooms: [Room], broker: TestBroker? = nil, disks: [String: StateDisk] = [:], brokerLines: [String] = []
+        _ rooms: [Room], broker: TestBroker? = nil, disks: [String: StateDisk] = [:], brokerLines: [String] = [],
+        names: (String) throws -> [String] = { _ in [] }
     ) throws {
         let folder = try TemporaryFolder("site")
         let broker = try broker ?? TestBroker { $0.lines = ["set_tcp_nodelay true"] }
@@ -66,7 +68,9 @@ final class Site: Sendable {
         func daemon(_ name: String, _ program: String, _ lines: [String]) throws -> Daemon {
             let state = folder.file("state/\(name)")
             mkdir(state, 0o755)
-            let text = (common + ["state_directory: \(state)", "log.level: debug"] + lines).joined(separator: "\n")
+            let own = try names(name).map { "  \($0)" }
+            let text = (common + own + ["state_directory: \(state)", "log.level: debug"] + lines).joined(
+                separator: "\n")
             let file = try folder.write(text + "\n", to: "\(name).yaml")
             let command =
                 (disks[name]?.wrapper(mountedOn: state) ?? []) + [try BuiltPrograms.path(program), "--config", file]
@@ -83,7 +87,9 @@ final class Site: Sendable {
                 ] + room.lines)
         }
         self.nodes = nodes
-        try folder.write("", to: "clockctl.yaml")
+        let own = try names("clockctl")
+        let connection = own.isEmpty ? [] : ["broker:"] + own.map { "  \($0)" }
+        try folder.write(connection.map { $0 + "\n" }.joined(), to: "clockctl.yaml")
     }
 
     private static func writeALSA(_ rooms: [Room], _ folder: TemporaryFolder) throws {

@@ -9,7 +9,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct EffectRunnerTests {
     private struct Core: DecisionCore {
-        enum Event: Sendable { case add(Int), shutdown }
+        enum Event: SourcedEvent {
+            case add(Int), shutdown
+
+            var source: EventSource { .program }
+        }
         enum Effect: Sendable, Equatable { case log(Int, boot: Int64), sum(Int) }
         var sum = 0
 
@@ -41,7 +45,7 @@ import Testing
     }
 
     @Test func effectsAreDoneInOrderAndShutdownHandlesWhatIsQueuedThenItsOwnEventLast() async throws {
-        let mailbox = Mailbox<Core.Event>(capacity: 10)
+        let mailbox = Mailbox<Core.Event>(own: 10, messages: 10)
         let performed = Performed()
         let runner = EffectRunner(
             core: Core(), mailbox: mailbox, now: Self.now, manager: manager, shutdownEvent: .shutdown,
@@ -62,7 +66,7 @@ import Testing
     }
 
     @Test func anEffectThatHangsDoesNotOutliveTheShutdownLimit() async throws {
-        let mailbox = Mailbox<Core.Event>(capacity: 10)
+        let mailbox = Mailbox<Core.Event>(own: 10, messages: 10)
         let performed = Performed()
         let runner = EffectRunner(
             core: Core(), mailbox: mailbox, now: Self.now, manager: manager, shutdownEvent: .shutdown,
@@ -85,7 +89,7 @@ import Testing
     @Test func theWatchdogIsFedByTheLoopAndNotWhileAnEffectHangs() async throws {
         let socket = try NotifySocket()
         let environment = ["NOTIFY_SOCKET": socket.name, "WATCHDOG_USEC": "40000"]
-        let mailbox = Mailbox<Core.Event>(capacity: 10)
+        let mailbox = Mailbox<Core.Event>(own: 10, messages: 10)
         let holder = Gate()
         let runner = EffectRunner(
             core: Core(), mailbox: mailbox, now: Self.now,

@@ -1,45 +1,90 @@
+import ClockDomain
 import ClockTestSupport
 import Testing
 
 @testable import ClockRuntime
 
 @Suite struct MailboxTests {
-    @Test func aFullMailboxRefusesTheNewEventAndCountsIt() async {
-        let mailbox = Mailbox<Int>(capacity: 3)
-        #expect((1...5).map { mailbox.post($0) } == [true, true, true, false, false])
+    private struct Event: SourcedEvent, Equatable {
+        var source: EventSource
+        var number: Int
+
+        static func own(_ number: Int) -> Event { Event(source: .program, number: number) }
+        static func message(_ number: Int) -> Event { Event(source: .message, number: number) }
+        static func connection(_ number: Int) -> Event { Event(source: .connection, number: number) }
+    }
+
+    private static func drain(_ mailbox: Mailbox<Event>) async -> [Event] {
+        mailbox.close()
+        var all: [Event] = []
+        for await event in mailbox { all.append(event) }
+        return all
+    }
+
+    @Test("a full lane refuses the new event and counts it", arguments: [EventSource.program, .message])
+    func full(source: EventSource) async {
+        let mailbox = Mailbox<Event>(own: 3, messages: 3)
+        let events = (1...7).map { Event(source: source, number: $0) }
+        #expect(events.prefix(5).map { mailbox.post($0) } == [true, true, true, false, false])
         #expect(mailbox.refused == 2)
         #expect(mailbox.count == 3)
-        #expect(await mailbox.next() == 1)
-        #expect(mailbox.post(6))
-        mailbox.close()
-        #expect(!mailbox.post(7))
-        var rest: [Int] = []
-        for await event in mailbox { rest.append(event) }
-        #expect(rest == [2, 3, 6])
+        #expect(await mailbox.next() == events[0])
+        #expect(mailbox.post(events[5]))
+        let rest = await Self.drain(mailbox)
+        #expect(rest == [events[1], events[2], events[5]])
+        #expect(!mailbox.post(events[6]))
+    }
+
+    @Test("however many messages wait, the program's own events have room and go first; the connection keeps its order")
+    func lanes() async {
+        let mailbox = Mailbox<Event>(own: 3, messages: 2)
+        #expect((1...4).map { mailbox.post(.message($0)) } == [true, true, false, false])
+        #expect((5...8).map { mailbox.post(.own($0)) } == [true, true, true, false])
+        #expect(mailbox.post(.connection(9)))
+        #expect(!mailbox.post(.message(10)))
+        let all = await Self.drain(mailbox)
+        #expect(all == [.own(5), .own(6), .own(7), .message(1), .message(2), .connection(9)])
     }
 
     @Test func aTickTakesNoRoomAndIsNotAnEvent() async {
-        let mailbox = Mailbox<Int>(capacity: 1)
+        let mailbox = Mailbox<Event>(own: 1, messages: 1)
         mailbox.postTick()
         mailbox.postTick()
         #expect(mailbox.count == 0)
-        #expect(mailbox.post(1))
-        #expect(!mailbox.post(2))
-        #expect(await mailbox.next() == 1)
+        #expect(mailbox.post(.own(1)))
+        #expect(!mailbox.post(.own(2)))
+        #expect(await mailbox.next() == .own(1))
         mailbox.close()
         #expect(await mailbox.next() == nil)
     }
 
-    @Test func producersOnManyThreadsLoseAndReorderNothing() async {
-        let mailbox = Mailbox<(lane: Int, index: Int)>(capacity: 100_000)
+    @Test("the mark that shows a living loop does not wait behind messages")
+    func tick() async {
+        let mailbox = Mailbox<Event>(own: 1, messages: 10)
+        #expect(mailbox.post(.message(1)))
+        mailbox.postTick()
+        guard case .tick = await mailbox.nextItem() else {
+            Issue.record("a message came first")
+            return
+        }
+    }
+
+    @Test("producers on many threads lose nothing, and nothing changes its order within a lane")
+    func threads() async {
+        let mailbox = Mailbox<Event>(own: 100_000, messages: 100_000)
         async let received: [[Int]] = {
             var lanes = [[Int]](repeating: [], count: 8)
-            for await event in mailbox { lanes[event.lane].append(event.index) }
+            for await event in mailbox { lanes[event.number % 8].append(event.number / 8) }
             return lanes
         }()
         await withTaskGroup(of: Void.self) { group in
             for lane in 0..<8 {
-                group.addTask { for index in 0..<5_000 { #expect(mailbox.post((lane, index))) } }
+                group.addTask {
+                    for index in 0..<5_000 {
+                        let source: EventSource = lane.isMultiple(of: 2) ? .program : .message
+                        #expect(mailbox.post(Event(source: source, number: index * 8 + lane)))
+                    }
+                }
             }
         }
         mailbox.close()
@@ -48,12 +93,12 @@ import Testing
 
     @Test func cancellingTheConsumerEndsItsWait() async throws {
         for _ in 0..<200 {
-            let mailbox = Mailbox<Int>(capacity: 1)
+            let mailbox = Mailbox<Event>(own: 1, messages: 1)
             let consumer = Task { await mailbox.next() }
             if Bool.random() { await Task.yield() }
             consumer.cancel()
             #expect(await consumer.value == nil)
-            #expect(mailbox.post(1))
+            #expect(mailbox.post(.own(1)))
         }
     }
 }

@@ -1,11 +1,16 @@
+public import ClockDomain
 import DequeModule
 import Synchronization
 
 /// A bounded queue of events with many producers on any thread and one consumer in a task.
 ///
-/// Overflow policy: when full, a new event is refused and counted, what is queued stays. The producer is told and says
-/// so in the log; events that must not be lost have another way to come back (a ledger, a retained message).
-public final class Mailbox<Event: Sendable>: AsyncSequence, Sendable {
+/// The program's own events have a lane of their own, which is served first: a timer never waits behind messages. The
+/// messages and what becomes of the connection share the other lane, in their order, and the last places there are for
+/// the connection alone.
+///
+/// Overflow policy: when a lane is full, a new event is refused and counted, what is queued stays. The producer is told
+/// and says so in the log. A message that must not be lost has another way to come back (a ledger, a retained message).
+public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
     public typealias Element = Event
 
     /// What the consumer finds.
@@ -16,35 +21,57 @@ public final class Mailbox<Event: Sendable>: AsyncSequence, Sendable {
     }
 
     private struct State {
-        var items: Deque<Item> = []
+        var own: Deque<Item> = []
+        var network: Deque<Event> = []
         var waiter: CheckedContinuation<Item?, Never>?
         var tickIsQueued = false
         var isClosed = false
         var refused = 0
+
+        mutating func popFirst() -> Item? {
+            guard let item = own.popFirst() else { return network.popFirst().map { .event($0) } }
+            if case .tick = item { tickIsQueued = false }
+            return item
+        }
     }
 
-    /// The most events that wait at any time.
-    public let capacity: Int
+    /// What becomes of a connection is told twice a second at most, however often it breaks.
+    private static var connectionCapacity: Int { 64 }
+
+    private let ownCapacity: Int
+    private let messageCapacity: Int
     private let state = Mutex(State())
 
-    /// - Parameter capacity: at least 1.
-    public init(capacity: Int) {
-        precondition(capacity > 0, "a mailbox needs room for an event")
-        self.capacity = capacity
+    /// - Parameters:
+    ///   - own: the most events of the program itself that wait at any time, at least 1.
+    ///   - messages: the most messages that wait at any time, at least 1.
+    public init(own: Int, messages: Int) {
+        precondition(own > 0 && messages > 0, "each lane of a mailbox needs room for an event")
+        ownCapacity = own
+        messageCapacity = messages
     }
 
     /// Queues an event. Never blocks; from any thread.
     ///
-    /// - Returns: false when the mailbox is full or closed: the event was not taken.
+    /// - Returns: false when its lane is full or the mailbox closed: the event was not taken.
     public func post(_ event: Event) -> Bool {
+        let source = event.source
         let (accepted, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Item?, Never>?) in
-            let count = state.items.count - (state.tickIsQueued ? 1 : 0)
-            guard !state.isClosed, count < capacity else {
+            let hasRoom =
+                switch source {
+                case .program: state.own.count - (state.tickIsQueued ? 1 : 0) < ownCapacity
+                case .connection: state.network.count < messageCapacity + Self.connectionCapacity
+                case .message: state.network.count < messageCapacity
+                }
+            guard !state.isClosed, hasRoom else {
                 state.refused += 1
                 return (false, nil)
             }
             if let waiter = state.waiter.take() { return (true, waiter) }
-            state.items.append(.event(event))
+            switch source {
+            case .program: state.own.append(.event(event))
+            case .connection, .message: state.network.append(event)
+            }
             return (true, nil)
         }
         waiter?.resume(returning: .event(event))
@@ -67,7 +94,7 @@ public final class Mailbox<Event: Sendable>: AsyncSequence, Sendable {
     public var refused: Int { state.withLock { $0.refused } }
 
     /// How many events wait now.
-    public var count: Int { state.withLock { $0.items.count - ($0.tickIsQueued ? 1 : 0) } }
+    public var count: Int { state.withLock { $0.own.count + $0.network.count - ($0.tickIsQueued ? 1 : 0) } }
 
     /// The next event, waiting for it; nil at the end or when the task is cancelled. One caller at a time.
     public func next() async -> Event? {
@@ -77,13 +104,14 @@ public final class Mailbox<Event: Sendable>: AsyncSequence, Sendable {
         return nil
     }
 
-    /// Queues a mark that only ``nextItem()`` shows; at most one at a time, outside the capacity.
+    /// Queues a mark that only ``nextItem()`` shows, in the program's own lane; at most one at a time, outside the
+    /// capacity.
     func postTick() {
         let waiter = state.withLock { state -> CheckedContinuation<Item?, Never>? in
             guard !state.isClosed, !state.tickIsQueued else { return nil }
             if let waiter = state.waiter.take() { return waiter }
             state.tickIsQueued = true
-            state.items.append(.tick)
+            state.own.append(.tick)
             return nil
         }
         waiter?.resume(returning: .tick)
@@ -94,10 +122,7 @@ public final class Mailbox<Event: Sendable>: AsyncSequence, Sendable {
             await withCheckedContinuation { continuation in
                 let ready: Item?? = state.withLock { state in
                     if Task.isCancelled { return .some(nil) }
-                    if let item = state.items.popFirst() {
-                        if case .tick = item { state.tickIsQueued = false }
-                        return item
-                    }
+                    if let item = state.popFirst() { return item }
                     if state.isClosed { return .some(nil) }
                     precondition(state.waiter == nil, "a mailbox has one consumer")
                     state.waiter = continuation

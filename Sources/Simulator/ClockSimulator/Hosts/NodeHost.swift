@@ -5,13 +5,15 @@ internal import DequeModule
 
 /// A node's shell in virtual time: what the daemon has around its core.
 struct NodeHost {
-    /// Events that wait for the loop, as in the daemon; more are refused.
-    static let mailboxCapacity = 1_000
+    /// Messages that wait for the loop, as in the daemon; more are refused.
+    static let messageCapacity = 1_000
 
     let plan: NodePlan
     let topics: NodeTopics
     var core: NodeCore?
-    var mailbox: Deque<NodeCore.Event> = []
+    /// The program's own events, which go first, and what comes from the network.
+    var ownEvents: Deque<NodeCore.Event> = []
+    var networkEvents: Deque<NodeCore.Event> = []
     /// The loop is in the middle of an event.
     var isBusy = false
     /// The state that is being written, and the effects that wait for it, the next one last: the loop stands still

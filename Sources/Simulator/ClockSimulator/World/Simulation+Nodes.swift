@@ -57,7 +57,8 @@ extension Simulation {
         nodes[node].isBusy = false
         nodes[node].isLeaving = false
         nodes[node].core = nil
-        nodes[node].mailbox.removeAll()
+        nodes[node].ownEvents.removeAll()
+        nodes[node].networkEvents.removeAll()
         nodes[node].timers.removeAll()
         releaseClock(node)
     }
@@ -78,13 +79,18 @@ extension Simulation {
             handle(node, event)
             return drain(node)
         }
-        // The log says so; nothing else does.
-        if nodes[node].mailbox.count < NodeHost.mailboxCapacity { nodes[node].mailbox.append(event) }
+        switch event.source {
+        case .program: nodes[node].ownEvents.append(event)
+        case .connection: nodes[node].networkEvents.append(event)
+        case .message:
+            // The log says so where there is no room; nothing else does.
+            if nodes[node].networkEvents.count < NodeHost.messageCapacity { nodes[node].networkEvents.append(event) }
+        }
     }
 
     private mutating func drain(_ node: Int) {
         while nodes[node].writing == nil, machines[node].isRunning {
-            guard let event = nodes[node].mailbox.popFirst() else {
+            guard let event = nodes[node].ownEvents.popFirst() ?? nodes[node].networkEvents.popFirst() else {
                 nodes[node].isBusy = false
                 return
             }

@@ -1,0 +1,41 @@
+/// How much each of many senders may do: a burst at once, then a steady rate.
+///
+/// A leaky bucket each, kept as the instant at which it is empty again (the "generic cell rate algorithm", ITU-T I.371).
+/// The number of senders is bounded: an empty bucket is forgotten, and when all are in use, further senders share one, so
+/// that who invents names gains nothing and takes nobody's room.
+public struct RateLimits<Key: Hashable & Sendable>: Sendable {
+    private let interval: Duration
+    private let depth: Duration
+    private let capacity: Int
+    private var emptyAt: [Key: BootTime] = [:]
+    private var sharedEmptyAt: BootTime?
+
+    /// - Parameters:
+    ///   - perSecond: the steady rate of one sender, 1 to 1,000,000.
+    ///   - burst: what a sender who has rested may do at once, at least 1.
+    ///   - capacity: the most senders that are told apart at any time, at least 1.
+    public init(perSecond: Int, burst: Int, capacity: Int) {
+        precondition((1...1_000_000).contains(perSecond) && burst >= 1 && capacity >= 1)
+        interval = .nanoseconds(1_000_000_000 / Int64(perSecond))
+        depth = interval * burst
+        self.capacity = capacity
+    }
+
+    /// Whether the sender may do this now; if so, it is counted.
+    ///
+    /// - Parameter cost: at least 1. What costs more than a burst is never allowed.
+    public mutating func allows(_ key: Key, cost: Int = 1, at boot: BootTime) -> Bool {
+        if emptyAt[key] == nil, emptyAt.count >= capacity {
+            emptyAt = emptyAt.filter { $0.value > boot }
+            if emptyAt.count >= capacity { return fill(&sharedEmptyAt, cost, boot) }
+        }
+        return fill(&emptyAt[key], cost, boot)
+    }
+
+    private func fill(_ emptyAt: inout BootTime?, _ cost: Int, _ boot: BootTime) -> Bool {
+        let after = max(emptyAt ?? boot, boot) + interval * cost
+        guard after - boot <= depth else { return false }
+        emptyAt = after
+        return true
+    }
+}

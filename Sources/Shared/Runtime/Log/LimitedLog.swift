@@ -1,0 +1,21 @@
+import ClockDomain
+public import Logging
+import Synchronization
+
+/// A program's log for what others can cause any number of: one line per key and minute, see ``RateLimitedLog``.
+public final class LimitedLog: Sendable {
+    private let logger: Logger
+    private let clock: SystemClock
+    private let limits = Mutex(RateLimitedLog())
+
+    public init(_ logger: Logger, clock: SystemClock) {
+        self.logger = logger
+        self.clock = clock
+    }
+
+    /// - Parameter key: what such lines have in common.
+    public func log(_ level: Logger.Level, about key: String, _ text: @autoclosure () -> String) {
+        let suffix = limits.withLock { $0.suffix(for: key, at: clock.now().boot) }
+        if let suffix { logger.log(level: level, "\(text())\(suffix)") }
+    }
+}

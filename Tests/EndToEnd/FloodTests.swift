@@ -1,0 +1,67 @@
+import ClockDomain
+import ClockMQTT
+import ClockTestSupport
+import ClockWire
+import Testing
+
+/// What somebody with a name at the broker sends as fast as it goes out: everybody else's matters go on.
+struct FloodTests {
+    private static let topics = Topics(site: SiteID(Site.name)!)
+
+    /// Publishes for some seconds as fast as the broker takes it.
+    private static func flood(
+        _ client: MQTTClient, for duration: Duration, _ message: (Int) -> MQTTMessage
+    ) async throws -> Int {
+        let end = ContinuousClock.now + duration
+        var count = 0
+        while ContinuousClock.now < end {
+            do throws(MQTTError) {
+                try client.publish(message(count))
+                count += 1
+            } catch {
+                guard error.code == .queueFull || error.code == .notConnected else { throw error }
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
+        return count
+    }
+
+    @Test("a member who floods an alarm's topic keeps no setting from the rooms, and no clock from being measured")
+    func rings() async throws {
+        let guarded = try GuardedSite([Site.Room("kitchen"), Site.Room("bedroom")])
+        try await withSite(guarded.site) { site in
+            site.setClock(to: try WallTime("2027-03-01T15:15:00Z"), in: .seconds(600))
+            try site.start()
+            try await site.waitUntilReady()
+            let member = try await guarded.client("member")
+            let due = site.now.truncatedToMilliseconds
+            async let flooded = Self.flood(member, for: .seconds(12)) { count in
+                let source = RingSource("a7")!
+                return MQTTMessage(
+                    topic: Self.topics.ring(source),
+                    payload: WireCodec.encode(
+                        RingAction(
+                            id: "flood-\(count)", occurrence: Occurrence(source: source, due: due), kind: .snooze,
+                            at: due)), qos: .atMostOnce)
+            }
+            for volume in 41...48 {
+                for room in ["kitchen", "bedroom"] {
+                    let result = try await site.clockctl(["set", room, "volume", "\(volume)"])
+                    try #require(result.code == 0, "\(result.output)")
+                }
+            }
+            let count = try await flooded
+            try await waitUntil("the last setting in both rooms", timeout: .seconds(10)) {
+                try await site.status().nodes.allSatisfy {
+                    $0.volume == 48 && $0.revision.applied == $0.revision.desired
+                }
+            }
+            for room in ["kitchen", "bedroom"] {
+                let log = site.node(room).log
+                try #require(log.contains("too many of its kind"), "\(count) actions did no harm to \(room)")
+                try #require(!log.contains("mailbox is full"), "\(room) lost an event of its own")
+            }
+            await member.stop()
+        }
+    }
+}
