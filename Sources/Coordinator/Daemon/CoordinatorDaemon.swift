@@ -107,7 +107,9 @@ public struct CoordinatorDaemon: Sendable {
             let client = try MQTTClient(
                 settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
                 onEvent: { shell.received($0) })
-            try client.subscribe(shell.topics.coordinatorFilters.map { MQTTSubscription($0) })
+            try client.subscribe(
+                shell.topics.coordinatorStateFilters.map { MQTTSubscription($0) }
+                    + shell.topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) })
             return client
         } catch {
             throw FatalError(.configuration, "\(error)")

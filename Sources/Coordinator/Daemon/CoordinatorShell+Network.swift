@@ -69,6 +69,16 @@ extension CoordinatorShell {
         }
         let origin = RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData)
         do throws(WireError) {
+            guard !message.retain else {
+                throw WireError(
+                    .invalid,
+                    "a request is not to be retained, or it would be carried out again and again; clear the topic with "
+                        + "an empty retained message")
+            }
+            guard message.messageExpirySeconds != nil else {
+                throw WireError(
+                    .invalid, "a request needs a message expiry: how many seconds somebody waits for its answer")
+            }
             guard case .request(let verb) = topics.parse(message.topic) else {
                 let known = RequestVerb.allCases.map(\.rawValue).joined(separator: ", ")
                 throw WireError(.invalid, "no such request; there are \(known)")

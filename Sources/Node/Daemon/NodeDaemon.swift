@@ -124,7 +124,9 @@ public struct NodeDaemon: Sendable {
             let client = try MQTTClient(
                 settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
                 onEvent: { shell.received($0) })
-            try client.subscribe(shell.topics.nodeFilters(node).map { MQTTSubscription($0) })
+            try client.subscribe(
+                shell.topics.nodeStateFilters(node).map { MQTTSubscription($0) }
+                    + shell.topics.nodeMessageFilters(node).map { MQTTSubscription($0, takesRetained: false) })
             return client
         } catch {
             throw FatalError(.configuration, "\(error)")

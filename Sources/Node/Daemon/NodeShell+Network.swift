@@ -48,7 +48,9 @@ extension NodeShell {
             case .wake: post(.wake(try WireCodec.decode(from: message.payload)))
             case .node(node, .desired): post(.desired(try WireCodec.decode(from: message.payload)))
             case .node(node, .acked): post(.acked(try WireCodec.decode(from: message.payload)))
-            case .node(node, .command): post(.command(try WireCodec.decode(from: message.payload)))
+            case .node(node, .command):
+                guard !message.retain else { throw WireError(.invalid, "a command is not to be retained") }
+                post(.command(try WireCodec.decode(from: message.payload)))
             case .node(node, .reply):
                 let receivedAt = NodeCore.Receipt(
                     wall: WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset,

@@ -159,8 +159,12 @@ final class MQTTConnection {
 
     func subscribe(_ subscription: MQTTSubscription) -> MQTTFailure? {
         var packet: Int32 = 0
+        let options =
+            subscription.takesRetained
+            ? MQTT_SUB_OPT_SEND_RETAIN_ALWAYS.rawValue
+            : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue | MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue
         let result = mosquitto_subscribe_v5(
-            handle, &packet, subscription.filter, Int32(subscription.qos.rawValue), 0, nil)
+            handle, &packet, subscription.filter, Int32(subscription.qos.rawValue), Int32(options), nil)
         let error = errno
         subscriptions[packet] = subscription
         return check(result, error: error)

@@ -205,7 +205,7 @@ extension MQTTEngine {
                 continuation: continuation, topic: topic, responseTopic: responseTopic, timeout: timeout,
                 deadline: now.addingReportingOverflow(nanoseconds).overflow ? .max : now + nanoseconds, message: id)
             if state.replyTopics.insert(responseTopic).inserted {
-                Self.add(MQTTSubscription(responseTopic), to: &state)
+                Self.add(MQTTSubscription(responseTopic, takesRetained: false), to: &state)
             }
             return correlation
         }

@@ -4,7 +4,8 @@ public struct MQTTMessage: Sendable, Equatable {
     public var topic: String
     public var payload: [UInt8]
     public var qos: MQTTQoS
-    /// To publish: replace the topic's retained message. Received: the message was stored before the subscription.
+    /// To publish: replace the topic's retained message. Received: the message was stored before the subscription, or,
+    /// where the subscription takes none of these, its sender asked the broker to keep it.
     public var retain: Bool
     /// Seconds after which the message is no longer delivered, 1 to 4,294,967,295; `nil` is for ever. On a received
     /// message, what is left of it. The time a message waits in the client's own queue counts.

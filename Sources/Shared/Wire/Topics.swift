@@ -45,17 +45,20 @@ public struct Topics: Hashable, Sendable {
     public func request(_ verb: RequestVerb) -> String { "\(root)/request/\(verb.rawValue)" }
     public func reply(client: String) -> String { "\(root)/reply/\(client)" }
 
-    /// What the coordinator subscribes to.
-    public var coordinatorFilters: [String] {
-        ["availability", "reported", "ledger", "time", "sound", "pack"].map { "\(root)/node/+/\($0)" } + [
-            "\(root)/request/+"
-        ]
+    /// What the coordinator subscribes to and the broker keeps: what nodes are.
+    public var coordinatorStateFilters: [String] { ["availability", "reported"].map { "\(root)/node/+/\($0)" } }
+    /// What the coordinator subscribes to and nobody is to have kept. A request that a broker kept would be carried out
+    /// again at every connection.
+    public var coordinatorMessageFilters: [String] {
+        ["ledger", "time", "sound", "pack"].map { "\(root)/node/+/\($0)" } + ["\(root)/request/+"]
     }
+    public var coordinatorFilters: [String] { coordinatorStateFilters + coordinatorMessageFilters }
 
-    /// What a node subscribes to for as long as it runs.
-    public func nodeFilters(_ node: NodeID) -> [String] {
-        [wake, desired(node), acked(node), command(node), nodeReply(node), ringFilter]
-    }
+    /// What a node subscribes to for as long as it runs and the broker keeps.
+    public func nodeStateFilters(_ node: NodeID) -> [String] { [wake, desired(node), acked(node), ringFilter] }
+    /// What a node subscribes to for as long as it runs and nobody is to have kept.
+    public func nodeMessageFilters(_ node: NodeID) -> [String] { [command(node), nodeReply(node)] }
+    public func nodeFilters(_ node: NodeID) -> [String] { nodeStateFilters(node) + nodeMessageFilters(node) }
 
     /// What a client publishes to, as a filter for a broker's access rules.
     public var requestFilter: String { "\(root)/request/#" }

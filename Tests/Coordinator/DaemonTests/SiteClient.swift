@@ -48,10 +48,13 @@ final class SiteClient: Sendable {
     func stop() async { await client.stop() }
 
     func publish(
-        _ topic: String, _ payload: [UInt8], retain: Bool = false, responseTopic: String? = nil
+        _ topic: String, _ payload: [UInt8], retain: Bool = false, expirySeconds: UInt32? = nil,
+        responseTopic: String? = nil
     ) throws {
         try client.publish(
-            MQTTMessage(topic: topic, payload: payload, retain: retain, responseTopic: responseTopic))
+            MQTTMessage(
+                topic: topic, payload: payload, retain: retain, messageExpirySeconds: expirySeconds,
+                responseTopic: responseTopic))
     }
 
     func publish(_ node: NodeID, _ availability: Availability) throws {

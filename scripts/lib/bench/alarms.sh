@@ -34,7 +34,7 @@ bench_alarms() {
         while :; do
             page=$(mosquitto_rr -h 127.0.0.1 -p "$BROKER_PORT" -V 5 -q 1 -t clock/v1/bench/request/schedule \
                 -e clock/v1/bench/reply/bare -m "{\"v\":1,\"limit\":2000$next}" -W 5 \
-                -D publish correlation-data bare) || return 1
+                -D publish correlation-data bare -D publish message-expiry-interval 5) || return 1
             page=$(jq -r '.result.next // empty' <<<"$page") || return 1
             [ -n "$page" ] || return 0
             next=",\"after\":\"$page\""

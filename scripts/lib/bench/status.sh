@@ -9,7 +9,7 @@ bench_status() {
         return
     fi
     peer=(mosquitto_rr -h 127.0.0.1 -p "$BROKER_PORT" -V 5 -q 1 -t clock/v1/bench/request/status
-        -e clock/v1/bench/reply/bare -m '{"v":1}' -W 5 -D publish correlation-data bare)
+        -e clock/v1/bench/reply/bare -m '{"v":1}' -W 5 -D publish correlation-data bare -D publish message-expiry-interval 5)
     if ! "${peer[@]}" 2>>"$folder/timed.log" | jq -e '.result.nodes | length == 3' >/dev/null; then
         could_not status "mosquitto_rr gets no status"
         end_processes

@@ -7,7 +7,7 @@ extension NodeShell {
     /// Subscribes to a pack's files.
     func fetch(pack: SoundID, _ mqtt: MQTTClient) {
         do throws(MQTTError) {
-            try mqtt.subscribe([MQTTSubscription(topics.packFilter(pack))])
+            try mqtt.subscribe([MQTTSubscription(topics.packFilter(pack), takesRetained: false)])
         } catch {
             // Only a client that ends refuses; the next start looks again.
             logger.debug("not subscribed to voice pack \(pack.short): \(error)")

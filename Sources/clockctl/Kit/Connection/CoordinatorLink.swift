@@ -73,7 +73,8 @@ final class CoordinatorLink: Sendable {
             }
             // The answer's way first, so that it is there when the request arrives.
             try client.subscribe(
-                [MQTTSubscription(replyTopic)] + following.subscriptions(topics, replyTopic: replyTopic))
+                [MQTTSubscription(replyTopic, takesRetained: false)]
+                    + following.subscriptions(topics, replyTopic: replyTopic))
             try client.start()
         } catch {
             throw LinkFailure.client(error)

@@ -16,7 +16,8 @@ enum Following: Hashable, Sendable {
         switch self {
         case .nothing: [MQTTSubscription(topics.coordinatorAvailability)]
         case .hints: topics.changeFilters.map { MQTTSubscription($0) }
-        case .changes: [MQTTSubscription(topics.coordinatorAvailability), MQTTSubscription(topics.change)]
+        case .changes:
+            [MQTTSubscription(topics.coordinatorAvailability), MQTTSubscription(topics.change, takesRetained: false)]
         // At most once, so that no limit of messages in flight holds retained ones back behind the mark.
         case .nodes:
             topics.changeFilters.map { MQTTSubscription($0, qos: .atMostOnce) }
