@@ -55,14 +55,20 @@ import Testing
         }
     }
 
-    /// What each user may read, of all topics.
-    private static func readable(_ user: String) -> Set<String> {
-        let everybodys = Set(shared + [ring])
+    /// What each user may read, of all topics. A broker that knows its people by certificates tells all of them what is
+    /// said to all nodes.
+    private static func readable(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
+        let nodes = Set(shared + [ring])
+        let everybodys =
+            switch proof {
+            case .certificate: nodes
+            case .password: Set<String>()
+            }
         let status = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
-        let views = everybodys.union(status + [topics.change, topics.coordinatorAvailability])
+        let views = everybodys.union(status + [topics.wake, topics.change, topics.coordinatorAvailability])
         switch user {
-        case "kitchen": return everybodys.union(told(to: kitchen))
-        case "bedroom": return everybodys.union(told(to: bedroom))
+        case "kitchen": return nodes.union(told(to: kitchen))
+        case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
             return everybodys.union(spoken(by: kitchen) + spoken(by: bedroom)).union(
                 RequestVerb.allCases.map { topics.request($0) })
@@ -87,7 +93,7 @@ import Testing
             }
         }
         for listener in parties {
-            let readable = Self.readable(listener.user)
+            let readable = Self.readable(listener.user, proof)
             for topic in Self.all {
                 let speakers = Set(ShippedBroker.users.filter { Self.allowed($0).contains(topic) })
                 let expected = readable.contains(topic) ? speakers : []
@@ -99,6 +105,27 @@ import Testing
             #expect(listener.topics.subtracting(readable) == [], "\(listener.user) hears what it may not")
         }
         for party in parties { await party.end() }
+    }
+
+    @Test("somebody else's program at the same broker is no node: it says nothing and hears nothing")
+    func stranger() async throws {
+        let broker = try ShippedBroker(.password)
+        let stranger = try await Party(ShippedBroker.stranger, at: broker)
+        let coordinator = try await Party("home.coordinator", at: broker)
+        let itself = NodeID(ShippedBroker.stranger)!
+        for topic in Self.all + Self.spoken(by: itself) + Self.told(to: itself) {
+            #expect(try await !stranger.mayPublish(topic), "\(topic)")
+        }
+        for topic in Self.told(to: itself) + Self.shared {
+            #expect(try await coordinator.mayPublish(topic))
+        }
+        // Written last, read by itself: what the stranger was to hear has had its time.
+        #expect(try await coordinator.mayPublish(Self.topics.availability(Self.kitchen)))
+        try await waitUntil("the coordinator hearing itself") {
+            coordinator.topics.contains(Self.topics.availability(Self.kitchen))
+        }
+        #expect(stranger.topics == [])
+        for party in [stranger, coordinator] { await party.end() }
     }
 
     @Test("nobody hears the client identifier by which a node could be thrown out")
@@ -113,9 +140,11 @@ import Testing
         // Everything that was said before this has been heard when this is.
         for party in parties where party.user == "home.coordinator" {
             #expect(try await party.mayPublish(Self.topics.wake))
+            #expect(try await party.mayPublish(Self.topics.availability(Self.kitchen)))
         }
         for party in parties {
-            try await waitUntil("\(party.user) hearing the wake") { party.topics.contains(Self.topics.wake) }
+            let last = party.user == "kitchen" ? Self.topics.wake : Self.topics.availability(Self.kitchen)
+            try await waitUntil("\(party.user) hearing the last of it") { party.topics.contains(last) }
             #expect(!party.heardAnything(with: secret), "\(party.user)")
         }
         for party in parties { await party.end() }

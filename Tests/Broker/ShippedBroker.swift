@@ -66,6 +66,8 @@ final class ShippedBroker: Sendable {
         return configuration
     }
 
+    /// Somebody else's program, which has a name at a broker that serves others too.
+    static let stranger = "zigbee2mqtt"
     static let users = ["kitchen", "bedroom", "home.coordinator", "home.viewer", "home.member", "home.admin"]
 
     private static func password(of user: String) -> String { "secret of \(user)" }
@@ -77,10 +79,10 @@ final class ShippedBroker: Sendable {
             case .password: try shipped("clocksmith.conf")
             }
         if proof == .password {
-            let list = users.map { "\($0):\(password(of: $0))\n" }.joined()
+            let list = (users + [stranger]).map { "\($0):\(password(of: $0))\n" }.joined()
             try TestProcess.run(
                 "mosquitto_passwd", ["-U", try folder.write(list, to: "etc/mosquitto/clocksmith/passwords")])
-            try folder.write(try shipped("acl"), to: "etc/mosquitto/clocksmith/acl")
+            try folder.write(try rules(), to: "etc/mosquitto/clocksmith/acl")
         }
         // As it stands, but for the port and where the files are.
         let lines = installed.split(separator: "\n").map { line in
@@ -91,6 +93,15 @@ final class ShippedBroker: Sendable {
         // Started by root it would change to a user who cannot read the folder.
         let user = geteuid() == 0 ? ["user root"] : []
         try folder.write((lines + user).joined(separator: "\n") + "\n", to: "mosquitto.conf")
+    }
+
+    /// The shipped rules, with the kitchen's lines once more for the bedroom, as docs/operations.md says.
+    private static func rules() throws -> String {
+        let text = try shipped("acl")
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let kitchen = lines.drop { $0 != "user kitchen" }.prefix { !$0.isEmpty }
+        return text + "\n"
+            + kitchen.map { $0.replacing("kitchen", with: "bedroom") + "\n" }.joined()
     }
 
     static func shipped(_ name: String) throws -> String {

@@ -315,9 +315,10 @@ struct PkiProcessTests {
     func shipped() throws {
         let levels = #filePath.split(separator: "/", omittingEmptySubsequences: false)
         let deploy = levels.dropLast(3).joined(separator: "/") + "/deploy/mosquitto"
-        #expect(readText("\(deploy)/acl") == AccessRules.text(try #require(SiteID("home"))))
+        let kitchen = try #require(NodeID("kitchen"))
+        #expect(readText("\(deploy)/acl") == AccessRules.text(try #require(SiteID("home")), .named(kitchen)))
         #expect(readText("\(deploy)/clocksmith.conf") == BrokerConfiguration.withPasswords)
-        let school = AccessRules.text(try #require(SiteID("school")))
+        let school = AccessRules.text(try #require(SiteID("school")), .everybody)
         #expect(school.contains("user school.member") && !school.contains("home"))
         let lines = BrokerConfiguration.withCertificates.split(separator: "\n")
         #expect(lines.contains("require_certificate true") && lines.contains("use_identity_as_username true"))

@@ -3,11 +3,20 @@ internal import ClockWire
 
 /// Mosquitto's access rules of a site, by the users that certificates and passwords stand for.
 enum AccessRules {
-    /// The text of an `acl_file`, as `deploy/mosquitto/acl` is for the site "home".
-    static func text(_ site: SiteID) -> String {
+    /// Whom a broker may take for a node.
+    enum Nodes {
+        /// Everybody whose name is a node's id: for a broker at which nobody has a name but by the site's authority.
+        case everybody
+        /// Users with rules of their own: for a broker that serves others too.
+        case named(NodeID)
+    }
+
+    /// The text of an `acl_file`. With one node named it is what `deploy/mosquitto/acl` is for the site "home".
+    static func text(_ site: SiteID, _ nodes: Nodes) -> String {
         // Without "/#".
         let root = Topics(site: site).siteFilter.dropLast(2)
         let looking = """
+            topic read \(root)/wake
             topic read \(root)/change
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
@@ -29,29 +38,12 @@ enum AccessRules {
             #   \(site).viewer        may look
             #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise
             #   \(site).admin         may do everything that clockctl does, and read everything
-            # Mosquitto remarks at its start that some of these patterns name neither user nor client: they are
-            # for everybody.
 
-            # Nodes speak under their own id, and read what is theirs.
-            pattern write \(root)/node/%u/availability
-            pattern write \(root)/node/%u/reported
-            pattern write \(root)/node/%u/ledger
-            pattern write \(root)/node/%u/time
-            pattern write \(root)/node/%u/sound
-            pattern write \(root)/node/%u/pack
-            pattern read \(root)/node/%u/desired
-            pattern read \(root)/node/%u/acked
-            pattern read \(root)/node/%u/command
-            pattern read \(root)/node/%u/reply
-
-            # What the coordinator, or whoever stops an alarm, says to all.
-            pattern read \(root)/wake
-            pattern read \(root)/ring/+
-            pattern read \(root)/sound/+/+
-            pattern read \(root)/pack/+/+/+
-
-            # Answers reach the program that asked.
+            # Answers reach the program that asked. Mosquitto takes a pattern for everybody; who may not ask is
+            # not answered.
             pattern read \(root)/reply/%c
+
+            \(rules(of: nodes, root))
 
             user \(site).coordinator
             topic write \(root)/wake
@@ -97,5 +89,36 @@ enum AccessRules {
             topic write \(root)/ring/+
 
             """
+    }
+
+    /// A node speaks under its own id, and reads what is its own and what is said to all.
+    private static func rules(of nodes: Nodes, _ root: Substring) -> String {
+        let (rule, name, head) =
+            switch nodes {
+            case .everybody:
+                (
+                    "pattern", "%u",
+                    """
+                    # Nodes speak under their own id, and read what is theirs and what is said to all. Everybody here
+                    # has a name by this site's authority, so whoever is called like a node is that node.
+                    """
+                )
+            case .named(let id):
+                (
+                    "topic", id.rawValue,
+                    """
+                    # A node speaks under its own id, and reads what is its own and what is said to all. Every node
+                    # has these lines; whoever has none, such as a program of somebody else's, is no node.
+                    user \(id)
+                    """
+                )
+            }
+        let spoken = ["availability", "reported", "ledger", "time", "sound", "pack"]
+        let heard = ["desired", "acked", "command", "reply"]
+        let shared = ["wake", "ring/+", "sound/+/+", "pack/+/+/+"]
+        return
+            ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" }
+            + heard.map { "\(rule) read \(root)/node/\(name)/\($0)" } + shared.map { "\(rule) read \(root)/\($0)" })
+            .joined(separator: "\n")
     }
 }

@@ -80,7 +80,7 @@ struct MachineBundle: Sendable {
             .init(path: "\(folder)/ca.pem", content: authority, mode: 0o644),
             .init(path: "\(folder)/broker.pem", content: part.certificate, mode: 0o644),
             .init(path: "\(folder)/revoked.pem", content: revocationList, mode: 0o644),
-            secret("broker.key", part.key), secret("acl", AccessRules.text(site)),
+            secret("broker.key", part.key), secret("acl", AccessRules.text(site, .everybody)),
         ]
     }
 
