@@ -160,6 +160,26 @@ import Testing
         #expect(harness.live(until: "06:32:00").absences.map(\.record.occurrence) == [due])
     }
 
+    /// What has its lines is stored beyond the one that an online node owes.
+    @Test func anOnlineNodesLineIsWaitedForAcrossARestart() {
+        let store = MemoryStore.empty()
+        var harness = CoreHarness(at: "05:00:00", store: store)
+        harness.settleIn(kitchen)
+        harness.settleIn(bedroom)
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen, bedroom])), .addAlarm(draft("08:30", nodes: [bedroom])))
+        harness.send(.availability(bedroom, .offline))
+        harness.commitAll()
+        #expect(harness.live(until: "07:40:00").absences.map(\.node) == [bedroom, bedroom])
+        harness = CoreHarness(at: "07:45:00", store: store)
+        harness.answerZones()
+        harness.send(.availability(kitchen, .online))
+        harness.commitAll()
+        // Those of the bedroom are there already, and the store leaves them as they are.
+        let absences = harness.live(until: "08:59:00").absences + harness.live(until: "09:01:00").absences
+        #expect(absences.filter { $0.node == kitchen }.map(\.record.occurrence) == [due])
+        #expect(store.ringLines.map(\.outcome) == [.absent, .absent, .absent])
+    }
+
     // MARK: Alarms that ring once
 
     @Test mutating func aOneShotIsSwitchedOffWhenEveryNodeHasALine() throws {

@@ -123,6 +123,26 @@ import Testing
         #expect(harness.commit == nil)
     }
 
+    /// A node whose state was turned back goes on with an epoch that was there before another one.
+    @Test func anEpochThatIsResumedIsAcknowledgedAtOnceAndAfterARestart() {
+        let store = MemoryStore.empty()
+        var harness = CoreHarness(at: "18:01:00", store: store)
+        harness.join(kitchen)
+        for batch in [batch(1...3), batch(1...1, epoch: "e2"), batch(1...1, epoch: "e3")] {
+            harness.send(.ledger(kitchen, batch))
+            harness.commitAll()
+        }
+        harness.send(.ledger(kitchen, batch(4...5, epoch: "e1")))
+        harness.commitAll()
+        let resumed = Acked(epoch: "e1", sequence: 5, at: instant("18:00:00"))
+        #expect(harness.acked == [kitchen: resumed])
+        harness = CoreHarness(at: "18:02:00", store: store)
+        #expect(harness.acked == [kitchen: resumed])
+        harness.send(.ledger(kitchen, batch(2...2, epoch: "e2", oldest: 2)))
+        harness.commitAll()
+        #expect(harness.acked == [kitchen: Acked(epoch: "e2", sequence: 2, at: instant("18:00:00"))])
+    }
+
     @Test mutating func beyondItsBoundTheQueueTakesNothingAndLosesNothing() throws {
         harness.send(.ledger(kitchen, batch(1...1)))
         let first = try #require(harness.commit)

@@ -116,6 +116,17 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         #expect(harness.desired[bedroom]?.packs == [kept.reference])
     }
 
+    @Test mutating func takingOnePackAwayLeavesAnotherThatIsBeingUploaded() throws {
+        let coming = try pack("dolch")
+        _ = push(try pack())
+        declare(coming, missing: [coming.files[0].content])
+        harness.request(.withdraw(WithdrawRequest(name: "german", nodes: [])))
+        harness.commitAll()
+        let effects = harness.advance(.minutes(2))
+        let lists = effects.compactMap { if case .keepPacks(let packs) = $0 { packs } else { nil } }
+        #expect(lists == [[coming.reference.digest]])
+    }
+
     @Test mutating func aNodeGetsWhatItAsksForOnceForAllThatWantIt() throws {
         let list = try pack()
         _ = push(list, to: [kitchen, bedroom])

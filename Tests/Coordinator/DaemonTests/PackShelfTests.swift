@@ -108,6 +108,27 @@ struct PackShelfTests {
         #expect(missing(german, shelf) == german.contents)
     }
 
+    @Test func whatHasComeOfAPackStaysWhenAnotherGoes() throws {
+        let german = try list("german", [("eins.wav", 250_000)])
+        let french = try list("french", [("un.wav", 400)])
+        _ = missing(french, shelf)
+        _ = missing(german, shelf)
+        let file = german.files[0].content
+        let bytes = Self.bytes("eins.wav", 250_000)
+        let request = UploadRequest(file: file.id, bytes: file.bytes)
+        func keep(chunk: Int) -> [CoordinatorEvent] {
+            let answers = Answers()
+            shelf.keep(
+                .init(index: chunk, bytes: Array(bytes[request.range(ofChunk: chunk)])), of: file, isLast: chunk == 1,
+                origin: origin, post: answers.post)
+            shelf.finishWork()
+            return answers.take()
+        }
+        _ = keep(chunk: 0)
+        shelf.keepOnly([german.reference.digest])
+        #expect(keep(chunk: 1) == [.packFileKept(origin, file.id, isWhole: true)])
+    }
+
     @Test func aFileThatIsGoneIsSaid() throws {
         let german = try list("german", [("eins.wav", 300)])
         #expect(throws: (any Error).self) { try shelf.bytes(of: german.files[0].content) }

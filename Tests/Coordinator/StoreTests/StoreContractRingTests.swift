@@ -133,22 +133,22 @@ import Testing
         let first = all.prefix(10).map { "\($0.node) \($0.cursor.source?.description ?? "-")" }
         #expect(
             first == ["bedroom", "kitchen"].flatMap { node in ["-", "a9", "a10", "t1", "t2"].map { "\(node) \($0)" } })
-        for limit in [1, 2, 3, 7, 47, 48] {
-            var paged: [HistoryLine] = []
-            var cursor: HistoryCursor?
-            repeat {
-                let page = try fixture.store.history(HistoryRequest(before: cursor, limit: limit))
-                #expect(page.lines.count <= limit && !page.lines.isEmpty)
-                paged += page.lines
-                cursor = page.next
-            } while cursor != nil && paged.count < 100
-            #expect(paged == all, "pages of \(limit)")
-        }
+        for limit in [1, 2, 3, 7, 47, 48] { #expect(try fixture.pages(of: limit) == all, "pages of \(limit)") }
         let some = try fixture.store.history(HistoryRequest(node: kitchen, since: instant("17:45:00"), limit: 500))
         #expect(some.lines == all.filter { $0.node == kitchen && $0.cursor.target >= instant("17:45:00") })
         // A cursor need not be a line's.
         let between = HistoryCursor(target: instant("17:46:30"), node: kitchen, source: nil)
         let rest = try fixture.store.history(HistoryRequest(before: between, limit: 500)).lines
         #expect(rest == all.filter { $0.cursor.target <= instant("17:46:30") })
+    }
+
+    @Test(arguments: StoreKind.allCases) func aHistoryOfRingsAloneIsPagedToItsEnd(kind: StoreKind) throws {
+        let fixture = try fixture(kind)
+        let rings = ["09:00:00", "10:00:00", "11:00:00"].flatMap { due in
+            [absence(kitchen, "a1", due), absence(bedroom, "a1", due), absence(bedroom, "t1", due)]
+        }
+        _ = try fixture.store.commit([.closeRings(rings, through: nil)])
+        let all = try fixture.lines()
+        for limit in 1...all.count { #expect(try fixture.pages(of: limit) == all, "pages of \(limit)") }
     }
 }

@@ -132,17 +132,7 @@ import Testing
         #expect(all.count == 16)
         #expect(all.prefix(2).map(\.node) == [bedroom, kitchen])
         #expect(zip(all, all.dropFirst()).allSatisfy { $0.record.target >= $1.record.target })
-        for limit in [1, 3, 8, 15, 16] {
-            var paged: [HistoryLine] = []
-            var cursor: HistoryCursor?
-            repeat {
-                let page = try fixture.store.history(HistoryRequest(before: cursor, limit: limit))
-                #expect(page.lines.count <= limit && !page.lines.isEmpty)
-                paged += page.lines
-                cursor = page.next
-            } while cursor != nil && paged.count < 100
-            #expect(paged == all, "pages of \(limit)")
-        }
+        for limit in [1, 3, 8, 15, 16] { #expect(try fixture.pages(of: limit) == all, "pages of \(limit)") }
         let some = try fixture.store.history(HistoryRequest(node: kitchen, since: instant("17:20:00"), limit: 500))
         #expect(some.lines.map(\.record.target) == ["18:00:00", "17:45:00", "17:30:00"].map(instant))
         #expect(some.lines.allSatisfy { $0.node == kitchen })

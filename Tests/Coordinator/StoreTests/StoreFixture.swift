@@ -36,6 +36,19 @@ struct StoreFixture {
 
     init(_ kind: StoreKind) throws { self = try kind.make() }
 
+    /// All lines, page by page: of so many each but the last, which is not empty.
+    func pages(of limit: Int) throws -> [HistoryLine] {
+        var lines: [HistoryLine] = []
+        var cursor: HistoryCursor?
+        repeat {
+            let page = try store.history(HistoryRequest(before: cursor, limit: limit))
+            #expect(page.lines.count == limit || page.next == nil && !page.lines.isEmpty)
+            lines += page.lines
+            cursor = page.next
+        } while cursor != nil && lines.count < 100
+        return lines
+    }
+
     func lines() throws -> [HistoryLine] { try store.history(HistoryRequest(limit: 500)).lines }
 }
 

@@ -79,6 +79,19 @@ import Testing
         #expect(harness.alarm(a1)?.alarm.schedule.countsFrom == instant("20:01:00.123"))
     }
 
+    /// West of UTC it is the afternoon of the day before, and nodes look back a week.
+    @Test func anEditTidiesAwayOnlySkipsThatNoNodeLooksAtAnyMore() {
+        var harness = CoreHarness(at: "2026-11-22T01:00:00Z")
+        harness.zones["America/Los_Angeles"] = systemZone("America/Los_Angeles")
+        harness.settleIn(kitchen, zone: "America/Los_Angeles")
+        let skips = ["2026-11-14", "2026-11-21", "2026-11-22"]
+        harness.made(.addAlarm(draft("22:00", skips: ["2026-11-13"] + skips)))
+        #expect(harness.alarm(a1)?.alarm.schedule.skips == skips.map(date))
+        harness.made(.editAlarm(a1, revision: 1, draft("22:00", label: "b", skips: skips)))
+        #expect(harness.alarm(a1)?.alarm.schedule.skips == skips.map(date))
+        #expect(harness.desired[kitchen]?.alarms.first?.schedule.skips == skips.map(date))
+    }
+
     @Test mutating func everyNodeThatIsNamedBeforeOrAfterIsTold() {
         harness.made(.setGroup(NodeGroup(id: upstairs, nodes: [bedroom, kitchen])))
         harness.made(.addAlarm(draft()))
