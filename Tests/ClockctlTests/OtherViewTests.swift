@@ -43,6 +43,12 @@ struct OtherViewTests {
                 $0.detail = "It was due while the node was off, 31 min before it could have rung."
             },
             line("office") { ($0.outcome, $0.reason, $0.rangAt) = (.skipped, .holiday, nil) },
+            HistoryLine(
+                node: Sample.id("office"),
+                event: .sound(
+                    SoundRecord(
+                        order: "pgx4k2", sound: SoundID(of: [1]), label: "Dinner is ready", target: Sample.quarter,
+                        outcome: .missed, reason: .incomplete, detail: "1 of 3 parts had come at the instant"))),
         ]
         let view = HistoryView(lines: lines, words: words, width: width, why: true, hasMore: false)
         try Fixtures.expect(

@@ -30,7 +30,7 @@ struct SoundProcessTests {
         #expect(said.exitCode == 0, "\(said.errors)")
         #expect(
             said.output == """
-                bedroom, kitchen hear it at 14:41:23, 0.5 s
+                bedroom, kitchen hear it at 14:41:23, 0.5 s, as stub-1
                 bedroom  played at 14:41:23, 0.02 ms off
                 kitchen  played at 14:41:23, 0.02 ms off
 
@@ -66,6 +66,54 @@ struct SoundProcessTests {
         let said = try await site.run("say", "kitchen", "Dinner")
         #expect(said.exitCode == 0, "\(said.errors)")
         #expect(said.output.contains("kitchen  has the sound, and waits for its time\n"))
+        #expect(said.output.contains("To take it back: clockctl cancel stub-1."))
+        await site.end()
+    }
+
+    private static let evening = PendingSound(
+        id: "pgx4k2", label: "Dinner is ready", target: Sample.instant("2026-11-21T17:00:00Z"))
+
+    /// Kitchen and bedroom have something to say in the evening; bedroom is away.
+    private func waiting(_ sounds: StubSounds = StubSounds()) async throws -> StubSite {
+        let status = Sample.status([
+            Sample.node("bedroom") { ($0.plays, $0.availability) = ([Self.evening], .offline) },
+            Sample.node("kitchen") { $0.plays = [Self.evening] },
+        ])
+        return try await StubSite(StubCoordinator.State(status: status, sounds: sounds))
+    }
+
+    @Test("what waits to be played is shown, and taken back by its id")
+    func cancel() async throws {
+        let site = try await waiting()
+        let status = try await site.run("status")
+        #expect(status.output.contains("plays pgx4k2 Dinner is ready  today 18:00 in Bedroom, Kitchen\n"))
+        let next = try await site.run("next", "--node", "kitchen")
+        #expect(next.output.contains("today 18:00  in 3 h 18 min  plays pgx4k2 Dinner is ready\n"), "\(next.output)")
+        #expect(try await site.run("next", "--json").output.contains("\"id\" : \"pgx4k2\""))
+        let cancelled = try await site.run("cancel", "pgx4k2")
+        #expect(cancelled.exitCode == 0, "\(cancelled.errors)")
+        #expect(
+            cancelled.output == """
+                pgx4k2 Dinner is ready is taken back in kitchen
+                ! bedroom gets to know when it is back (offline)
+
+                """)
+        #expect(try await site.run("next", "--node", "kitchen").output.contains("plays") == false)
+        await site.end()
+    }
+
+    @Test("what cannot be taken back fails with words, and a room that does not confirm is named")
+    func notCancelled() async throws {
+        var sounds = StubSounds()
+        sounds.keepsEverything = true
+        let site = try await waiting(sounds)
+        let kept = try await site.run("cancel", "pgx4k2", "--timeout", "0.5")
+        #expect(kept.exitCode == 75)
+        #expect(kept.errors == "clockctl: not confirmed by kitchen: it may be heard there\n")
+        let unknown = try await site.run("cancel", "pnone")
+        #expect(unknown.exitCode == 65 && unknown.errors.contains("no sound pnone waits"), "\(unknown.errors)")
+        let timer = try await site.run("cancel", "t3")
+        #expect(timer.exitCode == 64 && timer.errors.contains("clockctl timer cancel t3"), "\(timer.errors)")
         await site.end()
     }
 

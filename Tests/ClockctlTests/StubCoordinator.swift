@@ -116,7 +116,7 @@ extension StubCoordinator.State {
         case .forget: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
         case .doctor: return WireCodec.encode(Reply(result: report))
         case .upload where packs.isUploading: return try packs.answer(verb, payload, &status)
-        case .say, .play, .upload, .outcome: return try sounds.answer(verb, payload, status: status)
+        case .say, .play, .upload, .outcome, .cancel: return try sounds.answer(verb, payload, &status)
         case .pack, .push, .withdraw: return try packs.answer(verb, payload, &status)
         case .score, .scores: return try scores.answer(verb, payload, status: status)
         case .schedule:

@@ -11,6 +11,8 @@ struct StubSounds: Sendable {
     var failures: [NodeID: (outcome: SoundOutcome, reason: SoundReason, detail: String)] = [:]
     /// When the sound begins, after the stub's own time; the sound is half a second long.
     var delay: Duration = .seconds(-10)
+    /// Whether nodes keep what they are told to take back.
+    var keepsEverything = false
     /// Upload requests that are answered before the uploads so far are forgotten, once.
     var forgetsAfter: Int?
 
@@ -18,7 +20,7 @@ struct StubSounds: Sendable {
     private var last: PlayResult?
 
     mutating func answer(
-        _ verb: RequestVerb, _ payload: [UInt8], status: SiteStatus
+        _ verb: RequestVerb, _ payload: [UInt8], _ status: inout SiteStatus
     ) throws(WireError) -> [UInt8] {
         switch verb {
         case .say:
@@ -31,8 +33,26 @@ struct StubSounds: Sendable {
             files.append(chunks.keys.sorted().flatMap { chunks[$0] ?? [] })
             return WireCodec.encode(Reply(result: tell(request.how, status)))
         case .upload: return upload(try WireCodec.decode(UploadRequest.self, from: payload))
+        case .cancel: return cancel(try WireCodec.decode(CancelRequest.self, from: payload), &status)
         default: return WireCodec.encode(Reply(result: outcomes(status)))
         }
+    }
+
+    private func cancel(_ request: CancelRequest, _ status: inout SiteStatus) -> [UInt8] {
+        let keeping = status.nodes.filter { node in node.plays.contains { $0.id == request.id } }
+        guard let play = keeping.first?.plays.first(where: { $0.id == request.id }) else {
+            return WireCodec.encode(
+                Reply<CancelResult>(error: RequestError(.unknownObject, "no sound \(request.id) waits to be played")))
+        }
+        let online = keeping.filter { $0.availability == .online }.map(\.id)
+        for index in status.nodes.indices where online.contains(status.nodes[index].id) && !keepsEverything {
+            status.nodes[index].plays.removeAll { $0.id == request.id }
+        }
+        return WireCodec.encode(
+            Reply(
+                result: CancelResult(
+                    id: play.id, label: play.label, target: play.target, nodes: online,
+                    offline: keeping.map(\.id).filter { !online.contains($0) })))
     }
 
     private mutating func upload(_ request: UploadRequest) -> [UInt8] {

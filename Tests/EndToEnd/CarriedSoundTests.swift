@@ -60,6 +60,37 @@ struct CarriedSoundTests {
         try await site.waitUntilReady()
     }
 
+    @Test(
+        "what is to be played is shown, outlives its node and the coordinator, is taken back by its id, and has its line"
+    )
+    func cancel() async throws {
+        try await withSite(Site(Self.rooms())) { site in
+            try await start(site)
+            let file = try bell(site, seconds: 1.5)
+            let at = "\((site.now + .minutes(3)).truncatedToMilliseconds)"
+            let told = try await site.clockctl(["play", "kitchen", "bedroom", file, "--at", at])
+            try #require(told.code == 0, "\(told.output)")
+            let id = try #require(try await site.status(of: "kitchen").plays.first?.id)
+            #expect(told.output.contains("as \(id)\n"))
+            let bedroom = site.node("bedroom")
+            bedroom.kill()
+            site.coordinator.kill()
+            try site.coordinator.start()
+            try await site.waitUntilReady(["kitchen"])
+            #expect(try await site.clockctl(["next", "--node", "kitchen"]).output.contains("plays \(id) bell.flac"))
+
+            let cancelled = try await site.clockctl(["cancel", id])
+            try #require(cancelled.code == 0, "\(cancelled.output)")
+            #expect(cancelled.output.contains("is taken back in kitchen\n! bedroom gets to know when it is back"))
+            try bedroom.start()
+            try await waitUntil("both lines are there", timeout: .seconds(30)) {
+                let history = try await site.clockctl(["history", "--limit", "10"])
+                return history.output.split(separator: "\n").count { $0.contains(id) && $0.contains("withdrawn") } == 2
+            }
+            #expect(try await site.status(of: "bedroom").plays.isEmpty)
+        }
+    }
+
     @Test("a file is heard in two rooms at the instant, and what the broker keeps of it is the file")
     func play() async throws {
         try await withSite(Site(Self.rooms())) { site in

@@ -28,6 +28,7 @@ extension Decoder {
 
     static let requests: [Decoder] = [
         message("request-announce", AnnounceRequest.self),
+        message("request-cancel", CancelRequest.self),
         message("request-change", ChangeRequest.self),
         message("request-forget", ForgetRequest.self),
         message("request-history", HistoryRequest.self),

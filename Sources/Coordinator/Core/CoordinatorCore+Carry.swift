@@ -8,6 +8,8 @@ internal import ClockWire
 extension CoordinatorCore {
     /// From the order to the first frame: the way to the nodes, and the silence that wakes their outputs.
     private static let playDelay: Duration = .seconds(3)
+    /// How long a node may take to hear that an order was taken back.
+    private static let withdrawalLasts: Duration = .minutes(1)
     /// What is reckoned with on the way to all nodes.
     private static let bytesPerSecond = 512 << 10
 
@@ -44,7 +46,7 @@ extension CoordinatorCore {
                 return nil
             }
         }
-        guard audience(of: how, origin: origin) != nil else { return nil }
+        guard audience(of: how, origin: origin, at: now) != nil else { return nil }
         guard carry.jobs.count < CarryDesk.maximumJobs else {
             fail(origin, .unavailable, "\(carry.jobs.count) sounds are being made ready: ask again in a moment")
             return nil
@@ -54,9 +56,15 @@ extension CoordinatorCore {
             CarryDesk.Job(origin: origin, label: label, how: how, upload: upload, since: now.boot))
     }
 
+    /// Sounds that a node keeps to play them, and those on their way to it.
+    private func playsWaiting(on node: NodeID, at now: Now) -> Int {
+        let kept = nodes[node]?.reported?.plays.filter { $0.target > now.wall }.map(\.id) ?? []
+        return Set(kept + carry.underWay(to: node, at: now.wall)).count
+    }
+
     /// Who is to hear it; `nil` where nobody can, which is answered.
     private mutating func audience(
-        of how: PlayOptions, origin: RequestOrigin
+        of how: PlayOptions, origin: RequestOrigin, at now: Now
     ) -> (online: [NodeID], offline: [NodeID])? {
         var asked = nodeIDs
         if let targets = how.targets {
@@ -77,6 +85,14 @@ extension CoordinatorCore {
             fail(origin, .unavailable, "nobody can hear it: \(who)")
             return nil
         }
+        let full = online.filter { playsWaiting(on: $0, at: now) >= SoundOrder.maximumPerNode }
+        guard full.isEmpty else {
+            fail(
+                origin, .unavailable,
+                "\(SoundOrder.maximumPerNode) sounds wait to be played on \(full.inWords), as many as a node keeps: "
+                    + "take one back with clockctl cancel, or wait until one is over; clockctl next shows them")
+            return nil
+        }
         return (online, how.targets == nil ? [] : offline)
     }
 
@@ -86,7 +102,7 @@ extension CoordinatorCore {
         guard let job = carry.jobs.removeValue(forKey: number) else { return }
         defer { armCarry(at: now) }
         if let upload = job.upload { carry.uploads[upload] = nil }
-        guard let (online, offline) = audience(of: job.how, origin: job.origin) else { return }
+        guard let (online, offline) = audience(of: job.how, origin: job.origin, at: now) else { return }
         let lacking = carry.nodesWithout(sound.id, among: online)
         let way: Duration =
             lacking.isEmpty ? .zero : .milliseconds(sound.bytes * 1_000 / Self.bytesPerSecond)
@@ -107,14 +123,15 @@ extension CoordinatorCore {
             }
             publish(Array(0..<sound.chunks), of: sound, at: now)
         }
-        let id = nextCommandID()
+        let id = carry.nextOrder(at: now.wall)
         let order = SoundOrder(sound: sound, target: target, volume: job.how.volume, label: job.label)
         let command = Command(id: id, action: .play(order), notAfter: target + CoordinatorSettings.grace)
         let expiry = min(expirySeconds(until: command.notAfter, at: now), CarryDesk.expirySeconds)
         for node in online { perform(.sendCommand(node, command, expirySeconds: expiry)) }
         carry.add(
             CarryDesk.Told(
-                id: id, target: target, end: target + .milliseconds(milliseconds), sound: sound, nodes: online))
+                id: id, label: job.label, target: target, end: target + .milliseconds(milliseconds), sound: sound,
+                nodes: online))
         perform(
             .reply(
                 job.origin,
@@ -161,7 +178,10 @@ extension CoordinatorCore {
     /// The record is in the store.
     mutating func take(_ record: SoundRecord, of node: NodeID) {
         if let index = carry.index(ofOrder: record.order) { carry.told[index].records[node] = record }
-        guard record.outcome != .played else { return }
+        switch record.outcome {
+        case .played, .withdrawn: return
+        case .missed, .failed: break
+        }
         let reason = record.reason.map { " (\($0.rawValue))" } ?? ""
         let detail = record.detail.map { ": \($0)" } ?? ""
         perform(
@@ -186,6 +206,48 @@ extension CoordinatorCore {
                 .outcomes(
                     SoundOutcomes(
                         id: order.id, target: order.target, now: now.wall.truncatedToMilliseconds, nodes: outcomes))))
+    }
+
+    // MARK: Taking back
+
+    mutating func cancel(_ request: CancelRequest, origin: RequestOrigin, at now: Now) {
+        let told = carry.index(ofOrder: request.id).map { carry.told[$0] }
+        let kept = nodeIDs.compactMap { nodes[$0]?.reported?.plays.first { $0.id == request.id } }.first
+        guard let target = told?.target ?? kept?.target, let label = told?.label ?? kept?.label else {
+            return fail(
+                origin, .unknownObject,
+                "no sound \(request.id.line(maximumBytes: 80)) waits to be played; clockctl next shows those that do")
+        }
+        let concerned = nodeIDs.filter { id in
+            told.map { $0.nodes.contains(id) && $0.records[id] == nil } == true || keeps(request.id, id)
+        }
+        guard !concerned.isEmpty else {
+            return fail(
+                origin, .unknownObject, "sound \(request.id) is over; clockctl history has what became of it")
+        }
+        carry.withdraw(request.id)
+        let online = concerned.filter { nodes[$0]?.availability == .online }
+        for node in online { withdraw(request.id, from: node, at: now) }
+        perform(
+            .reply(
+                origin,
+                .cancel(
+                    CancelResult(
+                        id: request.id, label: label, target: target, nodes: online,
+                        offline: concerned.filter { !online.contains($0) }))))
+    }
+
+    /// A node that was away when an order was taken back is told when it says that it still keeps it.
+    mutating func withdrawLate(_ report: Reported, of node: NodeID, at now: Now) {
+        for play in report.plays where carry.withdrawn.contains(play.id) { withdraw(play.id, from: node, at: now) }
+    }
+
+    private func keeps(_ order: String, _ node: NodeID) -> Bool {
+        nodes[node]?.reported?.plays.contains { $0.id == order } == true
+    }
+
+    private mutating func withdraw(_ order: String, from node: NodeID, at now: Now) {
+        command(.cancel(order: order), to: node, before: now.wall + Self.withdrawalLasts, at: now)
     }
 
     // MARK: Uploads

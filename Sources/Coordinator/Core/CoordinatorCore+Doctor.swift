@@ -119,7 +119,9 @@ extension CoordinatorCore {
         return [presence] + certificate + [
             clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
         ] + packChecks(of: node) + soundChecks(of: node, reported, at: now) + [
-            settingsCheck(of: node), ledgerCheck(of: node, reported),
+            settingsCheck(of: node)
+        ] + playsCheck(of: node, reported) + [
+            ledgerCheck(of: node, reported)
         ]
     }
 
@@ -229,6 +231,21 @@ extension CoordinatorCore {
             finding: isApplied
                 ? "revision \(desired) applied" : "revision \(desired) desired, \(applied) applied",
             fix: isApplied ? nil : "if it stays so, look at the node's log: it may not be able to store its settings")
+    }
+
+    /// A room that takes no further sound says nothing by itself.
+    private func playsCheck(of node: KnownNode, _ reported: Reported) -> [DoctorCheck] {
+        guard let first = reported.plays.first, reported.plays.count >= SoundOrder.maximumPerNode else { return [] }
+        return [
+            DoctorCheck(
+                subject: "\(node.id) sounds to play", verdict: .warning,
+                finding:
+                    "it keeps \(reported.plays.count), the first for \(first.target), and takes no other before one is "
+                    + "over",
+                fix:
+                    "see clockctl next --node \(node.id), and take back what need not be heard: clockctl cancel \(first.id)"
+            )
+        ]
     }
 
     private func ledgerCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {

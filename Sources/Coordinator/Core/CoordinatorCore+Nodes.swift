@@ -18,6 +18,7 @@ extension CoordinatorCore {
         if let conflict = news.conflict {
             perform(.log(.warning, "node \(id): \(words(for: conflict, of: id))"))
         }
+        withdrawLate(report.wrappedValue, of: id, at: now)
         if news.isAhead { followRevision(report.wrappedValue.revision, of: id, at: now) }
         doctorHeard(id, at: now)
     }

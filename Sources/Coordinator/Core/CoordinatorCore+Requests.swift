@@ -23,6 +23,7 @@ extension CoordinatorCore {
         case .play(let request): play(request, origin: origin, at: now)
         case .upload(let request): upload(request, origin: origin, at: now)
         case .outcome(let request): outcome(request, origin: origin, at: now)
+        case .cancel(let request): cancel(request, origin: origin, at: now)
         case .pack(let request): declare(request, origin: origin, at: now)
         case .push(let request): push(request, origin: origin, at: now)
         case .withdraw(let request): withdraw(request, origin: origin, at: now)

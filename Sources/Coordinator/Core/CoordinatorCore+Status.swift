@@ -36,7 +36,7 @@ extension CoordinatorCore {
     private static let maximumPackReports = 1_000
 
     /// - Parameters:
-    ///   - room: how many of its next occurrences are shown, and four times as many rings and timers.
+    ///   - room: how many of its next occurrences and sounds to play are shown, and four times as many rings and timers.
     ///   - left: how many names of sounds and voices, and how many packs, there is room for; a node whose own do not all
     ///     fit tells of none.
     private func status(of node: KnownNode, room: Int, left: inout (names: Int, packs: Int), at now: Now) -> NodeStatus
@@ -64,6 +64,7 @@ extension CoordinatorCore {
             rings: Array((node.reported?.rings ?? []).prefix(4 * room)),
             alarms: Array((node.reported?.upcoming ?? []).prefix(room)),
             timers: Array((node.reported?.timers ?? []).prefix(4 * room)),
+            plays: Array((node.reported?.plays ?? []).prefix(room)),
             certificateUntil: node.reported?.certificateUntil)
     }
 }

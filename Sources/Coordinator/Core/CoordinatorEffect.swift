@@ -71,6 +71,7 @@ public enum CoordinatorAnswer: Hashable, Sendable {
     case play(PlayResult)
     case upload(UploadResult)
     case outcomes(SoundOutcomes)
+    case cancel(CancelResult)
     case pack(PackResult)
     case score(ScoreResult)
     case scores(ScoresPage)

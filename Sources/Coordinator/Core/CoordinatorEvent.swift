@@ -84,6 +84,7 @@ public enum CoordinatorRequest: Hashable, Sendable {
     case play(PlayRequest)
     case upload(UploadRequest)
     case outcome(OutcomeRequest)
+    case cancel(CancelRequest)
     case pack(PackRequest)
     case push(PushRequest)
     case withdraw(WithdrawRequest)

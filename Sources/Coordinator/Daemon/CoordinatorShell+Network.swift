@@ -119,6 +119,7 @@ extension CoordinatorRequest {
         case .play: self = .play(try WireCodec.decode(from: payload))
         case .upload: self = .upload(try WireCodec.decode(from: payload))
         case .outcome: self = .outcome(try WireCodec.decode(from: payload))
+        case .cancel: self = .cancel(try WireCodec.decode(from: payload))
         case .pack: self = .pack(try WireCodec.decode(from: payload))
         case .push: self = .push(try WireCodec.decode(from: payload))
         case .withdraw: self = .withdraw(try WireCodec.decode(from: payload))

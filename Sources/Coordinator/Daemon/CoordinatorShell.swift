@@ -200,6 +200,7 @@ final class CoordinatorShell: Sendable {
         case .play(let result): WireCodec.encode(Reply(result: result))
         case .upload(let result): WireCodec.encode(Reply(result: result))
         case .outcomes(let result): WireCodec.encode(Reply(result: result))
+        case .cancel(let result): WireCodec.encode(Reply(result: result))
         case .pack(let result): WireCodec.encode(Reply(result: result))
         case .score(let result): WireCodec.encode(Reply(result: result))
         case .scores(let result): WireCodec.encode(Reply(result: result))

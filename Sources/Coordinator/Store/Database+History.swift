@@ -4,11 +4,12 @@ internal import ClockWire
 internal import GRDB
 
 extension HistoryPage {
-    /// Each table gives what a page could have of it alone, by its index; the page is the newest of both.
+    /// Each table gives what a page could have of it alone, by its index; the page is the newest of all.
     init(_ request: HistoryRequest, from database: Database) throws {
         self.init(
             request,
-            of: try HistoryLine.quarters(request, from: database) + HistoryLine.rings(request, from: database))
+            of: try HistoryLine.quarters(request, from: database) + HistoryLine.rings(request, from: database)
+                + HistoryLine.sounds(request, from: database))
     }
 }
 
@@ -53,15 +54,38 @@ extension HistoryLine {
         if let before = request.before {
             let due = before.target.nanoseconds
             filter.add("due_ns <= ?", due)
-            // All of what rang on a node comes after its quarter hour.
-            filter.add(
-                "(due_ns < ? OR node > ? OR node = ? AND (kind, number) > (?, ?))", due, before.node.rawValue,
-                before.node.rawValue, before.source?.kind ?? "", before.source?.number ?? 0)
+            // All of what rang on a node comes after its quarter hour, and before what was played.
+            if before.order == nil {
+                filter.add(
+                    "(due_ns < ? OR node > ? OR node = ? AND (kind, number) > (?, ?))", due, before.node.rawValue,
+                    before.node.rawValue, before.source?.kind ?? "", before.source?.number ?? 0)
+            } else {
+                filter.add("(due_ns < ? OR node > ?)", due, before.node.rawValue)
+            }
         }
         return try Row.fetchAll(
             database, sql: "SELECT * FROM ring \(filter.sql) ORDER BY due_ns DESC, node, kind, number LIMIT ?",
             arguments: filter.with(limit: request.limit + 1)
         ).map { HistoryLine(node: try NodeID(row: $0), event: .ring(try RingRecord(row: $0))) }
+    }
+}
+
+extension HistoryLine {
+    fileprivate static func sounds(_ request: HistoryRequest, from database: Database) throws -> [HistoryLine] {
+        var filter = Filter()
+        if let node = request.node { filter.add("node = ?", node.rawValue) }
+        if let since = request.since { filter.add("target_ns >= ?", since.nanoseconds) }
+        if let before = request.before {
+            let target = before.target.nanoseconds
+            filter.add("target_ns <= ?", target)
+            filter.add(
+                "(target_ns < ? OR node > ? OR node = ? AND play > ?)", target, before.node.rawValue,
+                before.node.rawValue, before.order ?? "")
+        }
+        return try Row.fetchAll(
+            database, sql: "SELECT * FROM sound \(filter.sql) ORDER BY target_ns DESC, node, play LIMIT ?",
+            arguments: filter.with(limit: request.limit + 1)
+        ).map { HistoryLine(node: try NodeID(row: $0), event: .sound(try SoundRecord(row: $0))) }
     }
 }
 

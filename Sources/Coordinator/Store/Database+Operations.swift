@@ -65,7 +65,8 @@ extension Database {
             switch entry.event {
             case .quarter(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
             case .ring(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
-            case .sound, .unknown: break
+            case .sound(let record): try project(record, of: node, epoch: epoch, sequence: entry.sequence)
+            case .unknown: break
             }
         }
         guard let last = entries.last else { return }
@@ -141,9 +142,15 @@ extension Database {
         let rings = changesCount
         try execute(
             sql: """
+                DELETE FROM sound WHERE (node, play) IN
+                    (SELECT node, play FROM sound WHERE target_ns < ? ORDER BY target_ns LIMIT ?)
+                """, arguments: [before.nanoseconds, limit])
+        let sounds = changesCount
+        try execute(
+            sql: """
                 DELETE FROM ledger WHERE (node, epoch, sequence) IN
                     (SELECT node, epoch, sequence FROM ledger WHERE received_ns < ? ORDER BY received_ns LIMIT ?)
                 """, arguments: [before.nanoseconds, limit])
-        return [quarters, rings, changesCount].contains { $0 >= limit }
+        return [quarters, rings, sounds, changesCount].contains { $0 >= limit }
     }
 }

@@ -141,6 +141,29 @@ enum StoreSchema {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("5 sounds that people had played") { database in
+            try database.execute(
+                sql: """
+                    -- The one line of each order to play a sound and node. Those of before are in the ledger alone.
+                    CREATE TABLE sound (
+                        node TEXT NOT NULL REFERENCES node (id) ON DELETE CASCADE,
+                        play TEXT NOT NULL,
+                        target_ns INTEGER NOT NULL,
+                        sound TEXT NOT NULL,
+                        label TEXT NOT NULL,
+                        outcome TEXT NOT NULL,
+                        reason TEXT,
+                        detail TEXT,
+                        onset_error_us INTEGER,
+                        epoch TEXT NOT NULL,
+                        sequence INTEGER NOT NULL,
+                        PRIMARY KEY (node, play)
+                    ) STRICT, WITHOUT ROWID;
+
+                    CREATE INDEX sound_by_target ON sound (target_ns DESC, node, play);
+                    CREATE INDEX sound_by_node ON sound (node, target_ns DESC, play);
+                    """)
+        }
         return migrator
     }
 

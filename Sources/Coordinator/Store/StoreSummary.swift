@@ -20,7 +20,7 @@ public struct StoreSummary: Hashable, Sendable {
         alarms = try count("alarm")
         groups = try count("node_group")
         calendars = try count("holiday_calendar")
-        historyLines = try count("quarter", "ring")
+        historyLines = try count("quarter", "ring", "sound")
     }
 }
 

@@ -7,8 +7,6 @@ internal import ClockDomain
 internal import ClockWire
 
 extension NodeCore {
-    /// Orders that are kept at a time.
-    static let maximumCarried = 16
     /// Orders that have their line, to know one that comes again.
     static let rememberedCarried = 64
     /// A sound is read into memory this long before the lead-in.
@@ -35,7 +33,7 @@ extension NodeCore {
         guard remaining <= NodeCore.furthest else {
             return end(carried, .missed, .late, "it is \(now.wall) here, over a day before", at: now, &effects)
         }
-        guard state.carried.count < NodeCore.maximumCarried else {
+        guard state.carried.count < SoundOrder.maximumPerNode else {
             return end(
                 carried, .missed, .busy, "\(state.carried.count) other sounds are waiting to be played", at: now,
                 &effects)
@@ -219,6 +217,19 @@ extension NodeCore {
         if isAny { save(at: now, &effects) }
     }
 
+    /// Somebody takes an order back. One that is not kept here has its line, or never came.
+    mutating func withdraw(order id: String, at now: Now, _ effects: inout [Effect]) {
+        guard let order = state.carried.first(where: { $0.id == id }) else { return }
+        var record = base(order, .withdrawn)
+        record.detail = "it was withdrawn before it was heard"
+        if let playing = carriedBook.playing[id] {
+            effects.append(.cancelPlay(id: playing.play))
+            if now.boot >= playing.audibleAt { record.detail = "it was withdrawn while it was heard" }
+        }
+        end(order, record, at: now, &effects)
+        tendCarried(at: now, &effects)
+    }
+
     // MARK: The line
 
     private func base(_ order: CarriedOrder, _ outcome: SoundOutcome) -> SoundRecord {
@@ -247,7 +258,7 @@ extension NodeCore {
         state.append(.sound(record), at: now.wall)
         isReportDue = true
         save(at: now, &effects)
-        effects.append(.log(record.outcome == .played ? .info : .warning, record.sentence))
+        effects.append(.log(record.outcome.logLevel, record.sentence))
     }
 
     /// Sounds that no order is for any more.
@@ -259,6 +270,15 @@ extension NodeCore {
             case .loading, .loaded: effects.append(.unloadSound(sound))
             case .finding, .keeping, .kept, nil: break
             }
+        }
+    }
+}
+
+extension SoundOutcome {
+    fileprivate var logLevel: LogLevel {
+        switch self {
+        case .played, .withdrawn: .info
+        case .missed, .failed: .warning
         }
     }
 }

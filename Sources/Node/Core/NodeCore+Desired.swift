@@ -133,6 +133,7 @@ extension NodeCore {
             }
             announce(target, at: now, &effects)
         case .play(let order): receive(order, id: command.id, at: now, &effects)
+        case .cancel(let order): withdraw(order: order, at: now, &effects)
         }
     }
 

@@ -128,7 +128,7 @@ extension NodeCore {
             voice: voice, packs: packBook.reports, leadMilliseconds: Int(prospect.longestLead.milliseconds),
             sounds: sounds,
             next: prospect.next, last: lastRecord, rings: shownRings,
-            upcoming: upcoming(), timers: shownTimers, ledgerPending: ledgerPendingReported,
+            upcoming: upcoming(), timers: shownTimers, plays: shownPlays, ledgerPending: ledgerPendingReported,
             problem: storeProblem.map { "the node's state cannot be saved: \($0)" } ?? zoneProblem,
             certificateUntil: identity.certificateUntil)
     }

@@ -215,14 +215,24 @@ extension NodeCore {
     /// Whether what the disk has is what the node goes by, or the disk takes nothing and the node goes on without.
     var isShownOnDisk: Bool { storedTicket == saveCount || storeProblem != nil }
 
-    /// Rings and timers are reported as they are on the disk, so that what people were told survives anything.
+    /// Rings, timers and sounds to play are reported as they are on the disk, so that what people were told survives
+    /// anything.
     mutating func showRings(_ time: RingTime, at now: Now) {
+        showPlays()
         if shownRings.isEmpty, shownTimers.isEmpty, book.isEmpty, state.timers.isEmpty { return }
         let rings = book.reports(at: time)
         let timers = timerReports(time, at: now)
         guard rings != shownRings || timers != shownTimers else { return }
         shownRings = rings
         shownTimers = timers
+        isReportDue = true
+    }
+
+    private mutating func showPlays() {
+        if shownPlays.isEmpty, state.carried.isEmpty { return }
+        let plays = state.carried.map { PendingSound(id: $0.id, label: $0.order.label, target: $0.order.target) }
+        guard plays != shownPlays else { return }
+        shownPlays = plays
         isReportDue = true
     }
 

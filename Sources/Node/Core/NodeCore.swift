@@ -128,9 +128,10 @@ public struct NodeCore: DecisionCore {
     var derivedThrough: WallTime?
     var contact: WallTime?
     var reading: ClockReading?
-    /// What the reported document tells of rings and timers: as it is on the disk.
+    /// What the reported document tells of rings, timers and sounds to play: as it is on the disk.
     var shownRings: [RingReport] = []
     var shownTimers: [TimerReport] = []
+    var shownPlays: [PendingSound] = []
 
     /// Saves so far; the last one's ticket.
     var saveCount = 0

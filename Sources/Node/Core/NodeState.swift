@@ -96,7 +96,7 @@ public struct NodeState: WireMessage, Hashable {
         spent = try container.decodeList(atMost: Desired.maximumAlarms, "alarms", forKey: .spent)
         ringActions = try container.decodeList(
             atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions)
-        carried = try container.decodeList(atMost: NodeCore.maximumCarried, "sounds", forKey: .carried)
+        carried = try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried)
         carriedDone = try container.decodeList(
             atMost: NodeCore.rememberedCarried, "orders", forKey: .carriedDone)
         derivedThrough = try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough)

@@ -125,6 +125,7 @@ public enum Topic: Hashable, Sendable {
 
 /// What can be asked of the coordinator.
 public enum RequestVerb: String, Hashable, Sendable, CaseIterable {
-    case status, history, set, announce, wake, rename, forget, doctor, change, schedule, say, play, upload, outcome
+    case status, history, set, announce, wake, rename, forget, doctor, change, schedule, say, play, upload, outcome,
+        cancel
     case pack, push, withdraw, score, scores
 }

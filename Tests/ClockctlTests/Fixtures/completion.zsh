@@ -52,8 +52,8 @@ _clockctl() {
         local -ar subcommands=(
             'status:Show the site at a glance.'
             'watch:Show the site live, with a clock.'
-            'next:Show what rings and speaks next, and why then.'
-            'history:Show what became of every quarter hour, alarm and timer, newest first.'
+            'next:Show what rings, speaks and plays next, and why then.'
+            'history:Show what became of every quarter hour, alarm, timer and played sound, newest first.'
             'changes:Follow what people define and change, as it happens.'
             'doctor:Look for what keeps the clocks from speaking, and say what to do.'
             'preflight:Will it ring tonight? Check all that stands between an alarm and the ear.'
@@ -64,6 +64,7 @@ _clockctl() {
             'announce:Have nodes say the time now.'
             'say:Have a text spoken in rooms, everywhere at the same instant.'
             'play:Have a sound file heard in rooms, everywhere at the same instant.'
+            'cancel:Take back what was to be said or played.'
             'set:Change settings of one node or several.'
             'wake:Send the next quarter hour'\''s wake message now.'
             'node:List, show, rename, group and forget nodes.'
@@ -85,7 +86,7 @@ _clockctl() {
         ;;
     arg)
         case "${words[1]}" in
-        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|set|wake|node|trainer|backup|restore|export|import|provision|pki|voice|calibrate|render|completions|man|help)
+        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|export|import|provision|pki|voice|calibrate|render|completions|man|help)
             "_clockctl_${words[1]}" && ret=0
             ;;
         esac
@@ -1161,6 +1162,28 @@ _clockctl_play() {
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
         '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_cancel() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':id:'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'

@@ -256,10 +256,103 @@ private func asked(
             ])
     }
 
+    // MARK: Taking back
+
+    private var cancelled: [String: [NodeID]] {
+        harness.effects.commands.reduce(into: [:]) { cancelled, sent in
+            if case .cancel(let order) = sent.command.action { cancelled[order, default: []].append(sent.node) }
+        }
+    }
+
+    @Test mutating func anOrderIsTakenBackWhereItWasGivenAndLaterWhereTheNodeWasAway() throws {
+        try say(asked(at: "18:30:00"))
+        let id = try #require(result).id
+        #expect(id.hasPrefix("p") && id.count <= 8, "\(id)")
+        harness.send(.availability(bedroom, .offline))
+        harness.request(.cancel(CancelRequest(id: id)))
+        #expect(cancelled == [id: [kitchen]])
+        #expect(
+            harness.replies == [
+                .cancel(
+                    CancelResult(
+                        id: id, label: "Dinner is ready", target: instant("18:30:00"), nodes: [kitchen],
+                        offline: [bedroom]))
+            ])
+        let kept = [PendingSound(id: id, label: "Dinner is ready", target: instant("18:30:00"))]
+        harness.send(.reported(bedroom, reported(plays: kept)))
+        #expect(cancelled == [id: [bedroom]])
+        harness.send(.reported(bedroom, reported()))
+        #expect(cancelled.isEmpty)
+    }
+
+    @Test mutating func whatAnEarlierRunOrderedIsShownAndTakenBackByTheNodesOwnWord() {
+        let kept = [PendingSound(id: "pgx4k2", label: "Bell", target: instant("18:30:00"))]
+        harness.send(.reported(kitchen, reported(plays: kept)))
+        #expect(harness.status(kitchen).plays == kept)
+        harness.request(.cancel(CancelRequest(id: "pgx4k2")))
+        #expect(cancelled == ["pgx4k2": [kitchen]])
+        harness.request(.cancel(CancelRequest(id: "pgx4k3")))
+        #expect(harness.refusal?.code == .unknownObject)
+    }
+
+    @Test mutating func whatIsOverCannotBeTakenBack() throws {
+        try say(asked([kitchen]))
+        let played = try #require(result)
+        let record = SoundRecord(
+            order: played.id, sound: sound.id, label: "", target: played.target, outcome: .played)
+        let line = LedgerEntry(sequence: 1, at: harness.now.wall, event: .sound(record))
+        harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [line])))
+        harness.commitAll()
+        harness.request(.cancel(CancelRequest(id: played.id)))
+        #expect(harness.refusal?.message == "sound \(played.id) is over; clockctl history has what became of it")
+    }
+
+    @Test mutating func idsGoOnUpwardsAndAreNotThoseOfAnotherRun() throws {
+        try say()
+        let first = try #require(result).id
+        try say()
+        let second = try #require(result).id
+        #expect(Int(second.dropFirst(), radix: 36) == Int(first.dropFirst(), radix: 36).map { $0 + 1 })
+        var later = CarryTests()
+        _ = later.harness.advance(.minutes(1))
+        try later.say()
+        #expect(try #require(later.result).id > second)
+    }
+
+    @Test mutating func aRoomThatKeepsAsManyAsItTakesIsRefusedWithWordsAndTheDoctorTellsOfIt() throws {
+        var kept: [PendingSound] = []
+        for minute in 10..<26 {
+            try say(asked([kitchen], at: "18:\(minute):00"))
+            let given = try #require(result)
+            kept.append(PendingSound(id: given.id, label: "", target: given.target))
+        }
+        harness.request(asked([kitchen, bedroom]))
+        #expect(
+            harness.refusal?.message
+                == "16 sounds wait to be played on kitchen, as many as a node keeps: take one back with clockctl cancel, "
+                + "or wait until one is over; clockctl next shows them")
+        try say(asked([bedroom]))
+        #expect(result != nil)
+        harness.request(.doctor)
+        harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 9 << 30, problem: nil)))
+        harness.send(.reported(bedroom, reported()))
+        harness.send(.reported(kitchen, reported(plays: kept)))
+        guard case .doctor(let report) = try #require(harness.replies.last) else { preconditionFailure() }
+        let check = try #require(report.checks.first { $0.subject == "kitchen sounds to play" })
+        #expect(check.verdict == .warning && check.fix?.contains("clockctl cancel \(kept[0].id)") == true)
+        // When the first is over there is room.
+        _ = harness.advance(.minutes(9))
+        try say(asked([kitchen]))
+        #expect(result != nil)
+    }
+
     @Test mutating func onlySoManyOrdersAreRemembered() throws {
         try say()
         let first = try #require(result).id
-        for _ in 0..<64 { try say() }
+        for _ in 0..<64 {
+            _ = harness.advance(.seconds(10))
+            try say()
+        }
         #expect(outcomes(first) == nil)
         #expect(harness.refusal?.code == .unknownObject)
         harness.request(.outcome(OutcomeRequest(id: "never")))

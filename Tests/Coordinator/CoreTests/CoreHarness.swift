@@ -281,7 +281,8 @@ extension CoordinatorEvent {
 
 func reported(
     instance: String = "machine-a", revision: Int = 1, audio: AudioReport.State = .ok, trusted: Bool = true,
-    problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", problem: String? = nil,
+    problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", plays: [PendingSound] = [],
+    problem: String? = nil,
     zone: String = "Europe/Berlin", lead: Int = 0, sounds: SoundsReport? = nil
 ) -> Reported {
     Reported(
@@ -291,7 +292,7 @@ func reported(
             delayMilliseconds: 1),
         store: store, revision: revision, settings: .standard, audio: AudioReport(device: "default", state: audio),
         voice: VoiceReport(name: "english", problems: problems), leadMilliseconds: lead, sounds: sounds, next: nil,
-        last: nil, ledgerPending: pending, problem: problem)
+        last: nil, plays: plays, ledgerPending: pending, problem: problem)
 }
 
 func stored(

@@ -118,22 +118,27 @@ import Testing
         #expect(try fixture.lines().map(\.cursor.target) == [instant("14:00:00")])
     }
 
-    @Test(arguments: StoreKind.allCases) func historyPagesOfBothKindsMeetWithoutGapOrOverlap(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func historyPagesOfAllKindsMeetWithoutGapOrOverlap(kind: StoreKind) throws {
         let fixture = try fixture(kind)
         let sources = ["t2", "a10", "a9", "t1"]
         let rings = ["17:30:00", "17:30:00.5", "17:45:00", "17:46:00.25", "18:00:00"].flatMap { due in
             sources.flatMap { [absence(kitchen, $0, due), absence(bedroom, $0, due)] }
         }
+        let sounds =
+            ["pb", "pa"].enumerated().map { soundEntry($0 + 1, $1, "18:00:00") } + [soundEntry(3, "pc", "17:45:00")]
         _ = try fixture.store.commit([
             .close("17:00:00", "18:00:00", kitchen, .offline), .close("17:00:00", "18:00:00", bedroom, .offline),
-            .closeRings(rings, through: nil),
+            .closeRings(rings, through: nil), .append(kitchen, sounds), .append(bedroom, sounds),
         ])
         let all = try fixture.lines()
-        #expect(all.count == 48)
-        let first = all.prefix(10).map { "\($0.node) \($0.cursor.source?.description ?? "-")" }
+        #expect(all.count == 54)
+        let first = all.prefix(14).map { "\($0.node) \($0.cursor.source?.description ?? $0.cursor.order ?? "-")" }
         #expect(
-            first == ["bedroom", "kitchen"].flatMap { node in ["-", "a9", "a10", "t1", "t2"].map { "\(node) \($0)" } })
-        for limit in [1, 2, 3, 7, 47, 48] { #expect(try fixture.pages(of: limit) == all, "pages of \(limit)") }
+            first
+                == ["bedroom", "kitchen"].flatMap { node in
+                    ["-", "a9", "a10", "t1", "t2", "pa", "pb"].map { "\(node) \($0)" }
+                })
+        for limit in [1, 2, 3, 7, 53, 54] { #expect(try fixture.pages(of: limit) == all, "pages of \(limit)") }
         let some = try fixture.store.history(HistoryRequest(node: kitchen, since: instant("17:45:00"), limit: 500))
         #expect(some.lines == all.filter { $0.node == kitchen && $0.cursor.target >= instant("17:45:00") })
         // A cursor need not be a line's.
@@ -150,5 +155,27 @@ import Testing
         _ = try fixture.store.commit([.closeRings(rings, through: nil)])
         let all = try fixture.lines()
         for limit in 1...all.count { #expect(try fixture.pages(of: limit) == all, "pages of \(limit)") }
+    }
+
+    @Test(arguments: StoreKind.allCases) func aSoundsLineIsKeptOnceAsTheNodeWroteIt(kind: StoreKind) throws {
+        let fixture = try fixture(kind)
+        let full = SoundRecord(
+            order: "pgx4k2", sound: SoundID(of: [1]), label: "Dinner is \"ready\"", target: instant("18:00:00.250"),
+            outcome: .missed, reason: .incomplete, detail: "1 of 3 parts", onsetErrorMicroseconds: -3)
+        let bare = SoundRecord(
+            order: "pgx4k3", sound: SoundID(of: [1]), label: "", target: instant("17:00:00"), outcome: .withdrawn)
+        var again = full
+        again.outcome = .played
+        func entry(_ sequence: Int, _ record: SoundRecord) -> LedgerEntry {
+            LedgerEntry(sequence: sequence, at: instant("18:00:05"), event: .sound(record))
+        }
+        _ = try fixture.store.commit([.append(kitchen, [entry(1, full), entry(2, bare)])])
+        // A node that was turned back to an older state tells of it once more.
+        _ = try fixture.store.commit([.append(kitchen, [entry(1, again)], epoch: "e2")])
+        #expect(try fixture.lines().map(\.event) == [.sound(full), .sound(bare)])
+        _ = try fixture.store.commit([.purge(before: instant("17:30:00"), limit: 10)])
+        #expect(try fixture.lines().map(\.event) == [.sound(full)])
+        _ = try fixture.store.commit([.forget(kitchen)])
+        #expect(try fixture.lines().isEmpty)
     }
 }

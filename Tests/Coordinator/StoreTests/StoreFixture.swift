@@ -58,13 +58,14 @@ extension HistoryLine {
         switch event {
         case .quarter(let record): record
         case .ring(let ring): preconditionFailure("a line of \(ring.occurrence)")
+        case .sound(let sound): preconditionFailure("a line of \(sound.order)")
         }
     }
 
     /// Of an occurrence; `nil` for a quarter hour.
     var ring: RingRecord? {
         switch event {
-        case .quarter: nil
+        case .quarter, .sound: nil
         case .ring(let record): record
         }
     }

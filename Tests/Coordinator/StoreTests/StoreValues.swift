@@ -51,6 +51,14 @@ func ringEntry(_ sequence: Int, _ source: String, _ due: String) -> LedgerEntry 
                 reason: .stopped, rangAt: instant(due), endedAt: instant(due) + .seconds(9))))
 }
 
+func soundEntry(_ sequence: Int, _ order: String, _ target: String) -> LedgerEntry {
+    LedgerEntry(
+        sequence: sequence, at: instant(target),
+        event: .sound(
+            SoundRecord(
+                order: order, sound: SoundID(of: [1]), label: order, target: instant(target), outcome: .played)))
+}
+
 func absence(_ node: NodeID, _ source: String, _ due: String) -> RingAbsence {
     RingAbsence(
         node: node,

@@ -7,7 +7,7 @@ import Testing
 
 /// A database of an earlier version of the schema is taken on with everything in it.
 ///
-/// The first release, 0.1.0, has the last one; the others are from before it.
+/// The first release, 0.1.0, has version 4; those below are from before it.
 @Suite struct UpgradeTests {
     /// What version 1 of the schema left behind, dumped by sqlite3.
     private static let version1 = """
@@ -151,9 +151,22 @@ import Testing
         INSERT INTO score VALUES('Zoë','dolch','the',3,4,1,1795284000000000000);
         """
 
+    /// What version 5 of the schema added.
+    private static let version5 = """
+        INSERT INTO grdb_migrations VALUES('5 sounds that people had played');
+        CREATE TABLE sound (
+            node TEXT NOT NULL REFERENCES node (id) ON DELETE CASCADE, play TEXT NOT NULL, target_ns INTEGER NOT NULL,
+            sound TEXT NOT NULL, label TEXT NOT NULL, outcome TEXT NOT NULL, reason TEXT, detail TEXT,
+            onset_error_us INTEGER, epoch TEXT NOT NULL, sequence INTEGER NOT NULL, PRIMARY KEY (node, play)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX sound_by_target ON sound (target_ns DESC, node, play);
+        CREATE INDEX sound_by_node ON sound (node, target_ns DESC, play);
+        """
+
     /// Every version's database, the oldest first. Whoever adds a migration adds what it leaves behind here.
     private static let versions = [
         version1, version1 + version2, version1 + version2 + version3, version1 + version2 + version3 + version4,
+        version1 + version2 + version3 + version4 + version5,
     ]
 
     /// A database of that version, with lines in it.
@@ -210,7 +223,7 @@ import Testing
     @Test func aDowngradeIsRefusedWithWordsAndChangesNothing() throws {
         let folder = try TemporaryFolder("upgrade")
         let path = try database(ofVersion: Self.versions.count, in: folder)
-        _ = try TestProcess.run("sqlite3", [path, "INSERT INTO grdb_migrations VALUES ('5 something of tomorrow')"])
+        _ = try TestProcess.run("sqlite3", [path, "INSERT INTO grdb_migrations VALUES ('6 something of tomorrow')"])
         let before = try structure(path)
         do {
             _ = try SQLiteStore(path: path)

@@ -235,6 +235,53 @@ struct CarriedSoundTests {
         #expect(node.effects.contains(.unloadSound(carried.id)))
     }
 
+    private static func cancel(_ order: String, at now: WallTime) -> NodeCore.Event {
+        .command(Command(id: "x\(order)", action: .cancel(order: order), notAfter: now + .minutes(1)))
+    }
+
+    @Test func whatIsToBePlayedIsReportedOnceItIsOnTheDisk() {
+        var node = started()
+        node.send(.brokerConnected)
+        node.send(order("c2", at: Self.target + .seconds(60)))
+        node.send(order("c1", at: Self.target + .seconds(30)))
+        node.run(for: .seconds(2))
+        #expect(node.reports.last?.plays.map(\.id) == ["c1", "c2"])
+        #expect(node.reports.last?.plays.first?.label == "bell")
+        node.send(Self.cancel("c1", at: node.now.wall))
+        node.run(for: .seconds(2))
+        #expect(node.reports.last?.plays.map(\.id) == ["c2"])
+    }
+
+    @Test func anOrderThatIsTakenBackEndsInALineAndIsNotHeard() {
+        var node = started()
+        node.send(order(at: Self.target))
+        deliver(&node)
+        node.send(Self.cancel("c1", at: node.now.wall))
+        #expect(node.soundRecords.map(\.outcome) == [.withdrawn])
+        #expect(node.soundRecords.map(\.detail) == ["it was withdrawn before it was heard"])
+        #expect(node.effects.contains(.unloadSound(carried.id)))
+        node.run(until: Self.target + .seconds(5))
+        #expect(node.carriedPlays.isEmpty && node.soundRecords.count == 1)
+        // Neither what has its line nor what never came is a matter any more.
+        node.send(Self.cancel("c1", at: node.now.wall))
+        node.send(Self.cancel("c9", at: node.now.wall))
+        #expect(node.soundRecords.count == 1)
+    }
+
+    @Test(arguments: [(Duration.milliseconds(-500), "before it was heard"), (.milliseconds(500), "while it was heard")])
+    func whatTheOutputHasFallsSilent(after: Duration, words: String) {
+        var node = started()
+        node.send(order(at: Self.target))
+        deliver(&node)
+        node.run(until: Self.target + after)
+        #expect(node.carriedPlays.map(\.id) == [1])
+        node.send(Self.cancel("c1", at: node.now.wall))
+        #expect(node.effects.contains(.cancelPlay(id: 1)))
+        node.send(.playback(id: 1, .cancelled))
+        #expect(node.soundRecords.map(\.outcome) == [.withdrawn])
+        #expect(node.soundRecords.map(\.detail) == ["it was withdrawn \(words)"])
+    }
+
     @Test func oneTooManyIsRefused() {
         var node = started()
         for number in 0..<17 { node.send(order("c\(number)", at: Self.target + .seconds(number))) }

@@ -33,7 +33,14 @@ extension Samples {
             .init(node: kitchen, isReady: true, isOnline: true, record: soundRecord),
         ])
 
+    static let cancelCommand = Command(id: "d", action: .cancel(order: "pgx4k2"), notAfter: noon)
+
+    static let cancelResult = CancelResult(
+        id: "pgx4k2", label: "Dinner is ready", target: noon, nodes: [kitchen], offline: [bedroom])
+
     static let soundPayloads: [[UInt8]] = [
+        WireCodec.encode(cancelCommand), WireCodec.encode(CancelRequest(id: "pgx4k2")),
+        WireCodec.encode(Reply(result: cancelResult)),
         WireCodec.encode(playCommand), WireCodec.encode(soundBatch),
         WireCodec.encode(SoundReport(order: "c", sound: sound.id, state: .ready)),
         WireCodec.encode(SoundReport(order: "c", sound: sound.id, state: .wanted(chunks: [0, 2]))),
@@ -51,6 +58,7 @@ extension Samples {
     static func decodeAsSounds(_ read: (any WireMessage.Type) -> (any WireMessage)?) -> [any WireMessage] {
         let types: [any WireMessage.Type] = [
             SoundReport.self, SayRequest.self, PlayRequest.self, UploadRequest.self, OutcomeRequest.self,
+            CancelRequest.self, Reply<CancelResult>.self,
             Reply<PlayResult>.self, Reply<UploadResult>.self, Reply<SoundOutcomes>.self,
         ]
         return types.compactMap(read)

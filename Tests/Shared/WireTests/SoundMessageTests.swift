@@ -22,6 +22,10 @@ struct SoundMessageTests {
                 + #""not_after":"2026-11-21T12:00:02.000Z","sound":"\#(Self.digest)","#
                 + #""target":"2026-11-21T12:00:00.000Z","v":1,"volume":60}"#)
         try check(
+            Samples.cancelCommand,
+            #"{"action":"cancel","id":"d","not_after":"2026-11-21T12:00:00.000Z","order":"pgx4k2","v":1}"#)
+        try check(CancelRequest(id: "pgx4k2"), #"{"id":"pgx4k2","v":1}"#)
+        try check(
             SoundReport(order: "c", sound: Samples.sound.id, state: .wanted(chunks: [0, 2])),
             #"{"chunks":[0,2],"order":"c","sound":"\#(Self.digest)","state":"wanted","v":1}"#)
         try check(
@@ -44,6 +48,24 @@ struct SoundMessageTests {
                 + #""target":"2026-11-21T12:00:00.000Z"}},{"at":"2026-11-21T12:00:00.000Z","kind":"sound","seq":2,"#
                 + #""sound":{"order":"d","outcome":"played","sound":"\#(Self.digest)","#
                 + #""target":"2026-11-21T12:00:00.000Z"}}],"epoch":"e","oldest":1,"v":1}"#)
+    }
+
+    @Test func whatIsToBePlayedAndWhatWasKeepTheirBytes() throws {
+        try check(
+            Reply(
+                result: HistoryPage(
+                    lines: [HistoryLine(node: kitchen, event: .sound(Samples.soundBatch.sounds[1]))],
+                    next: HistoryCursor(target: noon, node: kitchen, order: "d"))),
+            #"{"result":{"lines":[{"node":"kitchen","sound":{"order":"d","outcome":"played","#
+                + #""sound":"\#(Self.digest)","target":"2026-11-21T12:00:00.000Z"}}],"#
+                + #""next":{"node":"kitchen","order":"d","target":"2026-11-21T12:00:00.000Z"}},"v":1}"#)
+        var reported = Samples.reportedWithRings
+        reported.plays = [PendingSound(id: "pgx4k2", label: "Dinner is ready", target: noon)]
+        let payload = WireCodec.encode(reported)
+        #expect(try WireCodec.decode(Reported.self, from: payload) == reported)
+        #expect(
+            String(decoding: payload, as: UTF8.self).contains(
+                #""plays":[{"id":"pgx4k2","label":"Dinner is ready","target":"2026-11-21T12:00:00.000Z"}]"#))
     }
 
     @Test func aNewerNodesOutcomeIsKeptByItsName() throws {
@@ -120,5 +142,11 @@ extension String {
         let parts = split(separator: piece, maxSplits: 1, omittingEmptySubsequences: false)
         precondition(parts.count == 2, "\(piece) is not in \(self)")
         return parts[0] + other + parts[1]
+    }
+}
+
+extension LedgerBatch {
+    fileprivate var sounds: [SoundRecord] {
+        entries.compactMap { if case .sound(let record) = $0.event { record } else { nil } }
     }
 }

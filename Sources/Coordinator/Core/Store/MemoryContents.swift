@@ -37,7 +37,9 @@ struct MemoryContents: Sendable {
         let nodes = request.node.map { [$0] } ?? Array(ledgers.keys)
         var request = request
         if let start = start(of: request, nodes) { request.since = request.since.map { max($0, start) } ?? start }
-        return nodes.flatMap { quarterLines(request, of: $0) + ringLines(request, of: $0) }
+        return nodes.flatMap {
+            quarterLines(request, of: $0) + ringLines(request, of: $0) + soundLines(request, of: $0)
+        }
     }
 
     /// The latest instant from which on there are a page's lines and one more; `nil` where there are not so many. What is
@@ -92,6 +94,18 @@ struct MemoryContents: Sendable {
         return found
     }
 
+    private func soundLines(_ request: HistoryRequest, of node: NodeID) -> [HistoryLine] {
+        var found: [HistoryLine] = []
+        let end = request.before.map { MemoryLedger.SoundKey(target: $0.target, order: "") }
+        ledgers[node]?.sounds.newest(through: end) { key, record in
+            guard request.since.map({ key.target >= $0 }) ?? true, found.count <= request.limit else { return false }
+            let line = HistoryLine(node: node, event: .sound(record))
+            if request.before.map({ $0.precedes(line.cursor) }) ?? true { found.append(line) }
+            return true
+        }
+        return found
+    }
+
     mutating func apply(_ operation: StoreOperation, _ summary: inout CommitSummary) {
         switch operation {
         case .saveDefinition(let definition):
@@ -139,7 +153,8 @@ struct MemoryContents: Sendable {
             switch entry.event {
             case .quarter(let record): oldest = min(oldest, record.target)
             case .ring(let record): oldest = min(oldest, record.occurrence.due)
-            case .sound, .unknown: break
+            case .sound(let record): oldest = min(oldest, record.target)
+            case .unknown: break
             }
             ledgers[node, default: MemoryLedger()].take(entry, epoch: epoch, received: at)
         }
@@ -174,6 +189,12 @@ struct MemoryContents: Sendable {
         for (node, gone) in Dictionary(grouping: oldRings, by: \.node).mapValues({ Set($0.map(\.occurrence)) }) {
             ledgers[node]?.rings.filter { key, _ in !gone.contains(key) }
         }
+        let oldSounds = ledgers.flatMap { node, ledger in
+            ledger.sounds.keys.prefix { $0.target < before }.map { (key: $0, node: node) }
+        }.sorted { ($0.key, $0.node) < ($1.key, $1.node) }.prefix(limit)
+        for (node, gone) in Dictionary(grouping: oldSounds, by: \.node).mapValues({ $0.map(\.key) }) {
+            ledgers[node]?.sounds.filter { key, _ in !gone.contains(key) }
+        }
         let oldEntries = ledgers.flatMap { node, ledger in
             ledger.received.flatMap { epoch, times in
                 times.keys.filter { times[$0].map { $0 < before } ?? false }
@@ -186,7 +207,7 @@ struct MemoryContents: Sendable {
             }
         }
         oldest = ledgers.values.compactMap(\.oldest).min() ?? WallTime(nanoseconds: .max)
-        return [oldQuarters.count, oldRings.count, oldEntries.count].contains { $0 >= limit }
+        return [oldQuarters.count, oldRings.count, oldSounds.count, oldEntries.count].contains { $0 >= limit }
     }
 }
 

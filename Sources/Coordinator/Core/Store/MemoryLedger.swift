@@ -16,13 +16,23 @@ struct MemoryLedger: Sendable {
 
     var quarters = OrderedLines<WallTime, QuarterLine>()
     var rings = OrderedLines<Occurrence, RingLine>()
+    /// Those of an instant by order.
+    var sounds = OrderedLines<SoundKey, SoundRecord>()
     /// By epoch and sequence: when the entry was first received.
     var received: [String: OrderedLines<Int, WallTime>] = [:]
+
+    /// Sounds in the history's order.
+    struct SoundKey: Comparable, Sendable {
+        var target: WallTime
+        var order: String
+
+        static func < (a: SoundKey, b: SoundKey) -> Bool { (a.target, b.order) < (b.target, a.order) }
+    }
 
     /// Of all that is purged by age.
     var oldest: WallTime? {
         let first = received.values.compactMap { times in times.keys.compactMap { times[$0] }.min() }.min()
-        return [quarters.keys.first, rings.keys.first?.due, first].compactMap(\.self).min()
+        return [quarters.keys.first, rings.keys.first?.due, sounds.keys.first?.target, first].compactMap(\.self).min()
     }
 
     mutating func take(_ entry: LedgerEntry, epoch: String, received at: WallTime) {
@@ -38,7 +48,10 @@ struct MemoryLedger: Sendable {
             }
             guard rings[record.occurrence]?.isOfNode != true else { return }
             rings[record.occurrence] = RingLine(record: record, isOfNode: true)
-        case .sound, .unknown: break
+        case .sound(let record):
+            guard !sounds.keys.contains(where: { $0.order == record.order }) else { return }
+            sounds[SoundKey(target: record.target, order: record.order)] = record
+        case .unknown: break
         }
     }
 

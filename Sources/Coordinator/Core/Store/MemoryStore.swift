@@ -49,7 +49,26 @@ extension HistoryCursor {
     public func precedes(_ other: HistoryCursor) -> Bool {
         if target != other.target { return target > other.target }
         if node != other.node { return node < other.node }
-        guard let source else { return other.source != nil }
-        return other.source.map { source < $0 } ?? false
+        return switch (self.place, other.place) {
+        case (.quarter, .quarter): false
+        case (.quarter, _): true
+        case (.ring(let source), .ring(let other)): source < other
+        case (.ring, .quarter): false
+        case (.ring, .sound): true
+        case (.sound(let order), .sound(let other)): order < other
+        case (.sound, _): false
+        }
+    }
+
+    /// What it is that a node has a line of, in the order of the history.
+    private enum Place {
+        case quarter
+        case ring(RingSource)
+        case sound(String)
+    }
+
+    private var place: Place {
+        if let order { return .sound(order) }
+        return source.map(Place.ring) ?? .quarter
     }
 }

@@ -37,6 +37,8 @@ public enum SoundOutcome: String, Hashable, Sendable, CaseIterable, Codable {
     case missed
     /// The sound could not be kept or played.
     case failed
+    /// Somebody took the order back, before or while it was heard.
+    case withdrawn
 }
 
 public enum SoundReason: String, Hashable, Sendable, CaseIterable, Codable {

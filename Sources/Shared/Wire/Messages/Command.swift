@@ -14,6 +14,8 @@ public struct Command: WireMessage, Hashable {
         case announce(target: WallTime)
         /// Play a carried sound, its first frame exactly at its target. Not silenced by mute or quiet hours either.
         case play(SoundOrder)
+        /// Take back the order of this id to play a carried sound; one that is being heard is silenced.
+        case cancel(order: String)
         /// Look at the output and the voice again and report.
         case probe
     }
@@ -27,7 +29,7 @@ public struct Command: WireMessage, Hashable {
 
 extension Command {
     enum CodingKeys: String, CodingKey {
-        case id, action, target
+        case id, action, target, order
         case notAfter = "not_after"
     }
 
@@ -41,6 +43,8 @@ extension Command {
             action = .announce(target: try container.decode(WallTime.self, forKey: .target))
         case "play":
             action = .play(try SoundOrder(from: decoder))
+        case "cancel":
+            action = .cancel(order: try container.decodeCommandID(forKey: .order))
         case "probe":
             action = .probe
         default:
@@ -60,6 +64,9 @@ extension Command {
         case .play(let order):
             try container.encode("play", forKey: .action)
             try order.encode(to: encoder)
+        case .cancel(let order):
+            try container.encode("cancel", forKey: .action)
+            try container.encode(order, forKey: .order)
         case .probe:
             try container.encode("probe", forKey: .action)
         }

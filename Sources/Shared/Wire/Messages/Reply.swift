@@ -71,7 +71,7 @@ public struct HistoryPage: Hashable, Sendable, Codable {
     }
 }
 
-/// One quarter hour or one occurrence of one node as the store has it.
+/// One quarter hour, one occurrence or one played sound of one node as the store has it.
 public struct HistoryLine: Hashable, Sendable {
     public var node: NodeID
     public var event: HistoryEvent
@@ -87,6 +87,7 @@ public struct HistoryLine: Hashable, Sendable {
         case .quarter(let record): HistoryCursor(target: record.target, node: node, source: nil)
         case .ring(let record):
             HistoryCursor(target: record.occurrence.due, node: node, source: record.occurrence.source)
+        case .sound(let record): HistoryCursor(target: record.target, node: node, order: record.order)
         }
     }
 }
@@ -95,12 +96,14 @@ public struct HistoryLine: Hashable, Sendable {
 public enum HistoryEvent: Hashable, Sendable {
     case quarter(QuarterRecord)
     case ring(RingRecord)
+    case sound(SoundRecord)
 }
 
-/// `{"node": …, "record": …}` for a quarter hour, `{"node": …, "ring": …}` for an occurrence.
+/// `{"node": …, "record": …}` for a quarter hour, `{"node": …, "ring": …}` for an occurrence, `{"node": …, "sound": …}`
+/// for a sound that was to be played.
 extension HistoryLine: Codable {
     enum CodingKeys: String, CodingKey {
-        case node, record, ring
+        case node, record, ring, sound
     }
 
     public init(from decoder: any Decoder) throws {
@@ -108,6 +111,8 @@ extension HistoryLine: Codable {
         node = try container.decode(NodeID.self, forKey: .node)
         if let ring = try container.decodeIfPresent(RingRecord.self, forKey: .ring) {
             event = .ring(ring)
+        } else if let sound = try container.decodeIfPresent(SoundRecord.self, forKey: .sound) {
+            event = .sound(sound)
         } else {
             event = .quarter(try container.decode(QuarterRecord.self, forKey: .record))
         }
@@ -119,6 +124,7 @@ extension HistoryLine: Codable {
         switch event {
         case .quarter(let record): try container.encode(record, forKey: .record)
         case .ring(let record): try container.encode(record, forKey: .ring)
+        case .sound(let record): try container.encode(record, forKey: .sound)
         }
     }
 }

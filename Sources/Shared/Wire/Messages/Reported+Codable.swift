@@ -3,7 +3,7 @@ internal import ClockDomain
 extension Reported {
     enum CodingKeys: String, CodingKey {
         case instance, version, started, zone, clock, store, revision, settings, audio, voice, next, last, problem
-        case rings, upcoming, timers, sounds, packs
+        case rings, upcoming, timers, plays, sounds, packs
         case leadMilliseconds = "lead_ms"
         case ledgerPending = "ledger_pending"
         case certificateUntil = "certificate_until"
@@ -33,6 +33,7 @@ extension Reported {
                 atMost: Reported.maximumUpcoming, "upcoming occurrences", by: \.occurrence, forKey: .upcoming),
             timers: try container.decodeAscending(
                 atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers),
+            plays: try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .plays),
             ledgerPending: try container.decode(Int.self, forKey: .ledgerPending),
             problem: try container.decodeIfPresent(String.self, forKey: .problem),
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil))
@@ -58,6 +59,7 @@ extension Reported {
         try container.encode(rings, forKey: .rings, unless: [])
         try container.encode(upcoming, forKey: .upcoming, unless: [])
         try container.encode(timers, forKey: .timers, unless: [])
+        try container.encode(plays, forKey: .plays, unless: [])
         try container.encode(ledgerPending, forKey: .ledgerPending)
         try container.encodeIfPresent(problem, forKey: .problem)
         try container.encodeIfPresent(certificateUntil, forKey: .certificateUntil)

@@ -35,6 +35,8 @@ public struct Reported: WireMessage, Hashable {
     public var upcoming: [UpcomingRing]
     /// The timers it counts, ascending by id.
     public var timers: [TimerReport]
+    /// The carried sounds it is to play, ascending by target; at most ``SoundOrder/maximumPerNode``.
+    public var plays: [PendingSound]
     /// Ledger lines not yet acknowledged.
     public var ledgerPending: Int
     /// What is wrong with the node itself, such as a full disk; a sentence for people.
@@ -56,7 +58,8 @@ public struct Reported: WireMessage, Hashable {
         revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport,
         packs: [PackReport] = [], leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?,
         last: QuarterRecord?,
-        rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], ledgerPending: Int,
+        rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], plays: [PendingSound] = [],
+        ledgerPending: Int,
         problem: String?, certificateUntil: WallTime? = nil
     ) {
         self.instance = instance
@@ -77,6 +80,7 @@ public struct Reported: WireMessage, Hashable {
         self.rings = rings
         self.upcoming = upcoming
         self.timers = timers
+        self.plays = plays
         self.ledgerPending = ledgerPending
         self.problem = problem
         self.certificateUntil = certificateUntil

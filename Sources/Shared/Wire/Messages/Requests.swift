@@ -29,18 +29,21 @@ public struct HistoryRequest: WireMessage, Hashable {
 }
 
 /// A place between two lines of the history: the newest target first; within one the nodes by name, and of a node the
-/// quarter hour before what rang.
+/// quarter hour before what rang, and that before what was played.
 public struct HistoryCursor: Hashable, Sendable, Codable {
-    /// The quarter hour, or when the occurrence was due.
+    /// The quarter hour, when the occurrence was due, or when the sound was to begin.
     public var target: WallTime
     public var node: NodeID
-    /// What rang; `nil` for a quarter hour.
+    /// What rang; `nil` for anything else.
     public var source: RingSource?
+    /// The order to play a sound; `nil` for anything else.
+    public var order: String?
 
-    public init(target: WallTime, node: NodeID, source: RingSource? = nil) {
+    public init(target: WallTime, node: NodeID, source: RingSource? = nil, order: String? = nil) {
         self.target = target
         self.node = node
         self.source = source
+        self.order = order
     }
 }
 

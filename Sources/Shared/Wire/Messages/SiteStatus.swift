@@ -106,6 +106,8 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     /// The next occurrences that are to ring there.
     public var alarms: [UpcomingRing]
     public var timers: [TimerReport]
+    /// The carried sounds that are to be played there, ascending by target.
+    public var plays: [PendingSound]
     /// Until when the certificate is valid by which it connects, as it last said.
     public var certificateUntil: WallTime?
 
@@ -115,7 +117,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         audio: AudioReport?, voice: VoiceReport?, packs: [PackReport] = [], sounds: SoundsReport? = nil,
         version: String?, ledgerPending: Int?, problem: String?,
         rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = [],
-        certificateUntil: WallTime? = nil
+        plays: [PendingSound] = [], certificateUntil: WallTime? = nil
     ) {
         self.id = id
         self.room = room
@@ -139,12 +141,13 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         self.rings = rings
         self.alarms = alarms
         self.timers = timers
+        self.plays = plays
         self.certificateUntil = certificateUntil
     }
 
     enum CodingKeys: String, CodingKey {
         case id, room, zone, availability, clock, last, next, volume, muted, settings, revision, audio, voice
-        case version, problem, rings, alarms, timers, sounds, packs
+        case version, problem, rings, alarms, timers, plays, sounds, packs
         case availabilitySince = "availability_since"
         case ledgerPending = "ledger_pending"
         case certificateUntil = "certificate_until"
@@ -173,6 +176,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
             rings: try container.decodeIfPresent([RingReport].self, forKey: .rings) ?? [],
             alarms: try container.decodeIfPresent([UpcomingRing].self, forKey: .alarms) ?? [],
             timers: try container.decodeIfPresent([TimerReport].self, forKey: .timers) ?? [],
+            plays: try container.decodeIfPresent([PendingSound].self, forKey: .plays) ?? [],
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil))
     }
 }

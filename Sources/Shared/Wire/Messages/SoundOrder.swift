@@ -10,6 +10,9 @@ public struct SoundOrder: Hashable, Sendable {
     /// What it is, for people, by the rule of ``Label``.
     public var label: String
 
+    /// Orders that a node takes on at a time.
+    public static let maximumPerNode = 16
+
     public init(sound: CarriedSound, target: WallTime, volume: Volume? = nil, label: String = "") {
         self.sound = sound
         self.target = target

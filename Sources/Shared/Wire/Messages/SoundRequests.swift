@@ -100,7 +100,7 @@ public struct PlayOptions: Hashable, Sendable, Codable {
 
 /// Answer to ``SayRequest`` and ``PlayRequest``: the nodes have been told.
 public struct PlayResult: Hashable, Sendable, Codable {
-    /// Asks what became of it, with ``OutcomeRequest``.
+    /// Asks what became of it, with ``OutcomeRequest``, and takes it back, with ``CancelRequest``.
     public var id: String
     /// What is carried to the nodes.
     public var sound: SoundID
@@ -126,6 +126,34 @@ public struct PlayResult: Hashable, Sendable, Codable {
     enum CodingKeys: String, CodingKey {
         case id, sound, target, nodes, offline
         case milliseconds = "length_ms"
+    }
+}
+
+/// `cancel`: take back something that was to be played. Answered by ``CancelResult``.
+public struct CancelRequest: WireMessage, Hashable {
+    public var id: String
+
+    public init(id: String) {
+        self.id = id
+    }
+}
+
+/// Answer to ``CancelRequest``: the nodes that are online have been told.
+public struct CancelResult: Hashable, Sendable, Codable {
+    public var id: String
+    public var label: String
+    public var target: WallTime
+    /// Told now.
+    public var nodes: [NodeID]
+    /// Told when they are back, unless that is after the target.
+    public var offline: [NodeID]
+
+    public init(id: String, label: String, target: WallTime, nodes: [NodeID], offline: [NodeID]) {
+        self.id = id
+        self.label = label
+        self.target = target
+        self.nodes = nodes
+        self.offline = offline
     }
 }
 

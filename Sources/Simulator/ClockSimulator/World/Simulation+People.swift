@@ -144,6 +144,7 @@ extension CoordinatorRequest {
         case .play: .play
         case .upload: .upload
         case .outcome: .outcome
+        case .cancel: .cancel
         case .pack: .pack
         case .push: .push
         case .withdraw: .withdraw

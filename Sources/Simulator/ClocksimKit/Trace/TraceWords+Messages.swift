@@ -107,6 +107,7 @@ extension TraceWords {
         case .announce(let target): "announce at \(instant(target)), command \(command.id)"
         case .play(let order):
             "play sound \(order.sound.id.short) at \(instant(order.target)), command \(command.id)"
+        case .cancel(let order): "cancel order \(order), command \(command.id)"
         case .probe: "probe, command \(command.id)"
         }
     }
@@ -132,6 +133,7 @@ extension TraceWords {
         case .play(let result):
             "plays sound \(result.sound.short) at \(instant(result.target)) in \(names(result.nodes))"
         case .upload(let result): "\(result.missing.count) chunks missing"
+        case .cancel(let result): "order \(result.id) is taken back on \(names(result.nodes))"
         case .outcomes(let outcomes): "\(outcomes.nodes.count { $0.record != nil }) of \(outcomes.nodes.count) outcomes"
         case .score(let result): "\(result.scores.count) scores kept"
         case .scores(let page): "\(page.scores.count) scores"

@@ -76,6 +76,7 @@ extension TraceWords {
         case .play(let asked): "play file \(asked.sound.short)"
         case .upload(let asked): "upload file \(asked.file.short)"
         case .outcome(let asked): "what became of order \(asked.id)"
+        case .cancel(let asked): "cancel order \(asked.id)"
         case .pack(let asked): "hand over pack \(asked.list.name)"
         case .push(let asked): "push pack \(asked.pack.short) to \(asked.nodes.isEmpty ? "all" : names(asked.nodes))"
         case .score(let asked): "\(asked.answers.count) answers of a learner"

@@ -6,14 +6,14 @@ internal import ClockWire
 struct HistoryCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show what became of every quarter hour, alarm and timer, newest first.",
+        abstract: "Show what became of every quarter hour, alarm, timer and played sound, newest first.",
         usage: """
             clockctl history [--node <node>] [--since <since>] [--limit <lines>] [--why]
                              [--json] [<connection options>]
             """,
         discussion: """
-            Every quarter hour and every time that an alarm or a timer was to ring ends in one line for each node, \
-            heard or not. Without --since the newest lines are shown, with it all lines since then.
+            Every quarter hour, every time that an alarm or a timer was to ring and everything that was to be said or \
+            played ends in one line for each node, heard or not. Without --since the newest lines are shown, with it all lines since then.
 
             SINCE is a time ago (30m, 2h, 1d), today, yesterday, a time of day (14:00), a date (2026-11-21), both \
             ("2026-11-21 14:00"), or RFC 3339 with its offset (2026-11-21T13:00:00Z).

@@ -6,7 +6,7 @@ internal import ClockWire
 struct NextCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show what rings and speaks next, and why then.",
+        abstract: "Show what rings, speaks and plays next, and why then.",
         usage: """
             clockctl next [--node <node>] [--count <count>] [--explain] [--from <from>]
                           [--json] [<connection options>]

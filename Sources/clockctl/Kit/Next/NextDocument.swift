@@ -10,7 +10,7 @@ struct NextDocument: Encodable {
 
 extension NodeOutlook: Encodable {
     enum CodingKeys: String, CodingKey {
-        case node, room, zone, rings, announcements, doubts
+        case node, room, zone, rings, announcements, plays, doubts
         case whyNot = "why_not"
     }
 
@@ -21,6 +21,7 @@ extension NodeOutlook: Encodable {
         try container.encodeIfPresent(zone, forKey: .zone)
         try container.encode(rings, forKey: .rings)
         try container.encode(announcements, forKey: .announcements)
+        try container.encode(plays, forKey: .plays)
         try container.encode(whyNot, forKey: .whyNot)
         try container.encode(doubts, forKey: .doubts)
     }

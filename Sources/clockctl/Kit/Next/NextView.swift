@@ -58,7 +58,10 @@ struct NextView: Sendable {
                 + StyledText(ring.arrived ? "" : " (not in the room yet)", .warning)
             return row(ring.due, what, ring.why)
         }
-        return (rings + outlook.announcements.compactMap(row)).sorted { $0.due < $1.due }
+        let plays = outlook.plays.map { play in
+            row(play.target, StyledText("plays ") + StyledText(ScheduleWords.name(play.id, play.label), .bold))
+        }
+        return (rings + plays + outlook.announcements.compactMap(row)).sorted { $0.due < $1.due }
     }
 
     private func row(_ entry: AnnouncementOutlook.Entry) -> Row? {

@@ -10,6 +10,8 @@ struct NodeOutlook: Sendable {
     /// Ascending; those that are left out among those that ring.
     var rings: [RingForecast] = []
     var announcements: [AnnouncementOutlook.Entry] = []
+    /// What people have it say and play, ascending.
+    var plays: [PendingSound] = []
     /// Alarms that will not ring there at all, in sentences.
     var whyNot: [String] = []
     /// What may keep the node from doing all this, in sentences.
@@ -44,6 +46,7 @@ struct NodeOutlook: Sendable {
         let entries = Set(agenda.entries(after: start, through: end) + ringing).sorted { $0.occurrence < $1.occurrence }
         addRings(entries, definitions, plan, agendaZone)
         if from == nil {
+            plays = status.plays.filter { $0.target > plan.now }
             addCounting(status, plan)
             addArrivals(status, expected: entries, through: end, plan, words)
         }

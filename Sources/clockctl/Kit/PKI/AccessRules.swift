@@ -76,6 +76,7 @@ enum AccessRules {
             topic write \(root)/request/change
             topic write \(root)/request/say
             topic write \(root)/request/play
+            topic write \(root)/request/cancel
             topic write \(root)/request/upload
             topic write \(root)/request/pack
             topic write \(root)/request/push

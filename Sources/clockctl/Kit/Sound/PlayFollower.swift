@@ -50,7 +50,10 @@ struct PlayFollower {
         } else {
             console.write(outcomes.nodes.filter { !told.contains($0.node) }.map(view.line))
             if isFar {
-                console.write([StyledText("What becomes of it will be in the coordinator's log and store.", .dim)])
+                console.write([
+                    StyledText(
+                        "To take it back: clockctl cancel \(result.id). What becomes of it: clockctl history.", .dim)
+                ])
             }
         }
         let isWell = outcomes.nodes.allSatisfy { node in

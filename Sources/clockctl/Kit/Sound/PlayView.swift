@@ -12,7 +12,9 @@ struct PlayView: Sendable {
         let names = result.nodes.map(\.rawValue).joined(separator: ", ")
         var lines = [
             StyledText(names, .bold)
-                + StyledText(" \(result.nodes.count == 1 ? "hears" : "hear") it at \(when(result.target)), \(length) s")
+                + StyledText(
+                    " \(result.nodes.count == 1 ? "hears" : "hear") it at \(when(result.target)), \(length) s, as \(result.id)"
+                )
         ]
         if !result.offline.isEmpty {
             lines.append(StyledText("offline: \(result.offline.map(\.rawValue).joined(separator: ", "))", .warning))

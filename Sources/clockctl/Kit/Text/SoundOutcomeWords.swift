@@ -9,10 +9,17 @@ enum SoundOutcomeWords {
         return outcome + StyledText(" (\(words(reason)))", style(record))
     }
 
+    /// A sentence, where the node has said more than the outcome.
+    static func why(_ record: SoundRecord) -> String? {
+        guard let detail = record.detail, let last = detail.last else { return nil }
+        return detail.prefix(1).uppercased() + detail.dropFirst() + (".!?".contains(last) ? "" : ".")
+    }
+
     private static func style(_ record: SoundRecord) -> Style {
         switch record.outcome {
         case .played: record.reason == nil ? .good : .warning
         case .missed, .failed: .bad
+        case .withdrawn: .dim
         }
     }
 

@@ -45,6 +45,7 @@ struct HistoryView: Sendable {
         switch event {
         case .quarter: StyledText("time", .dim)
         case .ring(let record): StyledText(ScheduleWords.name(record.occurrence.source, record.label))
+        case .sound(let record): StyledText(ScheduleWords.name(record.order, record.label))
         }
     }
 
@@ -52,6 +53,7 @@ struct HistoryView: Sendable {
         switch event {
         case .quarter(let record): OutcomeWords.short(record)
         case .ring(let record): RingOutcomeWords.short(record)
+        case .sound(let record): SoundOutcomeWords.short(record)
         }
     }
 
@@ -59,6 +61,7 @@ struct HistoryView: Sendable {
         switch event {
         case .quarter(let record): OutcomeWords.why(record)
         case .ring(let record): RingOutcomeWords.why(record)
+        case .sound(let record): SoundOutcomeWords.why(record)
         }
     }
 
@@ -79,7 +82,7 @@ extension HistoryEvent {
     fileprivate var quarter: QuarterRecord? {
         switch self {
         case .quarter(let record): record
-        case .ring: nil
+        case .ring, .sound: nil
         }
     }
 
@@ -87,6 +90,7 @@ extension HistoryEvent {
         switch self {
         case .quarter(let record): record.onsetErrorMicroseconds
         case .ring(let record): record.onsetErrorMicroseconds
+        case .sound(let record): record.onsetErrorMicroseconds
         }
     }
 }

@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What rings, is snoozed or counts down at a site, loudest first: a line each.
+/// What rings, is snoozed, counts down or is to be played at a site, loudest first: a line each.
 struct RingLines: Sendable {
     var status: SiteStatus
     var words: TimeWords
@@ -10,8 +10,10 @@ struct RingLines: Sendable {
 
     /// So many timers are shown; the rest is counted.
     static let maximumTimers = 8
+    /// So many sounds to be played.
+    static let maximumPlays = 8
 
-    func lines() -> [StyledText] { (rings() + timers()).map { line in width.map(line.truncated) ?? line } }
+    func lines() -> [StyledText] { (rings() + timers() + plays()).map { line in width.map(line.truncated) ?? line } }
 
     /// What is told once for all rooms that say it.
     private struct Ringing {
@@ -89,5 +91,27 @@ struct RingLines: Sendable {
         let more = sorted.count - lines.count
         guard more > 0 else { return lines }
         return lines + [StyledText("… \(QuantityWords.count(more, "more timer")): clockctl timer list", .dim)]
+    }
+
+    /// What people have said and played, once for all rooms that keep it.
+    private func plays() -> [StyledText] {
+        var all: [(play: PendingSound, rooms: [String])] = []
+        for node in status.nodes {
+            for play in node.plays where play.target > words.now {
+                if let index = all.firstIndex(where: { $0.play.id == play.id }) {
+                    all[index].rooms.append(node.room)
+                } else {
+                    all.append((play, [node.room]))
+                }
+            }
+        }
+        let sorted = all.sorted { ($0.play.target, $0.play.id) < ($1.play.target, $1.play.id) }
+        let lines = sorted.prefix(RingLines.maximumPlays).map { play, rooms in
+            StyledText("plays ", .dim) + StyledText(ScheduleWords.name(play.id, play.label), .bold)
+                + StyledText("  \(words.coming(play.target)) in \(rooms.joined(separator: ", "))")
+        }
+        let more = sorted.count - lines.count
+        guard more > 0 else { return lines }
+        return lines + [StyledText("… \(QuantityWords.count(more, "more sound")): clockctl next", .dim)]
     }
 }

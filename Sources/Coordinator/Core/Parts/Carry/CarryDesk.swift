@@ -18,6 +18,7 @@ struct CarryDesk: Sendable {
     /// An order that nodes were given.
     struct Told: Sendable {
         var id: String
+        var label: String
         var target: WallTime
         /// When the last of it will have been heard.
         var end: WallTime
@@ -63,6 +64,8 @@ struct CarryDesk: Sendable {
     static let publicationLasts: Duration = .minutes(5)
     /// How soon chunks that a node lacks are published again.
     static let republishAfter: Duration = .milliseconds(800)
+    /// Orders that were taken back and are remembered, the newest.
+    static let maximumWithdrawn = 64
     /// Sounds of which it is remembered which nodes have them.
     static let maximumHeld = 64
 
@@ -71,6 +74,10 @@ struct CarryDesk: Sendable {
     /// The newest last.
     var told: [Told] = []
     var uploads: [SoundID: Upload] = [:]
+    /// The ids of orders that were taken back, the newest last: a node that was away may still keep one.
+    private(set) var withdrawn: [String] = []
+    /// The number of the last order's id.
+    private var lastOrder = 0
     private var publications: [SoundID: Publication] = [:]
     /// The nodes that have said that they have a sound.
     private var held: [SoundID: Set<NodeID>] = [:]
@@ -81,6 +88,30 @@ struct CarryDesk: Sendable {
         jobCount += 1
         jobs[jobCount] = job
         return jobCount
+    }
+
+    /// An id that people can type: the seconds since 2026 in base 36, which no other run of this site has given unless
+    /// the clock was set back; nor this one, which goes on from its last.
+    mutating func nextOrder(at now: WallTime) -> String {
+        lastOrder = max(lastOrder + 1, Int(now.seconds) - Self.firstSecond)
+        return "p" + String(lastOrder, radix: 36)
+    }
+
+    /// 2026-01-01T00:00:00Z.
+    private static let firstSecond = 1_767_225_600
+
+    mutating func withdraw(_ id: String) {
+        withdrawn.removeAll { $0 == id }
+        withdrawn.append(id)
+        withdrawn.removeFirst(max(0, withdrawn.count - Self.maximumWithdrawn))
+    }
+
+    /// Orders that are on their way to a node and of which it has said nothing yet.
+    func underWay(to node: NodeID, at now: WallTime) -> [String] {
+        told.filter { order in
+            order.target > now && order.nodes.contains(node) && order.records[node] == nil
+                && !withdrawn.contains(order.id)
+        }.map(\.id)
     }
 
     func index(ofOrder id: String) -> Int? { told.lastIndex { $0.id == id } }

@@ -1,0 +1,34 @@
+public import ClockDomain
+
+/// An order to play a carried sound that a node keeps on its disk until it is heard.
+public struct PendingSound: Hashable, Sendable, Codable {
+    /// The order's id, by which it can be withdrawn.
+    public var id: String
+    public var label: String
+    /// When its first frame is to be heard.
+    public var target: WallTime
+
+    public init(id: String, label: String, target: WallTime) {
+        self.id = id
+        self.label = label
+        self.target = target
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, label, target
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decodeCommandID(forKey: .id), label: try container.decodeLabel(forKey: .label),
+            target: try container.decode(WallTime.self, forKey: .target))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(label, forKey: .label, unless: "")
+        try container.encode(target, forKey: .target)
+    }
+}
