@@ -6,9 +6,12 @@ extension CoordinatorCore {
         guard let place = learn(id, at: now) else { return }
         // The broker's queue for a busy coordinator may have been full when the node said so itself.
         if nodes.values[place].hear() == .offline { setAvailability(.online, of: id, at: now) }
-        let verdict = nodes.values[place].ledger.receive(batch, hasRoom: store.hasRoomForLedger)
+        let isAllowed = nodes.values[place].watch.hasAllowance(at: now.boot)
+        let verdict = nodes.values[place].ledger.receive(batch, hasRoom: store.hasRoomForLedger && isAllowed)
         switch verdict {
         case .new(let entries, let lost):
+            nodes.values[place].watch.spend(entries.count, at: now.boot)
+            noteAhead(entries, of: id, place, at: now)
             store.add(.appendLedger(id, epoch: batch.epoch, Array(entries), received: now.wall))
             if lost > 0 {
                 perform(
@@ -22,7 +25,25 @@ extension CoordinatorCore {
         case .gap(let acked):
             perform(.publishAcked(id, acked))
             perform(.log(.debug, "node \(id): ledger entries not taken, expected \(acked.sequence + 1)"))
+            if !isAllowed, nodes.values[place].watch.refuse(at: now.boot) {
+                perform(.log(.warning, "node \(id) \(LedgerWatch.refusal): those beyond wait at the node"))
+            }
         }
+    }
+
+    /// Entries of a time that is far ahead are taken like any others, as this clock may be the one that is wrong. Whoever
+    /// looks at the history is not shown their lines.
+    private mutating func noteAhead(
+        _ entries: ArraySlice<LedgerEntry>, of id: NodeID, _ place: Dictionary<NodeID, KnownNode>.Index, at now: Now
+    ) {
+        let ahead = entries.lazy.map(\.latest).filter { $0 > now.wall + LedgerWatch.ahead }
+        guard let latest = ahead.max(), clockIsPlausible(at: now) else { return }
+        guard nodes.values[place].watch.note(ahead: ahead.count, latest: latest, at: now.boot) else { return }
+        perform(
+            .log(
+                .warning,
+                "node \(id) sends lines of a time that is over a day ahead, up to \(latest): its clock was wrong; they are "
+                    + "kept for as long as history is, and shown when somebody asks for that time"))
     }
 
     /// Begins the next commit if none is under way.

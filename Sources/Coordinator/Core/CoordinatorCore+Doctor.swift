@@ -113,10 +113,10 @@ extension CoordinatorCore {
 
     private func checks(of node: KnownNode, run: DoctorRun, at now: Now) -> [DoctorCheck] {
         let presence = presenceCheck(of: node, run: run, at: now)
-        // One that is offline may be so because its certificate has ended.
-        let certificate = certificateCheck(of: node, at: now).map { [$0] } ?? []
-        guard node.availability == .online, let reported = node.reported else { return [presence] + certificate }
-        return [presence] + certificate + [
+        // One that is offline may be so because its certificate has ended, or may have sent nonsense before.
+        let others = [certificateCheck(of: node, at: now)].compactMap(\.self) + watchChecks(of: node, at: now)
+        guard node.availability == .online, let reported = node.reported else { return [presence] + others }
+        return [presence] + others + [
             clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
         ] + packChecks(of: node) + soundChecks(of: node, reported, at: now) + [
             settingsCheck(of: node)
@@ -256,6 +256,28 @@ extension CoordinatorCore {
             subject: "\(node.id) ledger", verdict: isBehind ? .warning : .ok,
             finding: pending == 0 ? "all lines are stored" : "\(pending) lines are not acknowledged yet",
             fix: isBehind ? "wait, and look again; if it does not shrink, see the store" : nil)
+    }
+
+    private func watchChecks(of node: KnownNode, at now: Now) -> [DoctorCheck] {
+        var checks: [DoctorCheck] = []
+        if node.watch.isRefusing(at: now.boot) {
+            checks.append(
+                DoctorCheck(
+                    subject: "\(node.id) ledger", verdict: .failed, finding: "it \(LedgerWatch.refusal)",
+                    fix:
+                        "look at its log for what it writes: journalctl -u clock-node; if that is little, somebody else "
+                        + "uses its key or password: give it another one"))
+        }
+        if let ahead = node.watch.ahead(at: now.boot) {
+            let lines = ahead.count == 1 ? "1 line is" : "\(ahead.count) lines are"
+            checks.append(
+                DoctorCheck(
+                    subject: "\(node.id) ledger", verdict: .warning,
+                    finding: "\(lines) of a time over a day ahead, up to \(ahead.latest), and not shown before that",
+                    fix: "see that its clock is right; look at them with clockctl history --node \(node.id) --since "
+                        + "\((now.wall + LedgerWatch.ahead).rfc3339)"))
+        }
+        return checks
     }
 
     private func mebibytes(_ bytes: Int) -> String { "\(bytes >> 20) MiB" }

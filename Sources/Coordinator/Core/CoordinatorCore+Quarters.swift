@@ -83,7 +83,7 @@ extension CoordinatorCore {
     }
 
     private mutating func addPurge(at now: Now) {
-        store.add(.purge(before: now.wall - settings.retention, limit: Self.rowsPerPurge))
+        store.add(.purge(before: now.wall - settings.retention, ahead: now.wall, limit: Self.rowsPerPurge))
     }
 
     /// A clock that is months ahead would delete everything: a node must have been at work within a day of it, or the

@@ -10,7 +10,7 @@ extension CoordinatorCore {
     mutating func answer(_ request: CoordinatorRequest, to origin: RequestOrigin, at now: Now) {
         switch request {
         case .status: perform(.reply(origin, .status(status(at: now))))
-        case .history(let request): readHistory(request, for: origin)
+        case .history(let request): readHistory(request, for: origin, at: now)
         case .set(let request): set(request, origin: origin, at: now)
         case .announce(let request): announce(request, origin: origin, at: now)
         case .wake: wakeNow(origin: origin, at: now)
@@ -32,7 +32,7 @@ extension CoordinatorCore {
         }
     }
 
-    private mutating func readHistory(_ request: HistoryRequest, for origin: RequestOrigin) {
+    private mutating func readHistory(_ request: HistoryRequest, for origin: RequestOrigin, at now: Now) {
         guard (1...HistoryRequest.maximumLimit).contains(request.limit) else {
             return fail(
                 origin, .invalid, "a page of \(request.limit) lines is not in 1...\(HistoryRequest.maximumLimit)")
@@ -42,7 +42,19 @@ extension CoordinatorCore {
             return fail(origin, .unavailable, "too many history requests at once: ask again in a moment")
         }
         historyReads += 1
-        perform(.readHistory(origin, request))
+        perform(.readHistory(origin, withoutAhead(request, at: now)))
+    }
+
+    /// Lines of a time that is far ahead, by a clock that was wrong, would stand before all others for years. They are for
+    /// whoever asks for that time.
+    private func withoutAhead(_ request: HistoryRequest, at now: Now) -> HistoryRequest {
+        let end = now.wall + LedgerWatch.ahead
+        guard request.before == nil, request.since.map({ $0 < end }) ?? true, let node = nodeIDs.first,
+            clockIsPlausible(at: now)
+        else { return request }
+        var request = request
+        request.before = HistoryCursor(target: end, node: node, source: nil)
+        return request
     }
 
     private mutating func set(_ request: SetRequest, origin: RequestOrigin, at now: Now) {

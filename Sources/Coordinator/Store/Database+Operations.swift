@@ -31,8 +31,8 @@ extension Database {
         case .saveScore(let score): try save(score)
         case .forget(let node):
             try execute(sql: "DELETE FROM node WHERE id = ?", arguments: [node.rawValue])
-        case .purge(let before, let limit):
-            if try purge(before: before, limit: limit) { summary.purgeReachedLimit = true }
+        case .purge(let before, let ahead, let limit):
+            if try purge(before: before, ahead: ahead, limit: limit) { summary.purgeReachedLimit = true }
         case .probe(let at):
             try execute(sql: "UPDATE site SET probed_ns = ?", arguments: [at.nanoseconds])
         }
@@ -127,30 +127,34 @@ extension Database {
     }
 
     /// Whether the limit was reached, so that more may be left.
-    private func purge(before: WallTime, limit: Int) throws -> Bool {
-        try execute(
-            sql: """
-                DELETE FROM quarter WHERE (node, target_s) IN
-                    (SELECT node, target_s FROM quarter WHERE target_s < ? ORDER BY target_s LIMIT ?)
-                """, arguments: [before.seconds, limit])
-        let quarters = changesCount
-        try execute(
-            sql: """
-                DELETE FROM ring WHERE (kind, number, node, due_ns) IN
-                    (SELECT kind, number, node, due_ns FROM ring WHERE due_ns < ? ORDER BY due_ns LIMIT ?)
-                """, arguments: [before.nanoseconds, limit])
-        let rings = changesCount
-        try execute(
-            sql: """
-                DELETE FROM sound WHERE (node, play) IN
-                    (SELECT node, play FROM sound WHERE target_ns < ? ORDER BY target_ns LIMIT ?)
-                """, arguments: [before.nanoseconds, limit])
-        let sounds = changesCount
+    private func purge(before: WallTime, ahead: WallTime, limit: Int) throws -> Bool {
         try execute(
             sql: """
                 DELETE FROM ledger WHERE (node, epoch, sequence) IN
                     (SELECT node, epoch, sequence FROM ledger WHERE received_ns < ? ORDER BY received_ns LIMIT ?)
                 """, arguments: [before.nanoseconds, limit])
-        return [quarters, rings, sounds, changesCount].contains { $0 >= limit }
+        var counts = [changesCount]
+        for (table, key, due, old, new) in [
+            ("quarter", "node, target_s", "target_s", before.seconds, ahead.seconds),
+            ("ring", "kind, number, node, due_ns", "due_ns", before.nanoseconds, ahead.nanoseconds),
+            ("sound", "node, play", "target_ns", before.nanoseconds, ahead.nanoseconds),
+        ] {
+            try execute(
+                sql: """
+                    DELETE FROM \(table) WHERE (\(key)) IN
+                        (SELECT \(key) FROM \(table) WHERE \(due) < ? ORDER BY \(due) LIMIT ?)
+                    """, arguments: [old, limit])
+            let count = changesCount
+            try execute(
+                sql: """
+                    DELETE FROM \(table) WHERE (\(key)) IN
+                        (SELECT \(key) FROM \(table) AS line WHERE \(due) > ? AND epoch IS NOT NULL AND NOT EXISTS
+                            (SELECT * FROM ledger WHERE ledger.node = line.node AND ledger.epoch = line.epoch
+                                AND ledger.sequence = line.sequence)
+                        ORDER BY \(due) LIMIT ?)
+                    """, arguments: [new, limit - count])
+            counts.append(count + changesCount)
+        }
+        return counts.contains { $0 >= limit }
     }
 }

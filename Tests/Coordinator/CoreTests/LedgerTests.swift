@@ -218,4 +218,85 @@ import Testing
         #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
         #expect(harness.desired.keys.sorted() == [bedroom, kitchen])
     }
+
+    // MARK: What no node writes
+
+    /// - Returns: how many of the entries are committed at the end.
+    @discardableResult
+    private mutating func flood(_ node: NodeID, from first: Int, count: Int, _ target: String = "18:00:00") -> Int {
+        for start in stride(from: first, to: first + count, by: 100) {
+            let entries = (start..<(start + 100)).map { entry($0, target) }
+            harness.send(.ledger(node, LedgerBatch(epoch: "e1", oldest: 1, entries: entries)))
+            harness.commitAll()
+        }
+        return harness.acked[node]?.sequence ?? 0
+    }
+
+    private mutating func findings(_ subject: String) -> [DoctorCheck] {
+        harness.request(.doctor)
+        harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 1 << 40, problem: nil)))
+        let answers =
+            harness.replies
+            + harness.advance(.seconds(10)).compactMap {
+                if case .reply(_, let answer) = $0 { answer } else { nil }
+            }
+        for case .doctor(let report) in answers { return report.checks.filter { $0.subject == subject } }
+        return []
+    }
+
+    @Test mutating func aNodeIsTakenSoManyLinesOfAtOnceAndADayAndTheOthersWaitWithIt() {
+        #expect(flood(kitchen, from: 1, count: 20_000) == 20_000)
+        let refused = flood(kitchen, from: 20_001, count: 100)
+        #expect(refused == 20_000 && harness.operations.isEmpty)
+        #expect(harness.warnings.count == 1 && harness.warnings[0].contains("20000 at once and 2880 a day"))
+        // Told once an hour, and the others are not concerned.
+        flood(kitchen, from: 20_001, count: 100)
+        #expect(harness.warnings.isEmpty)
+        #expect(flood(bedroom, from: 1, count: 8_700) == 8_700)
+        #expect(findings("kitchen ledger").map(\.verdict) == [.failed])
+        _ = harness.advance(.hours(2))
+        harness.commitAll()
+        #expect(flood(kitchen, from: 20_001, count: 100) == 20_100)
+        #expect(findings("kitchen ledger").isEmpty)
+        // A day's worth, a batch more at the most.
+        _ = harness.advance(.hours(24))
+        harness.commitAll()
+        let through = flood(kitchen, from: 20_101, count: 4_000)
+        #expect((20_000 + 2_880...20_200 + 3_120).contains(through))
+    }
+
+    /// Which of the two clocks is wrong nobody knows for sure: nothing is lost.
+    @Test mutating func linesOfATimeFarAheadAreTakenToldAndShownToWhoAsksForThem() {
+        flood(bedroom, from: 1, count: 100)
+        #expect(flood(kitchen, from: 1, count: 100, "2199-01-01T00:00:00Z") == 100)
+        #expect(harness.acked[kitchen]?.sequence == 100)
+        flood(kitchen, from: 101, count: 100, "2199-01-02T00:00:00Z")
+        let check = findings("kitchen ledger").first
+        #expect(check?.finding.hasPrefix("200 lines are of a time over a day ahead, up to 2199-01-02") == true)
+        func read(_ request: HistoryRequest) -> HistoryRequest? {
+            var copy = harness
+            for case .readHistory(_, let request) in copy.request(.history(request)) { return request }
+            return nil
+        }
+        let end = harness.now.wall + .hours(24)
+        #expect(read(HistoryRequest())?.before?.target == end)
+        #expect(read(HistoryRequest(since: instant("12:00:00")))?.before?.target == end)
+        let asked = HistoryRequest(since: instant("2199-01-01T00:00:00Z"))
+        #expect(read(asked) == asked)
+        // By a clock that nobody believes, nothing is ahead.
+        _ = harness.setClock(to: "2020-01-01T00:00:00Z")
+        #expect(read(HistoryRequest()) == HistoryRequest())
+    }
+
+    @Test mutating func linesFarAheadAreToldOnceAnHour() {
+        flood(bedroom, from: 1, count: 100)
+        harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(1, "2026-11-22T18:00:00Z")])))
+        #expect(harness.warnings.isEmpty)
+        harness.commitAll()
+        harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(2, "2026-11-22T18:15:00Z")])))
+        #expect(harness.warnings.count == 1 && harness.warnings[0].contains("its clock was wrong"))
+        harness.commitAll()
+        harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(3, "2026-11-22T18:15:00Z")])))
+        #expect(harness.warnings.isEmpty)
+    }
 }

@@ -91,7 +91,7 @@ import Testing
         }
         _ = try store.commit([
             .saveDefinition(.plain(kitchen)), append(1, received: "18:00:00"), append(3, received: "19:00:00"),
-            .purge(before: instant("18:30:00"), limit: 100),
+            .purge(before: instant("18:30:00"), ahead: instant("20:00:00"), limit: 100),
         ])
         #expect(try sqlite("SELECT sequence FROM ledger ORDER BY sequence") == "3\n4\n")
     }
@@ -218,7 +218,7 @@ import Testing
 
     @Test func longHistoriesAreReadAndPurgedByIndex() throws {
         _ = try open()
-        for query in [
+        let queries = [
             "SELECT * FROM quarter ORDER BY target_s DESC, node LIMIT 100",
             "SELECT * FROM quarter WHERE target_s <= 5 AND (target_s < 5 OR node > 'a')"
                 + " ORDER BY target_s DESC, node LIMIT 9",
@@ -230,7 +230,13 @@ import Testing
             "SELECT node, kind, number, due_ns, epoch FROM ring WHERE kind = 'alarm' AND number = 3",
             "SELECT node, target_s FROM quarter WHERE target_s < 5 ORDER BY target_s LIMIT 9",
             "SELECT node, epoch, sequence FROM ledger WHERE received_ns < 5 ORDER BY received_ns LIMIT 9",
-        ] {
+        ]
+        let ahead = [("quarter", "target_s"), ("ring", "due_ns"), ("sound", "target_ns")].map { table, due in
+            "SELECT * FROM \(table) AS line WHERE \(due) > 5 AND epoch IS NOT NULL AND NOT EXISTS (SELECT * FROM ledger"
+                + " WHERE ledger.node = line.node AND ledger.epoch = line.epoch AND ledger.sequence = line.sequence)"
+                + " ORDER BY \(due) LIMIT 9"
+        }
+        for query in queries + ahead {
             let plan = try sqlite("EXPLAIN QUERY PLAN \(query)")
             #expect(!plan.contains("TEMP B-TREE") && plan.contains("USING"), "\(query): \(plan)")
         }

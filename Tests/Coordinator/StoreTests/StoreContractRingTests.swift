@@ -112,9 +112,13 @@ import Testing
         let fixture = try fixture(kind)
         let absences = (0..<5).map { absence(kitchen, "a1", "1\($0):00:00") }
         _ = try fixture.store.commit([.closeRings(absences, through: nil)])
-        #expect(try fixture.store.commit([.purge(before: instant("14:00:00"), limit: 3)]).purgeReachedLimit)
+        #expect(
+            try fixture.store.commit([.purge(before: instant("14:00:00"), ahead: instant("20:00:00"), limit: 3)])
+                .purgeReachedLimit)
         #expect(try fixture.lines().map(\.cursor.target) == ["14:00:00", "13:00:00"].map(instant))
-        #expect(try !fixture.store.commit([.purge(before: instant("14:00:00"), limit: 3)]).purgeReachedLimit)
+        #expect(
+            try !fixture.store.commit([.purge(before: instant("14:00:00"), ahead: instant("20:00:00"), limit: 3)])
+                .purgeReachedLimit)
         #expect(try fixture.lines().map(\.cursor.target) == [instant("14:00:00")])
     }
 
@@ -173,7 +177,7 @@ import Testing
         // A node that was turned back to an older state tells of it once more.
         _ = try fixture.store.commit([.append(kitchen, [entry(1, again)], epoch: "e2")])
         #expect(try fixture.lines().map(\.event) == [.sound(full), .sound(bare)])
-        _ = try fixture.store.commit([.purge(before: instant("17:30:00"), limit: 10)])
+        _ = try fixture.store.commit([.purge(before: instant("17:30:00"), ahead: instant("20:00:00"), limit: 10)])
         #expect(try fixture.lines().map(\.event) == [.sound(full)])
         _ = try fixture.store.commit([.forget(kitchen)])
         #expect(try fixture.lines().isEmpty)

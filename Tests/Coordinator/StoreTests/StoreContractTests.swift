@@ -157,12 +157,44 @@ import Testing
         _ = try fixture.store.commit([
             .saveDefinition(.plain(kitchen)), .close("16:00:00", "18:00:00", kitchen, .offline),
         ])
-        let first = try fixture.store.commit([.purge(before: instant("17:30:00"), limit: 3)])
+        let first = try fixture.store.commit([.purge(before: instant("17:30:00"), ahead: instant("20:00:00"), limit: 3)]
+        )
         #expect(first.purgeReachedLimit)
         #expect(try fixture.lines().last?.record.target == instant("17:00:00"))
-        let second = try fixture.store.commit([.purge(before: instant("17:30:00"), limit: 3)])
+        let second = try fixture.store.commit([
+            .purge(before: instant("17:30:00"), ahead: instant("20:00:00"), limit: 3)
+        ])
         #expect(!second.purgeReachedLimit)
         #expect(try fixture.lines().map(\.record.target) == ["18:00:00", "17:45:00", "17:30:00"].map(instant))
+    }
+
+    /// A node's clock was years ahead for a while.
+    @Test(arguments: Kind.allCases) func linesOfTheFutureGoWithTheirEntries(kind: Kind) throws {
+        let fixture = try Fixture(kind)
+        func append(_ first: Int, _ target: String, received: String) -> StoreOperation {
+            .appendLedger(
+                kitchen, epoch: "e1",
+                [entry(first, target), ringEntry(first + 1, "a1", target), soundEntry(first + 2, "p\(first)", target)],
+                received: instant(received))
+        }
+        func purge(before: String, limit: Int = 9) throws -> (reachedLimit: Bool, left: [WallTime]) {
+            let summary = try fixture.store.commit([
+                .purge(before: instant(before), ahead: instant("19:00:00"), limit: limit)
+            ])
+            return (summary.purgeReachedLimit, Set(try fixture.lines().map(\.cursor.target)).sorted())
+        }
+        _ = try fixture.store.commit([
+            .saveDefinition(.plain(kitchen)), append(1, "18:00:00", received: "18:10:00"),
+            append(4, "2199-01-01T00:00:00Z", received: "18:20:00"),
+            append(7, "2199-01-02T00:00:00Z", received: "18:20:00"),
+            append(10, "2199-01-03T00:00:00Z", received: "18:40:00"),
+        ])
+        let targets = ["18:00:00", "2199-01-01T00:00:00Z", "2199-01-02T00:00:00Z", "2199-01-03T00:00:00Z"].map(instant)
+        #expect(try purge(before: "17:59:00") == (false, targets))
+        #expect(try purge(before: "18:15:00") == (false, Array(targets[1...])))
+        while try purge(before: "18:30:00", limit: 1).reachedLimit {}
+        #expect(try fixture.lines().map(\.cursor.target) == [targets[3], targets[3], targets[3]])
+        #expect(try purge(before: "18:50:00") == (false, []))
     }
 
     @Test(arguments: Kind.allCases) func onlyTheNewestEpochsAreRemembered(kind: Kind) throws {

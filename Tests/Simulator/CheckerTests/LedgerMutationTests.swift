@@ -122,7 +122,7 @@ struct LedgerMutationTests {
                 guard case .commit(let id, let operations) = effect, now.wall > MutatedSite.at(8, 0) else {
                     return effect
                 }
-                return .commit(id, operations + [.purge(before: MutatedSite.at(7, 40), limit: 1_000)])
+                return .commit(id, operations + [.purge(before: MutatedSite.at(7, 40), ahead: now.wall, limit: 1_000)])
             }
         }
         #expect(site.broken().isSuperset(of: [9, 10]))

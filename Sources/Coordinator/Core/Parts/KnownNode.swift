@@ -17,6 +17,7 @@ struct KnownNode: Sendable {
     /// The newest committed line of its history.
     @Boxed var last: QuarterRecord?
     var ledger: LedgerIntake
+    var watch = LedgerWatch()
     var instances = InstanceWatch()
     /// When its revision was last raised because it was ahead of the store's.
     var lastOvertaken: BootTime?

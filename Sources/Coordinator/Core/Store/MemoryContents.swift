@@ -97,9 +97,9 @@ struct MemoryContents: Sendable {
     private func soundLines(_ request: HistoryRequest, of node: NodeID) -> [HistoryLine] {
         var found: [HistoryLine] = []
         let end = request.before.map { MemoryLedger.SoundKey(target: $0.target, order: "") }
-        ledgers[node]?.sounds.newest(through: end) { key, record in
+        ledgers[node]?.sounds.newest(through: end) { key, line in
             guard request.since.map({ key.target >= $0 }) ?? true, found.count <= request.limit else { return false }
-            let line = HistoryLine(node: node, event: .sound(record))
+            let line = HistoryLine(node: node, event: .sound(line.record))
             if request.before.map({ $0.precedes(line.cursor) }) ?? true { found.append(line) }
             return true
         }
@@ -138,8 +138,8 @@ struct MemoryContents: Sendable {
         case .forget(let node):
             state.nodes.removeAll { $0.definition.id == node }
             ledgers[node] = nil
-        case .purge(let before, let limit):
-            if purge(before: before, limit: limit) { summary.purgeReachedLimit = true }
+        case .purge(let before, let ahead, let limit):
+            if purge(before: before, ahead: ahead, limit: limit) { summary.purgeReachedLimit = true }
         case .probe: break
         }
     }
@@ -175,22 +175,29 @@ struct MemoryContents: Sendable {
         if let through { state.ringsClosedThrough = through }
     }
 
-    private mutating func purge(before: WallTime, limit: Int) -> Bool {
+    private mutating func purge(before: WallTime, ahead: WallTime, limit: Int) -> Bool {
         guard oldest < before else { return false }
+        func isGone(_ received: WallTime?) -> Bool { received.map { $0 < before } ?? false }
         let oldQuarters = ledgers.flatMap { node, ledger in
-            ledger.quarters.keys.prefix { $0 < before }.map { (target: $0, node: node) }
+            let isAhead = ledger.quarters.keys.reversed().prefix { $0 > ahead }
+                .filter { isGone(ledger.quarters[$0]?.received) }
+            return (ledger.quarters.keys.prefix { $0 < before } + isAhead).map { (target: $0, node: node) }
         }.sorted { ($0.target, $0.node) < ($1.target, $1.node) }.prefix(limit)
         for (node, gone) in Dictionary(grouping: oldQuarters, by: \.node).mapValues({ Set($0.map(\.target)) }) {
             ledgers[node]?.quarters.filter { key, _ in !gone.contains(key) }
         }
         let oldRings = ledgers.flatMap { node, ledger in
-            ledger.rings.keys.prefix { $0.due < before }.map { (occurrence: $0, node: node) }
+            let isAhead = ledger.rings.keys.reversed().prefix { $0.due > ahead }
+                .filter { isGone(ledger.rings[$0]?.received) }
+            return (ledger.rings.keys.prefix { $0.due < before } + isAhead).map { (occurrence: $0, node: node) }
         }.sorted { ($0.occurrence, $0.node) < ($1.occurrence, $1.node) }.prefix(limit)
         for (node, gone) in Dictionary(grouping: oldRings, by: \.node).mapValues({ Set($0.map(\.occurrence)) }) {
             ledgers[node]?.rings.filter { key, _ in !gone.contains(key) }
         }
         let oldSounds = ledgers.flatMap { node, ledger in
-            ledger.sounds.keys.prefix { $0.target < before }.map { (key: $0, node: node) }
+            let isAhead = ledger.sounds.keys.reversed().prefix { $0.target > ahead }
+                .filter { isGone(ledger.sounds[$0]?.received) }
+            return (ledger.sounds.keys.prefix { $0.target < before } + isAhead).map { (key: $0, node: node) }
         }.sorted { ($0.key, $0.node) < ($1.key, $1.node) }.prefix(limit)
         for (node, gone) in Dictionary(grouping: oldSounds, by: \.node).mapValues({ $0.map(\.key) }) {
             ledgers[node]?.sounds.filter { key, _ in !gone.contains(key) }

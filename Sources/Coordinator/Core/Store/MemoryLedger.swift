@@ -5,19 +5,29 @@ internal import ClockWire
 struct MemoryLedger: Sendable {
     struct QuarterLine: Sendable {
         var record: QuarterRecord
-        /// Whether the node wrote it, not the coordinator.
-        var isOfNode: Bool
+        /// When the node's entry came; `nil` where the coordinator wrote it.
+        var received: WallTime?
+
+        var isOfNode: Bool { received != nil }
     }
 
     struct RingLine: Sendable {
         var record: RingRecord
-        var isOfNode: Bool
+        /// As of a quarter hour.
+        var received: WallTime?
+
+        var isOfNode: Bool { received != nil }
+    }
+
+    struct SoundLine: Sendable {
+        var record: SoundRecord
+        var received: WallTime
     }
 
     var quarters = OrderedLines<WallTime, QuarterLine>()
     var rings = OrderedLines<Occurrence, RingLine>()
     /// Those of an instant by order.
-    var sounds = OrderedLines<SoundKey, SoundRecord>()
+    var sounds = OrderedLines<SoundKey, SoundLine>()
     /// By epoch and sequence: when the entry was first received.
     var received: [String: OrderedLines<Int, WallTime>] = [:]
 
@@ -40,17 +50,17 @@ struct MemoryLedger: Sendable {
         switch entry.event {
         case .quarter(let record):
             guard quarters[record.target]?.isOfNode != true else { return }
-            quarters[record.target] = QuarterLine(record: record, isOfNode: true)
+            quarters[record.target] = QuarterLine(record: record, received: at)
         case .ring(let record):
             if case .timer = record.occurrence.source {
                 let known = rings.keys.filter { $0.source == record.occurrence.source }
                 for occurrence in known where rings[occurrence]?.isOfNode == false { rings[occurrence] = nil }
             }
             guard rings[record.occurrence]?.isOfNode != true else { return }
-            rings[record.occurrence] = RingLine(record: record, isOfNode: true)
+            rings[record.occurrence] = RingLine(record: record, received: at)
         case .sound(let record):
             guard !sounds.keys.contains(where: { $0.order == record.order }) else { return }
-            sounds[SoundKey(target: record.target, order: record.order)] = record
+            sounds[SoundKey(target: record.target, order: record.order)] = SoundLine(record: record, received: at)
         case .unknown: break
         }
     }
@@ -72,7 +82,7 @@ struct MemoryLedger: Sendable {
             if absence.firstSeen < target, quarters[target] == nil {
                 let record = QuarterRecord(
                     target: target, outcome: .absent, reason: absence.reason, detail: absence.detail)
-                quarters[target] = QuarterLine(record: record, isOfNode: false)
+                quarters[target] = QuarterLine(record: record)
             }
             target = target + QuarterHour.length
         }
@@ -86,6 +96,6 @@ struct MemoryLedger: Sendable {
             case .alarm: rings[occurrence] != nil
             case .timer: rings.keys.contains { $0.source == occurrence.source && $0.due >= occurrence.due }
             }
-        if !hasLine { rings[occurrence] = RingLine(record: absence, isOfNode: false) }
+        if !hasLine { rings[occurrence] = RingLine(record: absence) }
     }
 }

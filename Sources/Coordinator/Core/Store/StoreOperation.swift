@@ -30,8 +30,10 @@ public enum StoreOperation: Hashable, Sendable {
     case saveScore(WordScore)
     /// Delete the node and everything of it.
     case forget(NodeID)
-    /// Delete up to `limit` each of quarter hours, occurrences and ledger entries older than `before`.
-    case purge(before: WallTime, limit: Int)
+    /// Delete up to `limit` each of ledger entries received before `before`, and of quarter hours and occurrences that are
+    /// older than that. A node's lines for what is due after `ahead` go with their entries: a clock was wrong when they
+    /// were written, and by their own time they would stay for ever.
+    case purge(before: WallTime, ahead: WallTime, limit: Int)
     /// Write something, to see whether the store takes changes.
     case probe(at: WallTime)
 }

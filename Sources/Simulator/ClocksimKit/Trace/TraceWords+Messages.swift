@@ -166,7 +166,7 @@ extension TraceWords {
         case .saveBook: "the book's numbers"
         case .saveScore(let score): "score of \(score.key.word)"
         case .forget(let node): "\(node) forgotten"
-        case .purge(let before, _): "purged before \(instant(before))"
+        case .purge(let before, _, _): "purged before \(instant(before))"
         case .probe: "a probe"
         }
     }
