@@ -2,6 +2,7 @@ import ClockDomain
 import ClockMQTT
 import ClockTestSupport
 import ClockWire
+import Synchronization
 import Testing
 
 /// What somebody with a name at the broker sends as fast as it goes out: everybody else's matters go on.
@@ -62,6 +63,42 @@ struct FloodTests {
                 try #require(!log.contains("mailbox is full"), "\(room) lost an event of its own")
             }
             await member.stop()
+        }
+    }
+
+    @Test("a viewer who asks as fast as it can keeps no wake from going out in time, and no answer from somebody else")
+    func requests() async throws {
+        let guarded = try GuardedSite([Site.Room("kitchen")])
+        try await withSite(guarded.site) { site in
+            let target = try WallTime("2027-03-01T15:15:00Z")
+            let due = target - .seconds(15)
+            site.setClock(to: target, in: .seconds(40))
+            try site.start()
+            try await site.waitUntilReady()
+            let heard = Mutex<WallTime?>(nil)
+            let listener = try await guarded.client("member") { event in
+                guard case .message(let message, _) = event, !message.payload.isEmpty else { return }
+                heard.withLock { $0 = $0 ?? site.now }
+            }
+            try listener.subscribe([MQTTSubscription(Self.topics.wake, takesRetained: false)])
+            let viewer = try await guarded.client("viewer")
+            try await site.sleep(until: due - .seconds(5))
+            async let flooded = Self.flood(viewer, for: .seconds(8)) { count in
+                MQTTMessage(
+                    topic: Self.topics.request(.status), payload: WireCodec.encode(StatusRequest()), qos: .atMostOnce,
+                    messageExpirySeconds: 5, responseTopic: Self.topics.reply(client: "intruder-viewer"))
+            }
+            try await site.sleep(until: due - .seconds(2))
+            let answered = try await site.clockctl(["status"])
+            try #require(answered.code == 0, "\(answered.output)")
+            let count = try await flooded
+            let wake = try #require(heard.withLock { $0 }, "no wake beside \(count) requests")
+            try #require(
+                (wake - due).magnitude < .milliseconds(500), "the wake came at \(wake) beside \(count) requests")
+            try #require(site.coordinator.log.contains("some are turned away"), "\(count) requests were all answered")
+            let record = try #require(try await site.records(of: target)["kitchen"])
+            try #require(record.outcome == .announced && record.source == .wake, "\(record.sentence)")
+            for client in [listener, viewer] { await client.stop() }
         }
     }
 }

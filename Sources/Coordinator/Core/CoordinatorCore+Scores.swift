@@ -44,13 +44,12 @@ extension CoordinatorCore {
     }
 
     func readScores(_ request: ScoresRequest, at now: Now) -> ScoresPage {
-        let all = scores.committed.values.filter { score in
-            request.learner.map { score.key.learner == $0 } ?? true && request.list.map { score.key.list == $0 } ?? true
-                && request.after.map { $0 < score.key } ?? true
-        }.sorted { $0.key < $1.key }
-        let page = Array(all.prefix(ScoresRequest.limit))
+        // One more than a page tells whether another follows.
+        let found = scores.page(
+            learner: request.learner, list: request.list, after: request.after, limit: ScoresRequest.limit + 1)
+        let page = Array(found.prefix(ScoresRequest.limit))
         return ScoresPage(
             now: now.wall.truncatedToMilliseconds, scores: page,
-            next: all.count > page.count ? page.last?.key : nil)
+            next: found.count > page.count ? page.last?.key : nil)
     }
 }

@@ -47,6 +47,7 @@ extension CoordinatorCore {
     }
 
     private mutating func publishWake(for target: WallTime, lead: Duration, budget: Duration, at now: Now) {
+        refusedWake = nil
         let notAfter = target + CoordinatorSettings.grace
         let budgetMilliseconds = Int(budget.nanoseconds / 1_000_000)
         let range = Wake.budgetRange
@@ -58,6 +59,27 @@ extension CoordinatorCore {
                     notAfter: notAfter),
                 expirySeconds: expirySeconds(until: notAfter, at: now)))
         perform(.log(.debug, "wake for \(target)"))
+    }
+
+    /// The connection's queue had no room for a wake. A queue empties, so it is tried for as long as a node would act on it.
+    mutating func wakeRefused(_ wake: Wake, reason: String, at now: Now) {
+        let isFirst = refusedWake?.target != wake.target
+        refusedWake = wake
+        perform(.log(isFirst ? .error : .debug, "the wake for \(wake.target) is held up: \(reason); trying again"))
+        setTimer(.refusedWake, .boot(now.boot + .milliseconds(200)))
+    }
+
+    mutating func sendRefusedWake(at now: Now) {
+        guard var wake = refusedWake else { return }
+        guard now.wall <= wake.notAfter else {
+            refusedWake = nil
+            return perform(
+                .log(.error, "the wake for \(wake.target) was not sent: there was no room until it was over"))
+        }
+        // A new connection begins with the wake that is due.
+        guard isConnected else { return refusedWake = nil }
+        wake.sent = now.wall
+        perform(.publishWake(wake, expirySeconds: expirySeconds(until: wake.notAfter, at: now)))
     }
 
     /// The whole seconds left until `end`, at least one: zero would mean that the message is never delivered.

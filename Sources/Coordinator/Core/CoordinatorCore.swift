@@ -30,6 +30,8 @@ public struct CoordinatorCore: DecisionCore {
     var timers = TimerBook()
     /// The quarter hour that the armed wake is for.
     var nextTarget: WallTime
+    /// A wake for which there was no room.
+    var refusedWake: Wake?
     /// The longest of what nodes play before a quarter hour's instant.
     var chimeLead: Duration = .zero
     /// Every quarter hour up to this one has its lines in the store.
@@ -125,6 +127,7 @@ public struct CoordinatorCore: DecisionCore {
         case .packFileKept(let origin, let file, let isWhole): packFileKept(file, isWhole: isWhole, origin: origin)
         case .packFileRefused(let origin, let file, let error): packFileRefused(file, error, origin: origin)
         case .packUnreadable(let pack, let reason): packUnreadable(pack, reason: reason)
+        case .wakeRefused(let wake, let reason): wakeRefused(wake, reason: reason, at: now)
         }
         beginCommit()
         swap(&effects, &self.effects)
@@ -195,6 +198,7 @@ public struct CoordinatorCore: DecisionCore {
         case .doctor: finishDoctor(at: now)
         case .carry: tendCarry(at: now)
         case .packs: tidyPacks(at: now)
+        case .refusedWake: sendRefusedWake(at: now)
         }
     }
 

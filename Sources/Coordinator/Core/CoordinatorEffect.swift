@@ -3,7 +3,7 @@ public import ClockWire
 
 /// What a coordinator does, to be carried out in order. What is large lies in a box of its own.
 public enum CoordinatorEffect: Hashable, Sendable {
-    /// Retained, at least once. `expirySeconds` is one or more.
+    /// Retained, at least once. `expirySeconds` is one or more. Answered by `.wakeRefused` where there is no room for it.
     indirect case publishWake(Wake, expirySeconds: UInt32)
     /// Retained, at least once.
     case publishAvailability(Availability)
@@ -19,7 +19,7 @@ public enum CoordinatorEffect: Hashable, Sendable {
     /// - Parameter isVouched: whether nodes may go by this machine's clock.
     case replyTime(
         NodeID, originNanoseconds: Int64, received: WallTime, isVouched: Bool, correlation: [UInt8]?)
-    /// At least once.
+    /// At most once: who waits for it asks again.
     indirect case reply(RequestOrigin, CoordinatorAnswer)
     /// Clear the node's retained topics.
     case removeRetained(NodeID)

@@ -43,6 +43,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case packUnreadable(SoundID, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
     indirect case zone(String, TimeZoneRules?)
+    /// There was no room for a wake on its way out.
+    indirect case wakeRefused(Wake, reason: String)
 
     public var source: EventSource {
         switch self {
@@ -50,7 +52,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
         case .brokerConnected, .brokerDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .historyFailed, .storeChecked,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
-            .packFileRefused, .packUnreadable, .zone:
+            .packFileRefused, .packUnreadable, .zone, .wakeRefused:
             .program
         }
     }
@@ -112,4 +114,6 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case carry
     /// Files of voice packs that nobody needs are to be removed.
     case packs
+    /// A wake for which there was no room is to be sent again.
+    case refusedWake
 }

@@ -30,6 +30,21 @@ extension CoordinatorShell {
         }
         // An empty retained message is how one is removed.
         if message.payload.isEmpty, leaf == .availability || leaf == .reported { return }
+        guard leaf == .time else { return take(report: message, from: node) }
+        do throws(WireError) {
+            let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
+            post(
+                .timeRequest(
+                    node, try WireCodec.decode(from: message.payload), received: received,
+                    correlation: message.correlationData))
+        } catch {
+            refuse(message.topic, error.description)
+        }
+    }
+
+    /// Reads what a node says, beside the network thread.
+    func read(report message: MQTTMessage) {
+        guard case .node(let node, let leaf) = topics.parse(message.topic) else { return }
         do throws(WireError) {
             switch leaf {
             case .availability:
@@ -41,16 +56,11 @@ extension CoordinatorShell {
                 let reported: Reported = try WireCodec.decode(from: message.payload)
                 post(.reported(node, reported.clipped()))
             case .ledger: post(.ledger(node, try WireCodec.decode(from: message.payload)))
-            case .time:
-                let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
-                post(
-                    .timeRequest(
-                        node, try WireCodec.decode(from: message.payload), received: received,
-                        correlation: message.correlationData))
             case .sound: post(.soundReport(node, try WireCodec.decode(from: message.payload)))
             case .pack: post(.packWant(node, try WireCodec.decode(from: message.payload)))
-            case .desired, .acked, .command, .reply:
-                // Not subscribed to; what a broker sends all the same means nothing here.
+            case .time, .desired, .acked, .command, .reply:
+                // Questions for the time do not wait to be read. The others are not subscribed to; what a broker sends
+                // all the same means nothing here.
                 logger.debug("message on unexpected topic \(message.topic)")
             }
         } catch {
@@ -69,6 +79,14 @@ extension CoordinatorShell {
         }
         let origin = RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData)
         do throws(WireError) {
+        take(
+            request: message, isUpload: topics.parse(message.topic) == .request(.upload),
+            from: RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData))
+    }
+
+    /// Reads a request, beside the network thread.
+    func read(request message: MQTTMessage) {
+        guard let responseTopic = message.responseTopic else { return }
             guard !message.retain else {
                 throw WireError(
                     .invalid,

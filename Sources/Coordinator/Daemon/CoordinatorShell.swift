@@ -14,8 +14,10 @@ final class CoordinatorShell: Sendable {
     private static let messageCapacity = 4_096
     /// The coordinator's own events that wait. Every one but timers answers something that the core has asked for.
     private static let ownCapacity = 4_096
-    /// How long an answer may wait for the connection before nobody wants it any more.
-    private static let replyExpirySeconds: UInt32 = 30
+    /// Messages in the mailbox up to which requests are read on, and what nodes say. So requests leave room to nodes, and
+    /// both to the questions for the time.
+    private static let requestRoom = 256
+    private static let reportRoom = 3_072
 
     let topics: Topics
     let clock: SystemClock
@@ -31,6 +33,11 @@ final class CoordinatorShell: Sendable {
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
     private let zoneReads = DispatchQueue(label: "time zone reads")
+    /// Puts answers into bytes: one of a site with much in it takes longer than a wake should wait.
+    private let replies = DispatchQueue(label: "replies", qos: .userInitiated)
+    /// How often who asks too much is told so.
+    private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
+    private let readers = Mutex<Readers?>(nil)
     private let parts = Mutex<Parts?>(nil)
     private let schedules = Mutex(ScheduleEncoder())
 
@@ -42,6 +49,15 @@ final class CoordinatorShell: Sendable {
         var publications: AsyncStream<SoundPublisher.Order>.Continuation
         /// Parts of voice packs to be sent.
         var packs: AsyncStream<PackPublisher.Order>.Continuation
+    }
+
+    /// What reads messages beside the network thread.
+    private struct Readers: Sendable {
+        /// By response topic, which is as much as MQTT tells of who asks.
+        var requests: MessageReader<String>
+        /// Chunks of files, which are many and in a hurry of their own.
+        var uploads: MessageReader<String>
+        var reports: MessageReader<NodeID>
     }
 
     init(
@@ -60,6 +76,41 @@ final class CoordinatorShell: Sendable {
 
     func connect(_ parts: Parts) {
         self.parts.withLock { $0 = parts }
+        let mailbox = mailbox
+        let hasRequestRoom: @Sendable () -> Bool = { mailbox.messagesWaiting < Self.requestRoom }
+        let read: @Sendable (MQTTMessage) -> Void = { [weak self] in self?.read(request: $0) }
+        readers.withLock {
+            $0 = Readers(
+                requests: MessageReader(
+                    "requests", .init(perSecond: 20, burst: 64, waitingOfOne: 64, waiting: 1_024, bytes: 32 << 20),
+                    clock: clock, hasRoom: hasRequestRoom, read: read),
+                uploads: MessageReader(
+                    "uploads", .init(perSecond: 400, burst: 800, waitingOfOne: 256, waiting: 512, bytes: 96 << 20),
+                    clock: clock, hasRoom: hasRequestRoom, read: read),
+                reports: MessageReader(
+                    "reports", .init(perSecond: 200, burst: 400, waitingOfOne: 64, waiting: 8_192, bytes: 64 << 20),
+                    clock: clock, hasRoom: { mailbox.messagesWaiting < Self.reportRoom },
+                    read: { [weak self] in self?.read(report: $0) }))
+        }
+    }
+
+    /// Has a request read when its sender's turn comes, or turns it away.
+    func take(request message: MQTTMessage, isUpload: Bool, from origin: RequestOrigin) {
+        guard let readers = readers.withLock({ $0 }) else { return }
+        let reader = isUpload ? readers.uploads : readers.requests
+        guard !reader.take(message, of: origin.responseTopic) else { return }
+        limited.log(.warning, about: "requests", "more requests than can be answered; some are turned away")
+        let boot = clock.now().boot
+        guard refusalRates.withLock({ $0.allows(origin.responseTopic, at: boot) }) else { return }
+        reply(
+            to: origin,
+            .failed(RequestError(.unavailable, "too many of your requests wait already: ask again in a moment")))
+    }
+
+    /// Has what a node says read when its turn comes. What there is no room for, the node says again.
+    func take(report message: MQTTMessage, from node: NodeID) {
+        guard let readers = readers.withLock({ $0 }), !readers.reports.take(message, of: node) else { return }
+        limited.log(.warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
     }
 
     /// Queues an event, and says so in the log where there is no room for it.
@@ -78,6 +129,7 @@ final class CoordinatorShell: Sendable {
         shelf.finishWork()
         commits.sync {}
         reads.sync {}
+        replies.sync {}
     }
 
     // MARK: Effects
@@ -88,10 +140,7 @@ final class CoordinatorShell: Sendable {
         }
         switch effect {
         case .publishWake(let wake, let expirySeconds):
-            publish(
-                MQTTMessage(
-                    topic: topics.wake, payload: WireCodec.encode(wake), retain: true,
-                    messageExpirySeconds: expirySeconds), parts.mqtt)
+            publish(wake, expirySeconds: expirySeconds, parts.mqtt)
         case .publishAvailability(let availability):
             publishRetained(topics.coordinatorAvailability, availability.payload, parts.mqtt)
         case .publishDesired(let node, let desired):
@@ -114,11 +163,7 @@ final class CoordinatorShell: Sendable {
                             originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                             transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)),
                     qos: .atMostOnce, correlationData: correlation), parts.mqtt)
-        case .reply(let origin, let answer):
-            publish(
-                MQTTMessage(
-                    topic: origin.responseTopic, payload: payload(of: answer),
-                    messageExpirySeconds: Self.replyExpirySeconds, correlationData: origin.correlation), parts.mqtt)
+        case .reply(let origin, let answer): reply(to: origin, answer)
         case .removeRetained(let node):
             for topic in [topics.desired(node), topics.acked(node), topics.reported(node), topics.availability(node)] {
                 publishRetained(topic, [], parts.mqtt)
@@ -186,6 +231,28 @@ final class CoordinatorShell: Sendable {
     }
 
     /// The reply's bytes.
+    private func publish(_ wake: Wake, expirySeconds: UInt32, _ mqtt: MQTTClient) {
+        do throws(MQTTError) {
+            try mqtt.publish(
+                MQTTMessage(
+                    topic: topics.wake, payload: WireCodec.encode(wake), retain: true,
+                    messageExpirySeconds: expirySeconds, isUrgent: true))
+        } catch {
+            post(.wakeRefused(wake, reason: error.message))
+        }
+    }
+
+    /// At most once, so that no answer waits for acknowledgements.
+    private func reply(to origin: RequestOrigin, _ answer: CoordinatorAnswer) {
+        guard let mqtt = parts.withLock({ $0?.mqtt }) else { return }
+        replies.async { [self] in
+            publish(
+                MQTTMessage(
+                    topic: origin.responseTopic, payload: payload(of: answer), qos: .atMostOnce,
+                    correlationData: origin.correlation), mqtt)
+        }
+    }
+
     private func payload(of answer: CoordinatorAnswer) -> [UInt8] {
         switch answer {
         case .status(let result): WireCodec.encode(Reply(result: result))

@@ -79,7 +79,8 @@ public final class MQTTClient: Sendable {
     }
 
     /// Queues a message without waiting. An at-least-once message is kept until the broker acknowledged it, through any
-    /// number of connections, until it expires or the client stops; a refusal comes as `MQTTEvent.publishRefused`.
+    /// number of connections, until it expires or the client stops; a refusal comes as `MQTTEvent.publishRefused`. A
+    /// retained message takes the place of one that waits for the same topic.
     ///
     /// - Throws: `.queueFull`; `.notConnected` for an at-most-once message without a connection; `.invalidTopic` or
     ///   `.invalidMessage` naming what MQTT does not allow; `.notRunning` after `stop`.

@@ -16,6 +16,9 @@ public struct MQTTMessage: Sendable, Equatable {
     public var correlationData: [UInt8]?
     /// MIME type of the payload.
     public var contentType: String?
+    /// To publish: goes before everything that is not urgent, and has room in the queue that nothing else takes. It stays
+    /// on this side of the network.
+    public var isUrgent: Bool
 
     public init(
         topic: String,
@@ -25,7 +28,8 @@ public struct MQTTMessage: Sendable, Equatable {
         messageExpirySeconds: UInt32? = nil,
         responseTopic: String? = nil,
         correlationData: [UInt8]? = nil,
-        contentType: String? = nil
+        contentType: String? = nil,
+        isUrgent: Bool = false
     ) {
         self.topic = topic
         self.payload = payload
@@ -35,6 +39,7 @@ public struct MQTTMessage: Sendable, Equatable {
         self.responseTopic = responseTopic
         self.correlationData = correlationData
         self.contentType = contentType
+        self.isUrgent = isUrgent
     }
 }
 

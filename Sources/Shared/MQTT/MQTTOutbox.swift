@@ -1,13 +1,15 @@
 /// The bounded queue of outgoing messages: those that wait, and those sent but not yet acknowledged.
 ///
 /// The client keeps messages here rather than in libmosquitto, whose own queue has no bound, repeats messages after their
-/// expiry with the full expiry, and is lost with the handle. Overflow policy: a new message is refused.
+/// expiry with the full expiry, and is lost with the handle. What is urgent has a lane of its own, which goes first, and
+/// room in the queue and among the unacknowledged that nothing else takes. Overflow policy: a new message is refused,
+/// unless it takes the place of an older one for the same retained topic.
 struct MQTTOutbox {
     struct Entry {
         let id: UInt64
-        let message: MQTTMessage
+        var message: MQTTMessage
         /// CLOCK_BOOTTIME in nanoseconds after which the message must not be sent.
-        let expiry: Int64?
+        var expiry: Int64?
         /// Whether a caller waits for the acknowledgement.
         let isAwaited: Bool
 
@@ -21,124 +23,112 @@ struct MQTTOutbox {
         }
     }
 
+    /// What urgent messages have beyond the bounds of the others.
+    static let urgentMessages = 64
+    static let urgentBytes = 1 << 20
+    /// Of the unacknowledged messages that a broker takes, as many are left to urgent ones.
+    static let urgentWindow = 8
+
     let maximumMessages: Int
     let maximumBytes: Int
-    private(set) var bytes = 0
     private var nextID: UInt64 = 0
-    // A ring would do as well; taking from an index and compacting at half keeps both ends cheap with an array.
-    private var waiting: [Entry] = []
-    private var head = 0
+    private var urgent = MQTTOutboxLane()
+    private var ordinary = MQTTOutboxLane()
     private var sent: [Int32: Entry] = [:]
-    /// Not later than the expiry of any waiting message.
-    private var earliestExpiry: Int64?
+    private var sentBytes = 0
 
     init(maximumMessages: Int, maximumBytes: Int) {
         self.maximumMessages = maximumMessages
         self.maximumBytes = maximumBytes
     }
 
-    var messages: Int { waiting.count - head + sent.count }
+    var messages: Int { urgent.count + ordinary.count + sent.count }
+    var bytes: Int { urgent.bytes + ordinary.bytes + sentBytes }
     var isEmpty: Bool { messages == 0 }
     var unacknowledged: Int { sent.count }
-    var hasWaiting: Bool { head < waiting.count }
+    var hasWaiting: Bool { urgent.count + ordinary.count > 0 }
     /// When `takeExpired` has to be called next.
-    var nextExpiry: Int64? { hasWaiting ? earliestExpiry : nil }
+    var nextExpiry: Int64? { [urgent.nextExpiry, ordinary.nextExpiry].compactMap(\.self).min() }
 
     /// Takes a message and returns its identifier; throws `.queueFull` at either bound.
     mutating func enqueue(_ message: MQTTMessage, isAwaited: Bool, at now: Int64) throws(MQTTError) -> UInt64 {
         let size = message.queuedBytes
-        if messages >= maximumMessages || size > maximumBytes - bytes {
+        let replaced =
+            message.isUrgent
+            ? urgent.bytesReplaced(by: message, isAwaited: isAwaited)
+            : ordinary.bytesReplaced(by: message, isAwaited: isAwaited)
+        let mostMessages = maximumMessages + (message.isUrgent ? Self.urgentMessages : 0)
+        let mostBytes = maximumBytes + (message.isUrgent ? Self.urgentBytes : 0)
+        if replaced == nil && messages >= mostMessages || size > mostBytes - bytes + (replaced ?? 0) {
             throw MQTTError(
                 .queueFull,
-                "outgoing queue is full (\(messages) of \(maximumMessages) messages, \(bytes) of \(maximumBytes) bytes); "
+                "outgoing queue is full (\(messages) of \(mostMessages) messages, \(bytes) of \(mostBytes) bytes); "
                     + "message of \(size) bytes for \"\(message.topic)\" was not taken"
             )
         }
         nextID += 1
         let expiry = message.messageExpirySeconds.map { now + Int64($0) * 1_000_000_000 }
-        waiting.append(Entry(id: nextID, message: message, expiry: expiry, isAwaited: isAwaited))
-        bytes += size
-        note(expiry)
-        return nextID
+        let entry = Entry(id: nextID, message: message, expiry: expiry, isAwaited: isAwaited)
+        return message.isUrgent ? urgent.add(entry) : ordinary.add(entry)
     }
 
-    /// Takes the oldest waiting message, unless it needs an acknowledgement and `window` of them are outstanding.
+    /// Takes the message whose turn it is, unless it needs an acknowledgement and too many of `window` are outstanding.
     mutating func takeNext(window: Int) -> Entry? {
-        guard hasWaiting else { return nil }
-        let entry = waiting[head]
-        if entry.message.qos == .atLeastOnce, sent.count >= window { return nil }
-        head += 1
-        if head == waiting.count {
-            waiting.removeAll(keepingCapacity: waiting.count <= 64)
-            head = 0
-        } else if head >= 64, head * 2 >= waiting.count {
-            waiting.removeFirst(head)
-            head = 0
+        if let entry = urgent.first, entry.message.qos == .atMostOnce || sent.count < window {
+            return urgent.popFirst()
         }
-        bytes -= entry.message.queuedBytes
-        return entry
+        guard let entry = ordinary.first else { return nil }
+        // A broker that takes few at a time leaves some to both.
+        let left = window - min(Self.urgentWindow, window / 4)
+        if entry.message.qos == .atLeastOnce, sent.count >= left { return nil }
+        return ordinary.popFirst()
     }
 
     /// Notes that `entry`, taken before, awaits the acknowledgement with this packet identifier.
     mutating func markSent(_ entry: Entry, packet: Int32) {
-        bytes += entry.message.queuedBytes
+        sentBytes += entry.message.queuedBytes
         sent[packet] = entry
     }
 
     /// The message acknowledged with this packet identifier; `nil` if none is outstanding with it.
     mutating func acknowledge(packet: Int32) -> Entry? {
         guard let entry = sent.removeValue(forKey: packet) else { return nil }
-        bytes -= entry.message.queuedBytes
+        sentBytes -= entry.message.queuedBytes
         return entry
     }
 
     /// Puts unacknowledged messages back in front, in their order, and returns the waiting at-most-once messages,
     /// which are not kept over a lost connection.
     mutating func connectionLost() -> [Entry] {
-        let kept = sent.values.sorted { $0.id < $1.id }
-        let rest = waiting[head...]
-        let dropped = rest.filter { $0.message.qos == .atMostOnce }
-        waiting = kept + rest.filter { $0.message.qos != .atMostOnce }
-        head = 0
-        sent = [:]
-        bytes -= dropped.reduce(0) { $0 + $1.message.queuedBytes }
-        for entry in kept { note(entry.expiry) }
+        let kept = takeSent()
+        let dropped = remove { $0.message.qos == .atMostOnce }
+        urgent.prepend(kept.filter(\.message.isUrgent))
+        ordinary.prepend(kept.filter { !$0.message.isUrgent })
         return dropped
     }
 
     /// Removes and returns the waiting messages that have expired.
     mutating func takeExpired(at now: Int64) -> [Entry] {
-        guard let earliestExpiry, earliestExpiry <= now else { return [] }
-        return removeWaiting { ($0.expiry ?? .max) <= now }
+        urgent.takeExpired(at: now) + ordinary.takeExpired(at: now)
     }
 
     /// Removes the message if it still waits; one that was sent stays until it is acknowledged.
     mutating func cancel(id: UInt64) -> Entry? {
-        removeWaiting { $0.id == id }.first
+        remove { $0.id == id }.first
     }
 
     /// Empties the queue and returns what was in it, in order.
-    mutating func removeAll() -> [Entry] {
-        let all = sent.values.sorted { $0.id < $1.id } + waiting[head...]
-        waiting = []
-        head = 0
-        sent = [:]
-        bytes = 0
-        earliestExpiry = nil
-        return all
+    mutating func removeAll() -> [Entry] { takeSent() + remove { _ in true } }
+
+    private mutating func takeSent() -> [Entry] {
+        defer {
+            sent = [:]
+            sentBytes = 0
+        }
+        return sent.values.sorted { $0.id < $1.id }
     }
 
-    private mutating func removeWaiting(where isRemoved: (Entry) -> Bool) -> [Entry] {
-        let rest = waiting[head...]
-        let removed = rest.filter(isRemoved)
-        waiting = rest.filter { !isRemoved($0) }
-        head = 0
-        bytes -= removed.reduce(0) { $0 + $1.message.queuedBytes }
-        earliestExpiry = waiting.compactMap(\.expiry).min()
-        return removed
-    }
-
-    private mutating func note(_ expiry: Int64?) {
-        if let expiry { earliestExpiry = min(earliestExpiry ?? .max, expiry) }
+    private mutating func remove(where isRemoved: (Entry) -> Bool) -> [Entry] {
+        urgent.remove(where: isRemoved) + ordinary.remove(where: isRemoved)
     }
 }

@@ -76,4 +76,24 @@ import Testing
         harness.request(.score(ScoreRequest(learner: "Mia", list: "dolch", answers: [])))
         #expect(harness.refusal?.code == .invalid)
     }
+
+    @Test("a page of a hundred thousand scores costs what a page costs")
+    mutating func manyScores() throws {
+        let stored = (0..<100_000).map { index in
+            WordScore(
+                ScoreKey(learner: "Mia \(index % 50)", list: "dolch", word: "w\(1_000_000 + index)")!, box: .third,
+                known: 2, missed: 1, last: instant("17:00:00"))
+        }
+        harness = CoreHarness(
+            at: "18:01:00",
+            stored: StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: [], scores: stored))
+        let after = ScoreKey(learner: "Mia 7", list: "dolch", word: "w1050007")
+        let begin = ContinuousClock.now
+        for _ in 0..<20 {
+            let found = page(ScoresRequest(learner: "Mia 7", after: after))
+            #expect(found?.scores.count == 999)
+        }
+        // Sorting all of them took over a second each time in such a build.
+        #expect(ContinuousClock.now - begin < .seconds(5))
+    }
 }

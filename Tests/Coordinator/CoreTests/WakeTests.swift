@@ -135,4 +135,33 @@ import Testing
         harness.send(.commitFailed(try #require(harness.commit).id, reason: "no space"))
         #expect(harness.advance(.minutes(1)).wakes.map(\.wake.target) == [instant("18:00:00")])
     }
+
+    @Test("a wake for which there was no room is named once and sent again, for as long as a node would act on it")
+    func refused() throws {
+        var harness = CoreHarness(at: "17:59:46")
+        let wake = try #require(harness.wakes.first?.wake)
+        func isNamed(_ effects: [CoordinatorEffect]) -> Bool {
+            effects.contains {
+                if case .log(.error, let text) = $0 {
+                    text.contains("\(wake.target)") && text.contains("full")
+                } else {
+                    false
+                }
+            }
+        }
+        #expect(isNamed(harness.send(.wakeRefused(wake, reason: "the queue is full"))))
+        let again = try #require(harness.advance(.milliseconds(200)).wakes.first)
+        #expect(again.wake.target == wake.target && again.wake.notAfter == wake.notAfter)
+        #expect(again.wake.sent == harness.now.wall && again.expirySeconds == 15)
+        #expect(!isNamed(harness.send(.wakeRefused(again.wake, reason: "the queue is full"))))
+        #expect(harness.advance(.milliseconds(200)).wakes.count == 1)
+        // It was taken now: nothing more comes of it.
+        #expect(harness.advance(.seconds(5)).wakes.isEmpty)
+
+        _ = harness.send(.wakeRefused(again.wake, reason: "the queue is full"))
+        _ = harness.setClock(to: "18:00:02.001")
+        let late = harness.advance(.milliseconds(200))
+        #expect(late.wakes.isEmpty)
+        #expect(late.contains { if case .log(.error, let text) = $0 { text.contains("was not sent") } else { false } })
+    }
 }

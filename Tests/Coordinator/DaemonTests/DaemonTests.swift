@@ -86,6 +86,7 @@ import Testing
 
         // Gone from the broker, and from the store.
         try client.publish(kitchen, .offline)
+        try await waitUntil("the node is offline") { try await client.status().nodes.first?.availability == .offline }
         let forgotten = try await client.request(.forget, ForgetRequest(node: kitchen), ForgetResult.self)
         #expect(forgotten.result?.node == kitchen)
         try await waitUntil("the node's retained topics are cleared") {

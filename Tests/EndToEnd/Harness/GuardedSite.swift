@@ -11,8 +11,7 @@ struct GuardedSite {
     private static let others = ["coordinator", "viewer", "member", "admin"].map { "\(Site.name).\($0)" }
 
     init(_ rooms: [Site.Room]) throws {
-        let rules = try Self.shipped("acl").map { $0.replacing("/home/", with: "/\(Site.name)/") }
-            .map { $0.replacing("home.", with: "\(Site.name).") }
+        let rules = try Self.rules(of: rooms)
         let users = Self.others + rooms.map(\.id)
         let limits = try Self.shipped("clocksmith.conf").filter { line in
             ["max_", "memory_", "set_tcp_nodelay"].contains { line.hasPrefix($0) }
@@ -51,6 +50,19 @@ struct GuardedSite {
         try client.start()
         try await waitUntil("\(user) connected") { client.isConnected }
         return client
+    }
+
+    /// The shipped rules for this site, with the kitchen's for each room, as docs/operations.md says.
+    private static func rules(of rooms: [Site.Room]) throws -> [String] {
+        let lines = try shipped("acl").map {
+            $0.replacing("/home/", with: "/\(Site.name)/").replacing("home.", with: "\(Site.name).")
+        }
+        let kitchen = lines.drop { $0 != "user kitchen" }
+        let node = [kitchen.first ?? ""] + kitchen.dropFirst().prefix { !$0.hasPrefix("user ") }
+        return lines
+            + rooms.filter { $0.id != "kitchen" }.flatMap { room in
+                node.map { $0.replacing("kitchen", with: room.id) }
+            }
     }
 
     private static func password(of user: String) -> String { "secret of \(user)" }

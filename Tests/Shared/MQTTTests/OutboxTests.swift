@@ -79,4 +79,74 @@ import Testing
         #expect(tooLate == nil && inTime?.message.text == "waiting")
         #expect(outbox.messages == 1)
     }
+
+    private func urgent(_ topic: String, _ text: String) -> MQTTMessage {
+        var message = MQTTMessage(topic, text)
+        message.isUrgent = true
+        return message
+    }
+
+    private func drain(_ outbox: inout MQTTOutbox, window: Int = 256) -> [String] {
+        var order: [String] = []
+        while let entry = outbox.takeNext(window: window) {
+            order.append(entry.message.text)
+            outbox.markSent(entry, packet: Int32(entry.id))
+        }
+        return order
+    }
+
+    @Test("what is urgent goes first, and has room in a full queue")
+    func urgency() throws {
+        var outbox = MQTTOutbox(maximumMessages: 2, maximumBytes: 100)
+        for text in ["1", "2"] { _ = try outbox.enqueue(MQTTMessage("t", text), isAwaited: false, at: 0) }
+        #expect(throws: MQTTError.self) { try outbox.enqueue(MQTTMessage("t", "3"), isAwaited: false, at: 0) }
+        _ = try outbox.enqueue(urgent("wake", "now"), isAwaited: false, at: 0)
+        _ = try outbox.enqueue(urgent("wake", "then"), isAwaited: false, at: 0)
+        #expect(drain(&outbox) == ["now", "then", "1", "2"])
+    }
+
+    @Test("a broker that acknowledges nothing leaves some of its window to what is urgent")
+    func urgentWindow() throws {
+        var outbox = MQTTOutbox(maximumMessages: 1_000, maximumBytes: 100_000)
+        for number in 0..<100 { _ = try outbox.enqueue(MQTTMessage("t", "\(number)"), isAwaited: false, at: 0) }
+        #expect(drain(&outbox, window: 40).count == 32)
+        _ = try outbox.enqueue(urgent("wake", "now"), isAwaited: false, at: 0)
+        #expect(drain(&outbox, window: 40) == ["now"])
+        // Over a lost connection both lanes keep their order.
+        _ = outbox.connectionLost()
+        #expect(drain(&outbox, window: 1_000) == ["now"] + (0..<100).map(String.init))
+    }
+
+    @Test("of what a topic retains only the newest waits, at the place of the first")
+    func coalescing() throws {
+        var outbox = MQTTOutbox(maximumMessages: 4, maximumBytes: 1_000)
+        func add(_ topic: String, _ text: String, retain: Bool = true, isAwaited: Bool = false) throws -> UInt64 {
+            try outbox.enqueue(MQTTMessage(topic, text, retain: retain, expiry: 9), isAwaited: isAwaited, at: 0)
+        }
+        let first = try add("a", "old")
+        _ = try add("b", "b")
+        _ = try add("a", "event", retain: false)
+        #expect(try add("a", "new, and longer") == first)
+        #expect(outbox.messages == 3 && outbox.bytes == "anew, and longerbbaevent".utf8.count)
+        // One that somebody waits for goes as it is, and nothing takes a place before it.
+        _ = try add("a", "awaited", isAwaited: true)
+        #expect(throws: MQTTError.self) { try add("a", "last") }
+        // A full queue takes what needs no place.
+        _ = try add("b", "b again")
+        try send(&outbox, packet: 1)
+        _ = outbox.acknowledge(packet: 1)
+        #expect(try add("a", "last") != first)
+        #expect(drain(&outbox) == ["b again", "event", "awaited", "last"])
+    }
+
+    @Test("what takes a place keeps to its own expiry")
+    func coalescedExpiry() throws {
+        var outbox = MQTTOutbox(maximumMessages: 4, maximumBytes: 1_000)
+        _ = try outbox.enqueue(MQTTMessage("a", "old", retain: true, expiry: 2), isAwaited: false, at: 0)
+        _ = try outbox.enqueue(MQTTMessage("a", "new", retain: true, expiry: 9), isAwaited: false, at: 0)
+        let early = outbox.takeExpired(at: 5 * second)
+        let late = outbox.takeExpired(at: 9 * second)
+        #expect(early.isEmpty && late.map(\.message.text) == ["new"])
+        #expect(outbox.isEmpty && outbox.bytes == 0)
+    }
 }

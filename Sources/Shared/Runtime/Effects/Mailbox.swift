@@ -96,6 +96,9 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
     /// How many events wait now.
     public var count: Int { state.withLock { $0.own.count + $0.network.count - ($0.tickIsQueued ? 1 : 0) } }
 
+    /// How many of them are messages, or word of the connection.
+    public var messagesWaiting: Int { state.withLock { $0.network.count } }
+
     /// The next event, waiting for it; nil at the end or when the task is cancelled. One caller at a time.
     public func next() async -> Event? {
         while let item = await nextItem() {

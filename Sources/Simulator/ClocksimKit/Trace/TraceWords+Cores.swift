@@ -113,6 +113,7 @@ extension TraceWords {
         case .started: "started"
         case .brokerConnected: "connected"
         case .brokerDisconnected(let reason): "disconnected: \(reason)"
+        case .wakeRefused(let wake, let reason): "no room for the wake for \(wake.target): \(reason)"
         case .timer(let token): "timer \(token.kind)"
         case .clockSet: "the clock was set"
         case .committed(let commit, _): "commit \(commit.number) is done"

@@ -1,0 +1,75 @@
+public import ClockDomain
+
+/// Messages that wait to be read, by their senders.
+///
+/// Each sender has a queue and a rate of its own, and those that may go are served in turn; so who sends much, or what is
+/// long to read, waits for itself. Overflow policy: a new message is refused, by its sender's bound or that of all.
+public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendable {
+    public struct Limits: Sendable {
+        /// What a sender may have read, in units of cost a second, and at once after a rest.
+        public var perSecond: Int
+        public var burst: Int
+        /// The most messages that wait of one sender, and of all.
+        public var waitingOfOne: Int
+        public var waiting: Int
+        /// The most bytes that wait of all.
+        public var bytes: Int
+
+        public init(perSecond: Int, burst: Int, waitingOfOne: Int, waiting: Int, bytes: Int) {
+            self.perSecond = perSecond
+            self.burst = burst
+            self.waitingOfOne = waitingOfOne
+            self.waiting = waiting
+            self.bytes = bytes
+        }
+    }
+
+    private struct Waiting {
+        var message: Message
+        var bytes: Int
+    }
+
+    /// A message costs 1, and 1 more for as many bytes.
+    private static var bytesOfCost: Int { 64 << 10 }
+
+    private let limits: Limits
+    private var rates: RateLimits<Sender>
+    private var queues: [Sender: [Waiting]] = [:]
+    /// Those with something waiting, the one whose turn it is first.
+    private var turns: [Sender] = []
+    private var bytes = 0
+    public private(set) var count = 0
+
+    public init(_ limits: Limits) {
+        self.limits = limits
+        rates = RateLimits(perSecond: limits.perSecond, burst: limits.burst, capacity: limits.waiting)
+    }
+
+    /// - Returns: false where there is no room for it.
+    public mutating func add(_ message: Message, of sender: Sender, bytes size: Int) -> Bool {
+        let waiting = queues[sender]?.count ?? 0
+        guard count < limits.waiting, waiting < limits.waitingOfOne, size <= limits.bytes - bytes else { return false }
+        queues[sender, default: []].append(Waiting(message: message, bytes: size))
+        if waiting == 0 { turns.append(sender) }
+        count += 1
+        bytes += size
+        return true
+    }
+
+    /// Takes the next message that may be read now; `nil` where none waits, or all that do have to wait longer.
+    public mutating func next(at boot: BootTime) -> Message? {
+        for index in turns.indices {
+            let sender = turns[index]
+            guard let first = queues[sender]?.first else { preconditionFailure("a sender in line has no message") }
+            let cost = min(1 + first.bytes / Self.bytesOfCost, limits.burst)
+            guard rates.allows(sender, cost: cost, at: boot) else { continue }
+            turns.remove(at: index)
+            queues[sender]?.removeFirst()
+            if queues[sender]?.isEmpty == true { queues[sender] = nil } else { turns.append(sender) }
+            count -= 1
+            bytes -= first.bytes
+            return first.message
+        }
+        return nil
+    }
+}

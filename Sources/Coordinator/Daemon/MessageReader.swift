@@ -1,0 +1,66 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import Dispatch
+internal import Synchronization
+
+/// Reads messages beside the network thread, each at its sender's cost: see ``SenderLine``.
+final class MessageReader<Sender: Hashable & Sendable>: Sendable {
+    private struct State {
+        var line: SenderLine<Sender, MQTTMessage>
+        /// Whether a turn of reading is under way or about to be.
+        var isReading = false
+    }
+
+    private let state: Mutex<State>
+    private let queue: DispatchQueue
+    private let clock: SystemClock
+    private let hasRoom: @Sendable () -> Bool
+    private let read: @Sendable (MQTTMessage) -> Void
+
+    /// - Parameters:
+    ///   - hasRoom: whether what comes of reading can be taken now.
+    ///   - read: decodes a message and hands on what it says; one at a time.
+    init(
+        _ name: String, _ limits: SenderLine<Sender, MQTTMessage>.Limits, clock: SystemClock,
+        hasRoom: @escaping @Sendable () -> Bool, read: @escaping @Sendable (MQTTMessage) -> Void
+    ) {
+        state = Mutex(State(line: SenderLine(limits)))
+        queue = DispatchQueue(label: name)
+        self.clock = clock
+        self.hasRoom = hasRoom
+        self.read = read
+    }
+
+    /// From any thread.
+    ///
+    /// - Returns: false where there is no room for it.
+    func take(_ message: MQTTMessage, of sender: Sender) -> Bool {
+        let (isTaken, begins) = state.withLock { state in
+            guard state.line.add(message, of: sender, bytes: message.payload.count) else { return (false, false) }
+            defer { state.isReading = true }
+            return (true, !state.isReading)
+        }
+        if begins { queue.async { self.readOn() } }
+        return isTaken
+    }
+
+    /// How many messages wait.
+    var count: Int { state.withLock { $0.line.count } }
+
+    private func readOn() {
+        while hasRoom() {
+            let (message, isDone) = state.withLock { state in
+                let message = state.line.next(at: clock.now().boot)
+                if message == nil, state.line.count == 0 { state.isReading = false }
+                return (message, !state.isReading)
+            }
+            if isDone { return }
+            guard let message else { break }
+            read(message)
+        }
+        // There is no room, or no sender may go on yet: in a moment there is, or one may.
+        queue.asyncAfter(deadline: .now() + .milliseconds(20)) { self.readOn() }
+    }
+}
