@@ -170,7 +170,10 @@ extension CoordinatorCore {
             guard !wanted.isEmpty, !carry.isPublished(sound.id, within: CarryDesk.republishAfter, at: now.boot) else {
                 return
             }
-            perform(.log(.info, "node \(node) lacks \(wanted.count) of \(sound.chunks) chunks of \(sound.id.short)"))
+            perform(
+                .logLimited(
+                    .info, "node \(node) lacks \(wanted.count) of \(sound.chunks) chunks of \(sound.id.short)",
+                    about: "chunks of \(node)"))
             publish(wanted, of: sound, at: now)
         }
     }
@@ -185,7 +188,9 @@ extension CoordinatorCore {
         let reason = record.reason.map { " (\($0.rawValue))" } ?? ""
         let detail = record.detail.map { ": \($0)" } ?? ""
         perform(
-            .log(.warning, "node \(node) did not play \(record.sound.short) at \(record.target)\(reason)\(detail)"))
+            .logLimited(
+                .warning, "node \(node) did not play \(record.sound.short) at \(record.target)\(reason)\(detail)",
+                about: "sounds of \(node)"))
     }
 
     mutating func outcome(_ request: OutcomeRequest, origin: RequestOrigin, at now: Now) {

@@ -15,16 +15,20 @@ extension CoordinatorCore {
             store.add(.appendLedger(id, epoch: batch.epoch, Array(entries), received: now.wall))
             if lost > 0 {
                 perform(
-                    .log(
+                    .logLimited(
                         .warning,
                         "node \(id) no longer has \(lost) ledger \(lost == 1 ? "entry" : "entries") that this "
-                            + "store lacks: they went to another store, or this one is an older backup"))
+                            + "store lacks: they went to another store, or this one is an older backup",
+                        about: "lost entries of \(id)"))
             }
         case .alreadyCommitted(let acked): perform(.publishAcked(id, acked))
         case .alreadyTaken: break
         case .gap(let acked):
             perform(.publishAcked(id, acked))
-            perform(.log(.debug, "node \(id): ledger entries not taken, expected \(acked.sequence + 1)"))
+            perform(
+                .logLimited(
+                    .debug, "node \(id): ledger entries not taken, expected \(acked.sequence + 1)",
+                    about: "gaps of \(id)"))
             if !isAllowed, nodes.values[place].watch.refuse(at: now.boot) {
                 perform(.log(.warning, "node \(id) \(LedgerWatch.refusal): those beyond wait at the node"))
             }

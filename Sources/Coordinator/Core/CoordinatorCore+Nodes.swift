@@ -73,7 +73,8 @@ extension CoordinatorCore {
         nodes[id]?.availability = availability
         nodes[id]?.availabilitySince = now.wall.truncatedToMilliseconds
         unsaved.addAvailability(of: id)
-        perform(.log(.info, "node \(id) is \(availability.rawValue)"))
+        let line = "node \(id) is \(availability.rawValue)"
+        perform(.logLimited(.info, line, about: line))
     }
 
     /// A node that has a later revision of this very store got it before the store was turned back to a backup. It

@@ -55,6 +55,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case setTimer(TimerToken<CoordinatorTimer>, Deadline)
     case cancelTimer(TimerToken<CoordinatorTimer>)
     case log(LogLevel, String)
+    /// A line that others can cause any number of: at most one a minute of those about the same.
+    indirect case logLimited(LogLevel, String, about: String)
 }
 
 /// The answer to a request, before it is bytes.

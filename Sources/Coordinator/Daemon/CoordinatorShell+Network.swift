@@ -18,7 +18,9 @@ extension CoordinatorShell {
         case .subscriptionRefused(let subscription, let error):
             logger.error("the broker refuses \(subscription.filter): \(error)")
         case .publishRefused(let topic, let error):
-            logger.error("the broker refuses a message to \(topic): \(error)")
+            // Whoever asks chooses where the answer goes.
+            limited.log(
+                .error, about: "refused messages", "the broker refuses a message to \(topic.prefix(120)): \(error)")
         }
     }
 
@@ -28,8 +30,6 @@ extension CoordinatorShell {
         guard case .node(let node, let leaf) = topics.parse(message.topic) else {
             return refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
-        // An empty retained message is how one is removed.
-        if message.payload.isEmpty, leaf == .availability || leaf == .reported { return }
         guard leaf == .time else { return take(report: message, from: node) }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
@@ -45,6 +45,8 @@ extension CoordinatorShell {
     /// Reads what a node says, beside the network thread.
     func read(report message: MQTTMessage) {
         guard case .node(let node, let leaf) = topics.parse(message.topic) else { return }
+        // An empty retained message is how one is removed.
+        if message.payload.isEmpty, leaf == .availability || leaf == .reported { return }
         do throws(WireError) {
             switch leaf {
             case .availability:
@@ -77,8 +79,6 @@ extension CoordinatorShell {
                 message.topic, "the response topic \(responseTopic.prefix(80)) is not under \(topics.reply(client: ""))"
             )
         }
-        let origin = RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData)
-        do throws(WireError) {
         take(
             request: message, isUpload: topics.parse(message.topic) == .request(.upload),
             from: RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData))
@@ -87,6 +87,8 @@ extension CoordinatorShell {
     /// Reads a request, beside the network thread.
     func read(request message: MQTTMessage) {
         guard let responseTopic = message.responseTopic else { return }
+        let origin = RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData)
+        do throws(WireError) {
             guard !message.retain else {
                 throw WireError(
                     .invalid,

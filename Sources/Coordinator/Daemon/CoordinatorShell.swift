@@ -196,6 +196,7 @@ final class CoordinatorShell: Sendable {
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let text): logger.log(level: Logger.Level(level), "\(text)")
+        case .logLimited(let level, let text, let key): limited.log(Logger.Level(level), about: key, text)
         }
     }
 
@@ -224,13 +225,12 @@ final class CoordinatorShell: Sendable {
             do throws(FatalError) {
                 post(.zone(name, try zones.rules(named: name)))
             } catch {
-                logger.warning("\(error)")
+                limited.log(.warning, about: "zones", "\(error)")
                 post(.zone(name, nil))
             }
         }
     }
 
-    /// The reply's bytes.
     private func publish(_ wake: Wake, expirySeconds: UInt32, _ mqtt: MQTTClient) {
         do throws(MQTTError) {
             try mqtt.publish(
@@ -253,6 +253,7 @@ final class CoordinatorShell: Sendable {
         }
     }
 
+    /// The reply's bytes.
     private func payload(of answer: CoordinatorAnswer) -> [UInt8] {
         switch answer {
         case .status(let result): WireCodec.encode(Reply(result: result))

@@ -37,7 +37,7 @@ final class NodeShell: Sendable {
     /// Rings that are under way, each with why its sound is not the one that was asked for.
     private let rings = Mutex<[UInt64: RingSoundProblem?]>([:])
     private let parts = Mutex<Parts?>(nil)
-    private let limited: LimitedLog
+    let limited: LimitedLog
     /// What became of ring actions before the mailbox.
     let ringActions = Mutex(RingActionGate())
 
@@ -169,7 +169,7 @@ final class NodeShell: Sendable {
             // The connection went a moment ago; the core hears of it next and does it again when it is back.
             logger.debug("not published to \(topic): \(error)")
         } catch {
-            logger.error("cannot publish to \(topic): \(error)")
+            limited.log(.error, about: "publish", "cannot publish to \(topic): \(error)")
         }
     }
 

@@ -118,7 +118,11 @@ struct CoreHarness {
     var wakes: [(wake: Wake, expirySeconds: UInt32)] { effects.wakes }
     var warnings: [String] {
         effects.compactMap {
-            if case .log(let level, let text) = $0, level == .warning || level == .error { text } else { nil }
+            switch $0 {
+            case .log(let level, let text), .logLimited(let level, let text, _):
+                level == .warning || level == .error ? text : nil
+            default: nil
+            }
         }
     }
 

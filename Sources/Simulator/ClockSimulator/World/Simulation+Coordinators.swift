@@ -163,7 +163,7 @@ extension Simulation {
             coordinators[index].timers.set(token, deadline)
             armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
-        case .log: break
+        case .log, .logLimited: break
         }
     }
 

@@ -169,7 +169,7 @@ extension TraceWords {
             "publish \(chunks.count) of \(sound.chunks) chunks of sound \(sound.id.short)"
         case .setTimer(let token, let deadline): "timer \(token.kind) at \(self.deadline(deadline))"
         case .cancelTimer(let token): "no timer \(token.kind)"
-        case .log(let level, let text): "log \(level): \(text)"
+        case .log(let level, let text), .logLimited(let level, let text, _): "log \(level): \(text)"
         }
     }
 
