@@ -60,8 +60,17 @@ struct PreflightTests {
                 "failed bedroom a1 Early: tomorrow 05:30: the node does not mean to ring then"
             ])
         #expect(
-            troubles(report { $0.settings.volume = Volume(percent: 9) ?? .standard }).first?.hasPrefix("warning")
-                ?? false)
+            troubles(report { $0.settings.volume = Volume(percent: 12) ?? .standard }) == [
+                "warning bedroom a1 Early: tomorrow 05:30: the node's volume is 12 %, which may not be heard in bed: "
+                    + "it rings at 30 %"
+            ])
+        let soft = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.volume = Volume(percent: 29) }
+        #expect(troubles(report(soft)).first?.contains("its volume is 29 %") ?? false)
+        #expect(
+            troubles(report { $0.settings.volumeCeiling = Volume(percent: 12) ?? .full }) == [
+                "warning bedroom a1 Early: tomorrow 05:30: the node's volume ceiling keeps it at 12 %, which may not be "
+                    + "heard in bed"
+            ])
         let silent = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.volume = Volume(percent: 0) }
         #expect(troubles(report(silent)).first?.contains("nothing will be heard") ?? false)
         let file = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.sound = "rooster" }
@@ -134,6 +143,11 @@ struct PreflightTests {
     func bounds() {
         let silent = Sample.alarm(1, "Early", "05:30", .weekly(.everyDay)) { $0.ring.volume = Volume(percent: 0) }
         #expect(troubles(report(silent) { $0.settings.volumeFloor = Volume(percent: 30) ?? .silent }) == [])
+        #expect(
+            troubles(report(silent) { $0.settings.volumeFloor = Volume(percent: 20) ?? .silent }) == [
+                "warning bedroom a1 Early: tomorrow 05:30: its volume is 0: it rings at the node's floor of 20 %, which "
+                    + "may not be heard in bed"
+            ])
         let bounded = report { $0.settings.volumeCeiling = Volume(percent: 40) ?? .full }
         #expect(bounded.checks.last?.finding == "tomorrow 05:30, bells at 40 %")
     }

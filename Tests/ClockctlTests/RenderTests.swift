@@ -66,10 +66,10 @@ struct RenderTests {
         let library = SoundLibrary(voiceFolder: "\(Self.voices)/english", chime: .westminster)
         let time = try #require(LocalTime(hourAndMinute: "18:00"))
         let whole = library.render(.spokenTime(time, chime: .westminster)).mixedFrames()
-        // 50 % is an eighth of the amplitude.
-        #expect(zip(frames, whole).allSatisfy { abs(Int($0) * 8 - Int($1)) <= 4 })
-        #expect((-24 ... -19).contains(document.peakDbfs ?? 0))
-        #expect((-42 ... -34).contains(document.rmsDbfs ?? 0))
+        // 50 % is a tenth of the amplitude.
+        #expect(zip(frames, whole).allSatisfy { abs(Int($0) * 10 - Int($1)) <= 5 })
+        #expect((-26 ... -21).contains(document.peakDbfs ?? 0))
+        #expect((-44 ... -36).contains(document.rmsDbfs ?? 0))
     }
 
     @Test("The local time is what is said, by the zone that is asked for or this machine's")
@@ -94,6 +94,18 @@ struct RenderTests {
                 $1 == ring.frames[ring.loopStart + $0 % round]
             })
         #expect(document.parts.map(\.frame) == [0, round, 2 * round, 3 * round])
+    }
+
+    @Test("Ten percent of volume are four decibels of what is heard, from the softest to the loudest")
+    func evenSteps() async throws {
+        var levels: [Double] = []
+        for percent in stride(from: 10, through: 100, by: 10) {
+            let (document, _) = try await render("--ring", "bells", "--seconds", "30", "--volume", "\(percent)")
+            levels.append(try #require(document.rmsDbfs))
+        }
+        for (softer, louder) in zip(levels, levels.dropFirst()) { #expect(abs(louder - softer - 4) < 0.1, "\(levels)") }
+        // The bells of docs/sound.md at 10, 30 and 100 %; at 30 % an alarm is still heard in bed.
+        #expect(abs(levels[0] + 49.8) < 0.2 && abs(levels[2] + 41.8) < 0.2 && abs(levels[9] + 13.8) < 0.2, "\(levels)")
     }
 
     @Test("At no volume it is silence, told as that")

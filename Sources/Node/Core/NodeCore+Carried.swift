@@ -144,7 +144,7 @@ extension NodeCore {
             .playSound(
                 CarriedPlayOrder(
                     id: soundCount, sound: order.order.sound.id, target: order.order.target,
-                    volume: order.order.volume.map(settings.ringVolume) ?? settings.announcementVolume,
+                    volume: settings.playVolume(order.order.volume),
                     trimMicroseconds: settings.trimMicroseconds)))
     }
 

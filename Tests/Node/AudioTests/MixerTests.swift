@@ -56,10 +56,10 @@ struct MixerTests {
         #expect(render([announcement([1, -2, 3], at: -1)], from: 0, count: 3) == [-2, 3, 0])
     }
 
-    @Test("The loudest samples survive full volume unclipped, and volumes follow the cube")
+    @Test("The loudest samples survive full volume unclipped, and ten percent are four decibels")
     func gain() throws {
         let sound: [Int16] = [.max, .min, 1000]
-        for (percent, factor) in [(100, 1.0), (80, 0.512), (50, 0.125), (10, 0.001), (0, 0)] {
+        for (percent, factor) in [(100, 1.0), (80, 0.398_107), (50, 0.1), (10, 0.015_849), (0, 0)] {
             let source = announcement(sound, volume: try #require(Volume(percent: percent)), at: 0)
             let output = render([source], from: 0, count: 3)
             #expect(areDithered(output, sound.map { Double($0) * factor }), "at \(percent) %: \(output)")
@@ -117,8 +117,8 @@ struct MixerTests {
         var source = Source(order, latencyTrimNanoseconds: 0)
         source.start = 0
         let output = render([source], from: 0, count: 50_000)
-        // 50 % is an eighth, which the ramp reaches after 0.55 s.
-        #expect(areDithered(output[..<24_000], [Double](repeating: 1250, count: 24_000)))
+        // 50 % is a tenth, which the ramp reaches after 0.5 s.
+        #expect(areDithered(output[..<22_000], [Double](repeating: 1000, count: 22_000)))
         #expect(output[26_000] > 1400)
         #expect(output[44_100...].allSatisfy { $0 == 10_000 })
         let soft = RingSoundOrder(
@@ -126,7 +126,7 @@ struct MixerTests {
             floor: try #require(Volume(percent: 50)))
         var kept = Source(soft, latencyTrimNanoseconds: 0)
         kept.start = 0
-        #expect(areDithered(render([kept], from: 0, count: 100), [Double](repeating: 1250, count: 100)))
+        #expect(areDithered(render([kept], from: 0, count: 100), [Double](repeating: 1000, count: 100)))
     }
 
     @Test("An announcement is 15 dB softer while something rings, with 30 ms of way there and back")

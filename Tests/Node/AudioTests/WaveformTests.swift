@@ -96,10 +96,10 @@ struct WaveformTests {
     func soft(rate: Int) async throws {
         let device = try PacedDevice("rates \"\(rate)\"")
         let (output, log) = try device.output()
-        let loud = (0..<441).map { Int16((32_000 * sine(1000, $0)).rounded()) }
+        let loud = (0..<441).map { Int16((3_056 * sine(1000, $0)).rounded()) }
         let target = monotonic(inMilliseconds: 500)
-        // 10 % is -60 dB.
-        _ = output.ring(Self.ring(1, loud, at: target, volume: try #require(Volume(percent: 10))))
+        // 1 % is -39.6 dB, so that 32 steps are left.
+        _ = output.ring(Self.ring(1, loud, at: target, volume: try #require(Volume(percent: 1))))
         _ = try await log.started()
         try await OwnThread.run { OwnThread.sleep(until: target + 1_300_000_000) }
         output.stop()

@@ -22,7 +22,9 @@ struct LoudnessTests {
         #expect(node.plays.map(\.trimMicroseconds) == [-12_500])
     }
 
-    @Test(arguments: [(nil, 0, 20), (nil, 45, 45), (nil, 100, 70), (0, 45, 20), (60, 0, 60), (100, 45, 70)])
+    @Test(arguments: [
+        (nil, 0, 30), (nil, 45, 45), (nil, 100, 70), (0, 45, 20), (12, 45, 30), (60, 0, 60), (100, 45, 70),
+    ])
     func aRingIsNeverUnderTheFloor(asked: Int?, node volume: Int, heard: Int) {
         var ring = RingStyle.alarm
         ring.volume = asked.flatMap { Volume(percent: $0) }

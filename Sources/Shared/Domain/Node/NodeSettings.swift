@@ -46,8 +46,15 @@ public struct NodeSettings: Hashable, Sendable {
     /// How loud an announcement is.
     public var announcementVolume: Volume { volume == .silent ? .silent : clamped(volume) }
 
-    /// How loud something rings that asks for `asked`, or for the node's own volume; never under the floor.
-    public func ringVolume(_ asked: Volume?) -> Volume { clamped(asked ?? volume) }
+    /// How loud something rings that asks for `asked`, or for the node's own volume.
+    ///
+    /// Never softer than ``Volume/ringFloor``, unless it asks for silence itself; then within floor and ceiling.
+    public func ringVolume(_ asked: Volume?) -> Volume {
+        clamped(asked == .silent ? .silent : max(asked ?? volume, .ringFloor))
+    }
+
+    /// How loud a sound is that people have played at `asked`, or at the node's own volume.
+    public func playVolume(_ asked: Volume?) -> Volume { asked.map(clamped) ?? announcementVolume }
 
     private func clamped(_ volume: Volume) -> Volume { min(max(volume, volumeFloor), volumeCeiling) }
 
@@ -72,13 +79,18 @@ public struct NodeSettings: Hashable, Sendable {
     }
 }
 
-/// Loudness in percent, 0 (silent) to 100 (full scale).
+/// Loudness in percent, 0 (silent) to 100 (full scale); equal steps sound equal.
 public struct Volume: Hashable, Comparable, Sendable {
     public let percent: Int
 
     public static let standard = Volume(unchecked: 80)
     public static let silent = Volume(unchecked: 0)
     public static let full = Volume(unchecked: 100)
+    /// The softest that an alarm or timer rings: 28 dB below full scale.
+    ///
+    /// A small loudspeaker that makes 75 dB(A) of the bells in a bed a metre away makes 47 dB(A) of them then. People wake
+    /// up from 42 dB(A) on (WHO, Night Noise Guidelines for Europe, 2009, table 5.1: waking up in the night).
+    public static let ringFloor = Volume(unchecked: 30)
 
     /// `nil` outside 0...100.
     public init?(percent: Int) {

@@ -10,9 +10,6 @@ struct Preflight: Sendable {
     /// From now on so far.
     var within: Duration
 
-    /// Below this percentage few people wake up.
-    static let audiblePercent = 10
-
     /// Something that is due on a node, and whether it will be heard.
     struct Due: Encodable, Sendable {
         var source: RingSource
@@ -207,16 +204,31 @@ struct Preflight: Sendable {
     }
 
     private func volume(_ alarm: Alarm, _ node: NodeStatus) -> Trouble? {
-        let volume = node.settings.ringVolume(alarm.ring.volume)
-        guard volume.percent < Preflight.audiblePercent else { return nil }
+        let heard = node.settings.ringVolume(alarm.ring.volume)
+        let asked = alarm.ring.volume ?? node.settings.volume
+        let fix = "clockctl alarm edit \(alarm.id) --volume 60."
+        if alarm.ring.volume == .silent {
+            guard heard < .ringFloor else { return nil }
+            return heard == .silent
+                ? (.failed, "its volume is 0: nothing will be heard", fix)
+                : (
+                    .warning,
+                    "its volume is 0: it rings at the node's floor of \(heard.percent) %, which may not be heard in bed",
+                    fix
+                )
+        }
+        guard heard >= .ringFloor else {
+            return (
+                heard == .silent ? .failed : .warning,
+                "the node's volume ceiling keeps it at \(heard.percent) %, which may not be heard in bed",
+                "clockctl set \(node.id) volume-ceiling 60."
+            )
+        }
+        guard asked < .ringFloor, heard == .ringFloor else { return nil }
         let whose = alarm.ring.volume == nil ? "the node's volume" : "its volume"
-        let fix =
-            alarm.ring.volume == nil
-            ? "clockctl set \(node.id) volume 60, or clockctl alarm edit \(alarm.id) --volume 60."
-            : "clockctl alarm edit \(alarm.id) --volume 60."
         return (
-            volume.percent == 0 ? .failed : .warning,
-            volume.percent == 0 ? "\(whose) is 0: nothing will be heard" : "\(whose) is only \(volume.percent) %", fix
+            .warning,
+            "\(whose) is \(asked.percent) %, which may not be heard in bed: it rings at \(heard.percent) %", fix
         )
     }
 
