@@ -49,7 +49,7 @@ final class Player {
                     outcomes.failures.append(failure.message)
                     outcomes.ended += 1
                 case .cancelled, .ringEnded: outcomes.ended += 1
-                case .probed, .trouble: break
+                case .probed, .learned, .trouble: break
                 }
             }
         }

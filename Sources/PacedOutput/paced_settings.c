@@ -101,7 +101,7 @@ static int read_entry(struct paced_settings *settings, snd_config_t *entry, cons
     if (!strcmp(key, "granularity_us"))
         return read_whole(entry, key, 1000000, &settings->granularity_us);
     if (!strcmp(key, "fifo_us"))
-        return read_whole(entry, key, 1000000, &settings->fifo_us);
+        return read_whole(entry, key, 10000000, &settings->fifo_us);
     if (!strcmp(key, "open_ms"))
         return read_whole(entry, key, 60000, &settings->open_ms);
     if (!strcmp(key, "swallow_ms"))

@@ -168,6 +168,7 @@ extension CoordinatorCore {
     private func audioCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
         let audio = reported.audio
         let detail = audio.detail.map { ": \($0)" } ?? ""
+        if audio.state == .ok, let check = outputCheck(of: node, audio) { return check }
         let (verdict, fix): (DoctorCheck.Verdict, String?) =
             switch audio.state {
             case .ok: (.ok, nil)
@@ -181,6 +182,24 @@ extension CoordinatorCore {
             subject: "\(node.id) audio", verdict: verdict,
             finding: "\(audio.device) is \(audio.state.rawValue)\(detail)",
             fix: fix)
+    }
+
+    /// What an output that works cannot do.
+    private func outputCheck(of node: KnownNode, _ audio: AudioReport) -> DoctorCheck? {
+        guard audio.hasClock else {
+            return DoctorCheck(
+                subject: "\(node.id) audio", verdict: .warning,
+                finding:
+                    "\(audio.device) has no clock: it takes a sound as fast as it is given, and nothing is heard at "
+                    + "an instant",
+                fix: "name an output that plays: \(devices(of: node, audio))")
+        }
+        guard audio.depthMilliseconds > AudioReport.mostOrderedMilliseconds else { return nil }
+        return DoctorCheck(
+            subject: "\(node.id) audio", verdict: .warning,
+            finding: "\(audio.device) keeps sound for \(audio.depthMilliseconds) ms; sounds are ordered "
+                + "\(AudioReport.mostOrderedMilliseconds) ms earlier at most, so they come late or not at all",
+            fix: "have its sound server keep less, or name another output: \(devices(of: node, audio))")
     }
 
     private static let shownDevices = 4

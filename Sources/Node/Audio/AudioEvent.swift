@@ -11,6 +11,8 @@ public enum AudioEvent: Hashable, Sendable {
     /// started before.
     case ringEnded(UInt64)
     case probed(ProbeResult)
+    /// What the output has shown itself to be, by a probe or while it played; told when it is not what was told before.
+    case learned(OutputTraits)
     /// Something is amiss that keeps no sound from being played, in one line for people. Told once, until it changes.
     case trouble(String)
 }
@@ -19,7 +21,8 @@ public enum AudioEvent: Hashable, Sendable {
 public struct PlayReport: Hashable, Sendable {
     /// When the anchor frame left the converter, relative to the target; positive is late.
     ///
-    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the anchor.
+    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the anchor, and
+    /// on an output without a clock.
     public var onsetErrorNanoseconds: Int64?
     /// How often the output ran dry. After each, the sound went on where its clock was by then.
     public var underruns: Int

@@ -87,12 +87,13 @@ public final class AudioOutput: Sendable {
     /// Ends a sound with a short fade, within 50 ms, or takes back one that has not begun. Unknown ids are ignored:
     /// the sound may just have ended.
     ///
-    /// On a device that takes nothing back of what was written, an announcement ends at once with a click, and one that
+    /// On a device that takes nothing back of what was written, or that keeps over 100 ms behind its buffer, an announcement ends at once with a click, and one that
     /// others sound with can take 250 ms.
     public func cancel(_ id: UInt64) { mailbox.postCancellation(of: id) }
 
-    /// Opens and closes the device and tells in a `probed` event what it found. While a sound is played the device is
-    /// open already and is told as ok. Probes that wait together are answered once.
+    /// Opens the device, plays silence on it for 0.3 s, and tells what it found in a `probed` event, after a `learned` one
+    /// where that is news. While a sound is played the device is open already and is told as ok. Probes that wait together
+    /// are answered once.
     public func probe() { mailbox.postProbe() }
 
     /// Ends all sounds and the thread, and waits for it up to 2 s. Whatever was not finished is told as cancelled, rings

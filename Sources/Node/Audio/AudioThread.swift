@@ -16,9 +16,13 @@ final class AudioThread {
     private var isStopping = false
     private var sleep = SleepWatch()
     private var lastTrouble: String?
+    /// What the output was when it was last played on, as it was told.
+    private var traits = OutputTraits()
 
     /// Silence before the first frame, when an order comes early enough: USB and HDMI outputs swallow up to 1.5 s.
     static let leadInNanoseconds: Int64 = 2_500_000_000
+    /// For how long a probe plays silence, and what a run shows at least that counts.
+    private static let observationNanoseconds: Int64 = 300_000_000
     /// Pauses between attempts to open a busy device.
     private static let busyRetryNanoseconds: Int64 = 50_000_000
     /// How long sounds may take to fade when the thread is stopped.
@@ -52,7 +56,7 @@ final class AudioThread {
                 mailbox.wait(upTo: nil)
                 continue
             }
-            let wait = Self.opening(for: order) - MonotonicClock.nanoseconds
+            let wait = opening(for: order) - MonotonicClock.nanoseconds
             if wait > 0 { mailbox.wait(upTo: wait) } else { play() }
         }
         pending.forEach { tell($0.cancelledEvent) }
@@ -60,7 +64,9 @@ final class AudioThread {
     }
 
     /// When the device is to be opened for an order, and is to be open for it.
-    private static func opening(for order: SourceOrder) -> Int64 { order.startNanoseconds - leadInNanoseconds }
+    private func opening(for order: SourceOrder) -> Int64 {
+        order.startNanoseconds - Self.leadInNanoseconds - traits.depthNanoseconds
+    }
 
     private func askForRealTimePriority() {
         var parameter = sched_param()
@@ -115,7 +121,14 @@ final class AudioThread {
     private func probeDevice() -> ProbeResult {
         do throws(AudioFailure) {
             let device = try openDevice()
-            defer { device.close() }
+            let session = OutputSession(device: device, latencyTrimNanoseconds: 0) { _ in }
+            defer { session.close() }
+            let end = MonotonicClock.nanoseconds + Self.observationNanoseconds
+            while MonotonicClock.nanoseconds < end {
+                try session.step()
+                usleep(UInt32(min(session.pauseNanoseconds, 10_000_000) / 1000))
+            }
+            learn(session.traits)
             return .ok(deviceName: device.hardwareName)
         } catch {
             return .failed(error)
@@ -127,11 +140,13 @@ final class AudioThread {
     private func play() {
         guard let device = openWhenFree() else { return }
         let session = OutputSession(
-            device: device, latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000
+            device: device, latencyTrimNanoseconds: Int64(configuration.latencyTrimMicroseconds) * 1000,
+            depthNanoseconds: traits.depthNanoseconds
         ) { [self] in tell($0) }
         self.session = session
         let mixer = openMixer()
         defer {
+            if session.observedNanoseconds >= Self.observationNanoseconds { learn(session.traits) }
             session.close()
             mixer?.close()
             self.session = nil
@@ -145,6 +160,9 @@ final class AudioThread {
                 if session.isOver, isIdleOver(since: &idleSince) { return }
                 if !session.isOver { idleSince = nil }
                 try session.step()
+                // While it plays only what makes a difference to the next order.
+                let seen = session.traits
+                if seen.depthNanoseconds > traits.depthNanoseconds || !seen.hasClock { learn(seen) }
                 mixer?.follow(isSounding: session.isSounding)
                 if session.isOver, isIdleOver(since: &idleSince) { return }
                 mailbox.wait(upTo: session.pauseNanoseconds)
@@ -157,6 +175,12 @@ final class AudioThread {
         } catch {
             session.fail(error)
         }
+    }
+
+    private func learn(_ seen: OutputTraits) {
+        guard seen != traits else { return }
+        traits = seen
+        tell(.learned(seen))
     }
 
     private func openMixer() -> SessionMixer? {
@@ -182,7 +206,7 @@ final class AudioThread {
     }
 
     private func admitDue(to session: OutputSession) {
-        while !isStopping, let order = pending.first, Self.opening(for: order) <= MonotonicClock.nanoseconds {
+        while !isStopping, let order = pending.first, opening(for: order) <= MonotonicClock.nanoseconds {
             session.admit(pending.removeFirst())
         }
     }
@@ -192,7 +216,7 @@ final class AudioThread {
     ///
     /// - Returns: `nil` when none is left: each was told as failed, or cancelled meanwhile.
     private func openWhenFree() -> PCMDevice? {
-        while !isStopping, let first = pending.first, Self.opening(for: first) <= MonotonicClock.nanoseconds {
+        while !isStopping, let first = pending.first, opening(for: first) <= MonotonicClock.nanoseconds {
             do throws(AudioFailure) {
                 return try openDevice()
             } catch {
@@ -209,7 +233,7 @@ final class AudioThread {
     /// Tells the failure for every order that is due: of a busy device for those whose instant has passed.
     private func failDue(_ failure: AudioFailure) {
         let now = MonotonicClock.nanoseconds
-        while let order = pending.first, Self.opening(for: order) <= now {
+        while let order = pending.first, opening(for: order) <= now {
             let isLost = failure.kind != .busy || now >= order.startNanoseconds + OutputSession.latestStartNanoseconds
             guard isLost else { return }
             pending.removeFirst()

@@ -46,7 +46,7 @@ extension OutputSession {
     /// Measures the onset, if the anchor was heard, and tells a ring's.
     private func settleOnset(at index: Int, anchor: Int) {
         sources[index].isOnsetSettled = true
-        if sources[index].fadeInStart.map({ anchor >= $0 }) ?? true, let line = mixLine() {
+        if sources[index].fadeInStart.map({ anchor >= $0 }) ?? true, traits.hasClock, let line = mixLine() {
             sources[index].onsetError = line.nanoseconds(of: Double(anchor)) - sources[index].target
             sources[index].framesPerNanosecond = line.framesPerNanosecond
         }

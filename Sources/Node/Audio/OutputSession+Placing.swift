@@ -6,6 +6,8 @@ extension OutputSession {
     private static let latestStartFrames = frames(10)
     /// What is left untouched before the device's pointer when frames are taken back.
     private static let untouchedMilliseconds = 12
+    /// What is on its way through an output, and heard to its end, after a sound was cancelled.
+    private static let longestEndMilliseconds = 100
     private static let resumingReadings = 20
     private static let resumingSpanNanoseconds: Int64 = 50_000_000
 
@@ -46,7 +48,9 @@ extension OutputSession {
         // A sound that is placed lets more be written, which may reach the next one's beginning.
         while placedOne {
             placedOne = false
-            let ahead = Int64(fill) * 1_000_000_000 / Int64(device.format.rate) + 50_000_000
+            // What is written next is heard after all that is queued, and all that has left the queue and is on its way.
+            let queued = fill + max(0, pointer - position)
+            let ahead = Int64(queued) * 1_000_000_000 / Int64(device.format.rate) + 50_000_000
             for index in sources.indices
             where !sources[index].isOver && sources[index].start == nil
                 && now >= sources[index].startNanoseconds - ahead
@@ -106,7 +110,7 @@ extension OutputSession {
     }
 
     /// Lets sounds that were cancelled since the last step fall to silence.
-    func fadeCancelled(pointer: Int) throws(PCMDevice.Fault) {
+    func fadeCancelled(pointer: Int, position: Int) throws(PCMDevice.Fault) {
         for index in sources.indices
         where sources[index].isCancelled && sources[index].fadeOutStart == nil && !sources[index].isOver {
             guard let start = sources[index].start else {
@@ -117,8 +121,8 @@ extension OutputSession {
             if start >= writtenMix {
                 sources[index].start = nil
                 end(at: index)
-            } else if written - pointer > shortFill + untouchedFrames, isAlone(index) {
-                // A device that takes nothing back is stopped: a click is better than 200 ms more of the sound.
+            } else if isStopped(at: index, queued: written - pointer, onItsWay: pointer - position) {
+                // A click is better than 200 ms more of the sound.
                 device.drop()
                 end(at: index)
                 return restartStream()
@@ -127,6 +131,15 @@ extension OutputSession {
                 sources[index].fadeOutStart = writtenMix + (isAlone(index) ? 0 : mixer.leadFrames)
             }
         }
+    }
+
+    /// Whether the device is to be stopped for a sound to end: where nothing of a long queue is taken back, and where much
+    /// has left the queue for an output that keeps it. A deep output needs its lead-in again, so others must not wait.
+    private func isStopped(at index: Int, queued: Int, onItsWay: Int) -> Bool {
+        guard isAlone(index) else { return false }
+        if queued > shortFill + untouchedFrames { return true }
+        return onItsWay > deviceFrames(Self.longestEndMilliseconds)
+            && !sources.indices.contains { $0 != index && !sources[$0].isOver }
     }
 
     /// Whether no other sound is in the stream.

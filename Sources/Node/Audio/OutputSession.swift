@@ -7,6 +7,10 @@
 // and nothing that happens to this thread moves it. The anchor is placed on a whole frame, so half a frame (0.011 ms) is lost
 // by rounding. What else is heard at that time does not matter: sounds are added where they fall.
 //
+// What has left the device's buffer may still be far from the converter: sound servers and Bluetooth keep up to two seconds.
+// That depth is read with every position, and so much earlier the last moment comes; what was seen of it is told, so that
+// orders come early enough.
+//
 // A sound that is ordered nearer than what is queued, and one that is cancelled, has frames taken back from the device and
 // written again: the mix is a function of the frame's number (see Source), so all other sounds stay as they were.
 //
@@ -40,7 +44,10 @@ final class OutputSession {
     private var wakes = 0
     private var startedNanoseconds: Int64 = 0
     private var underrunsInSuccession = 0
-    private var lastPosition = 0
+    private var observation: OutputObservation
+    /// How deep the output was when it was last played on.
+    private let knownDepthNanoseconds: Int64
+    private var lastPosition = Int.min
     private var lastMoveNanoseconds: Int64 = 0
 
     private static let leastFillMilliseconds = 20
@@ -69,8 +76,15 @@ final class OutputSession {
 
     var leastFill: Int { deviceFrames(Self.leastFillMilliseconds) }
 
-    /// - Parameter tell: called for each event of the sounds that are admitted.
-    init(device: PCMDevice, latencyTrimNanoseconds: Int64, tell: @escaping (AudioEvent) -> Void) {
+    /// - Parameters:
+    ///   - depthNanoseconds: how deep the output was when it was last played on.
+    ///   - tell: called for each event of the sounds that are admitted.
+    init(
+        device: PCMDevice, latencyTrimNanoseconds: Int64, depthNanoseconds: Int64 = 0,
+        tell: @escaping (AudioEvent) -> Void
+    ) {
+        knownDepthNanoseconds = depthNanoseconds
+        observation = OutputObservation(rate: device.format.rate)
         self.device = device
         self.latencyTrimNanoseconds = latencyTrimNanoseconds
         self.tell = tell
@@ -78,6 +92,12 @@ final class OutputSession {
         clock = OutputClock(framesPerSecond: Double(device.format.rate))
         sources.reserveCapacity(AudioOutput.maximumSounds)
     }
+
+    /// What was seen of the output so far.
+    var traits: OutputTraits { observation.traits }
+
+    /// For how long there have been readings.
+    var observedNanoseconds: Int64 { isRunning ? MonotonicClock.nanoseconds - startedNanoseconds : 0 }
 
     /// Whether nothing is left to be played.
     var isOver: Bool { sources.allSatisfy(\.isOver) }
@@ -157,7 +177,7 @@ final class OutputSession {
         // A near instant gets a short queue, so that half of the time is left for reading the device's position.
         var wanted = fullFill
         for source in sources where !source.isOver {
-            let halfway = Int(clamping: (source.startNanoseconds - now) / 2_000_000)
+            let halfway = Int(clamping: (source.startNanoseconds - knownDepthNanoseconds - now) / 2_000_000)
             wanted = min(
                 wanted, deviceFrames(source.isResuming ? Self.resumingFillMilliseconds : max(0, min(1000, halfway))))
         }
@@ -167,7 +187,7 @@ final class OutputSession {
         isRunning = true
         suspendedNanoseconds = nil
         startedNanoseconds = MonotonicClock.nanoseconds
-        lastPosition = 0
+        lastPosition = .min
         lastMoveNanoseconds = startedNanoseconds
     }
 
@@ -205,10 +225,11 @@ final class OutputSession {
 
         // The next frame to go from the buffer to the converter.
         let pointer = written - (device.bufferFrames - status.room)
+        observation.note(pointer: pointer, position: position, elapsedNanoseconds: now - startedNanoseconds)
         if device.rewinding == .unknown, sources.allSatisfy({ $0.start == nil }) {
             written -= try device.learnRewinding()
         }
-        try fadeCancelled(pointer: pointer)
+        try fadeCancelled(pointer: pointer, position: position)
         guard isRunning else { return }
         placeDue(pointer: pointer, position: position, now: now)
         if device.rewinding == .refused { fill = fullFill }
@@ -248,7 +269,8 @@ final class OutputSession {
             lastPosition = position
             lastMoveNanoseconds = now
         }
-        guard now - lastMoveNanoseconds > Self.stuckNanoseconds else { return }
+        // Where little is kept, what a server still had to play from before may hold up the rest.
+        guard now - lastMoveNanoseconds > Self.stuckNanoseconds + traits.depthNanoseconds else { return }
         throw .failure(
             AudioFailure(
                 kind: .failed,

@@ -2,7 +2,8 @@
 public struct RingReport: Hashable, Sendable {
     /// When the first frame left the converter, relative to the target; positive is late.
     ///
-    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the frame.
+    /// Measured afterwards from the device's pointer around that moment. `nil` when an underrun swallowed the frame,
+    /// and on an output without a clock.
     public var onsetErrorNanoseconds: Int64?
     /// How often the output ran dry since the ring was taken on.
     public var underruns: Int

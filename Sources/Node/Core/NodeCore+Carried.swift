@@ -103,7 +103,7 @@ extension NodeCore {
         guard remaining <= NodeCore.furthest + .hours(1) else {
             return end(order, .missed, .late, "the clock was set back to \(now.wall)", at: now, &effects)
         }
-        let leadIn = target - identity.leadIn
+        let leadIn = target - leadIn
         let load = leadIn - NodeCore.loadAdvance
         if carriedBook.stages[sound] == .kept, now.wall >= load {
             carriedBook.stages[sound] = .loading

@@ -32,7 +32,7 @@ extension NodeCore {
     private static let longestOpening: Duration = .milliseconds(500)
 
     /// Less than this before its first frame there is no use in ordering what sounds before the instant.
-    var openingTime: Duration { min(NodeCore.longestOpening, identity.leadIn / 2) }
+    var openingTime: Duration { min(NodeCore.longestOpening, identity.leadIn / 2) + outputDepth }
 
     mutating func loadVoice(_ effects: inout [Effect]) {
         effects.append(.loadVoice(name: settings.voice, chime: settings.chime))
@@ -138,8 +138,8 @@ extension NodeCore {
         let remaining = session.target - now.wall
         // At the lead-in of the instant itself there must be as much left of the budget as without the melody.
         guard !session.triedLead, span.lead > .zero,
-            (span.lead + openingTime...span.lead + identity.leadIn).contains(remaining),
-            session.deadline - now.boot >= remaining - identity.leadIn + NodeCore.reserve
+            (span.lead + openingTime...span.lead + leadIn).contains(remaining),
+            session.deadline - now.boot >= remaining - leadIn + NodeCore.reserve
         else { return nil }
         let tail = span.tail + NodeCore.spokenLength
         guard silence(at: session.target) == nil, ringInTheWay(until: session.target + tail, at: now) == nil else {
@@ -152,7 +152,7 @@ extension NodeCore {
     mutating func noteLead(_ session: Session, _ remaining: Duration, at now: Now) {
         guard session.leftOut == nil else { return }
         let span = outlook(of: session.target).span
-        guard span.lead > .zero, remaining < span.lead + identity.leadIn else { return }
+        guard span.lead > .zero, remaining < span.lead + leadIn else { return }
         let end = session.target + span.tail + NodeCore.spokenLength
         if let ring = ringInTheWay(until: end, at: now) {
             self.session?.leftOut = "the melody was left out: \(ring)"

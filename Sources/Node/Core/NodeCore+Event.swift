@@ -28,6 +28,11 @@ extension NodeCore {
         /// - Parameter name: `nil` for the zone whose time the node speaks.
         indirect case zone(name: String?, TimeZoneRules?)
         case audio(AudioReport)
+        /// What the output has shown itself to be.
+        /// - Parameters:
+        ///   - depth: how long before it is heard it takes a sound in, beyond what every lead-in has room for.
+        ///   - hasClock: whether it plays at the pace of a clock.
+        case outputLearned(depth: Duration, hasClock: Bool)
         /// - Parameter chime: how far the figures of a chime that is somebody's own reach, by ``Quarter``; empty for a
         ///   built-in one.
         indirect case voice(VoiceReport, chime: [ChimeSpan])
@@ -55,7 +60,8 @@ extension NodeCore {
             switch self {
             case .wake, .desired, .acked, .command, .timeReply, .ringAction, .soundChunk, .packChunk: .message
             case .brokerConnected, .brokerDisconnected: .connection
-            case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .ring, .zone, .audio, .voice, .sounds,
+            case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .ring, .zone, .audio, .outputLearned,
+                .voice, .sounds,
                 .soundFound, .soundKept, .soundLoaded, .soundLost, .packFound, .packFileKept, .packInstalled,
                 .packFailed, .packsDropped, .shutdown:
                 .program

@@ -81,7 +81,7 @@ extension NodeCore {
     /// Something is to be heard at `instant`: to know the clock by its lead-in as well as can be.
     mutating func refreshClock(before instant: WallTime, at now: Now, _ effects: inout [Effect]) {
         // The last answer takes its time.
-        let time = instant - identity.leadIn - now.wall - Following.spacing
+        let time = instant - leadIn - now.wall - Following.spacing
         guard isConnected, trust.follower.estimate != nil, time > .zero else { return }
         beginRound(min(Following.longestRound, Int(time / Following.spacing)), at: now, &effects)
     }

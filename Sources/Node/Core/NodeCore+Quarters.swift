@@ -72,7 +72,7 @@ extension NodeCore {
         let lead = outlook(of: target).lead
         guard selfWakeLead != lead else { return }
         selfWakeLead = lead
-        set(.selfWake, .wall(target - lead - identity.leadIn - NodeCore.selfWakeAdvance), &effects)
+        set(.selfWake, .wall(target - lead - leadIn - NodeCore.selfWakeAdvance), &effects)
     }
 
     private func closing(_ target: WallTime) -> Deadline { .wall(target + NodeCore.grace + .seconds(1)) }

@@ -146,7 +146,10 @@ extension NodeCore {
     mutating func receive(_ report: AudioReport) {
         let before = audio
         defer { if audio != before { isReportDue = true } }
+        let known = audio
         audio = report
+        audio.depthMilliseconds = known.depthMilliseconds
+        audio.hasClock = known.hasClock
         audio.detail = audio.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         audio.devices = audio.devices.lazy
             // A name that was cut would name nothing.

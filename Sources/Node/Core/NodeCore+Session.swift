@@ -113,7 +113,7 @@ extension NodeCore {
         } else if trusted.isTrusted, remaining < .zero - NodeCore.grace {
             let late = Int((.zero - remaining).secondsWithFraction)
             end(session, .missed, .late, "the clock showed \(late) s past the target", at: now, &effects)
-        } else if left < NodeCore.reserve || (!trusted.isTrusted && (.zero..<identity.leadIn).contains(remaining)) {
+        } else if left < NodeCore.reserve || (!trusted.isTrusted && (.zero..<leadIn).contains(remaining)) {
             if trusted.isTrusted {
                 let text = "\(Int(left.milliseconds)) ms of the budget left, \(Int(remaining.milliseconds)) ms to go"
                 end(session, .expired, nil, text, at: now, &effects)
@@ -122,18 +122,18 @@ extension NodeCore {
             }
         } else if trusted.isTrusted, hasLead, let whole = wholePlan(for: session, at: now) {
             play(whole, hasLead: true, session, at: now, &effects)
-        } else if trusted.isTrusted, remaining <= identity.leadIn {
+        } else if trusted.isTrusted, remaining <= leadIn {
             decide(session, at: now, &effects)
         } else {
             if trusted.isTrusted, hasLead { noteLead(session, remaining, at: now) }
             self.session?.trips += 1
             var sleep = left - NodeCore.reserve + .milliseconds(1)
-            let begin = outlook.span.lead + identity.leadIn
+            let begin = outlook.span.lead + leadIn
             if !trusted.isTrusted || hasLead || !outlook.isSilent {
                 let ahead = remaining - begin - NodeCore.watchedAdvance
                 sleep = min(sleep, trusted.isTrusted && ahead > .zero ? ahead : NodeCore.longestTrip)
             }
-            if remaining > identity.leadIn { sleep = min(sleep, remaining - identity.leadIn) }
+            if remaining > leadIn { sleep = min(sleep, remaining - leadIn) }
             if remaining > begin { sleep = min(sleep, remaining - begin) }
             set(.trip, .boot(now.boot + sleep), &effects)
         }
@@ -173,7 +173,7 @@ extension NodeCore {
                     trimMicroseconds: settings.trimMicroseconds)))
         set(.playback, .boot(audibleAt + choice.tail + NodeCore.playbackPatience), &effects)
         // A melody is long, and no event tells that trust was lost: a last look, as without it. See `followTrust`.
-        if hasLead { set(.trip, .boot(audibleAt - identity.leadIn), &effects) }
+        if hasLead { set(.trip, .boot(audibleAt - leadIn), &effects) }
     }
 
     /// Whether the quarter hour is not to be heard by the settings.

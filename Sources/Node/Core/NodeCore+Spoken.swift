@@ -38,8 +38,8 @@ extension NodeCore {
     /// Hands the announcement that somebody asked for to the output when its lead-in has begun.
     mutating func tendSpoken(at now: Now, _ effects: inout [Effect]) {
         guard let target = spokenCommand?.target, spokenCommand?.order == nil else { return }
-        guard now.wall >= target - identity.leadIn else {
-            return set(.spoken, .wall(target - identity.leadIn), &effects)
+        guard now.wall >= target - leadIn else {
+            return set(.spoken, .wall(target - leadIn), &effects)
         }
         // Set, or slept through, since it was asked for.
         guard now.wall <= target else { return takeBackSpoken(at: now, &effects) }
@@ -72,7 +72,7 @@ extension NodeCore {
     private mutating func quarterInTheWay(of target: WallTime) -> WallTime? {
         if let session, session.isPlaying { return session.target }
         let quarter = QuarterHour.atOrAfter(target)
-        guard quarter - target <= outlook(of: quarter).lead + identity.leadIn + NodeCore.spokenLength,
+        guard quarter - target <= outlook(of: quarter).lead + leadIn + NodeCore.spokenLength,
             !state.decided.contains(quarter), silence(at: quarter) == nil,
             session?.target == quarter || settings.selfWake
         else { return nil }

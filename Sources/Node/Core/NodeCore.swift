@@ -105,6 +105,8 @@ public struct NodeCore: DecisionCore {
     var resendDelay: Duration = NodeCore.firstResend
 
     var audio: AudioReport
+    /// How long before it is heard the output takes a sound in, as far as it is ordered so much earlier.
+    var outputDepth = Duration.zero
     var voice: VoiceReport
     var sounds: SoundsReport?
     var lastRecord: QuarterRecord?
@@ -166,7 +168,7 @@ public struct NodeCore: DecisionCore {
         self.state.enter(boot: identity.bootID)
         zone = identity.zone
         book = RingBook(
-            self.state.rings, advance: identity.leadIn + NodeCore.ringAdvance,
+            self.state.rings, leadIn: identity.leadIn + NodeCore.ringAdvance,
             holdUntil: now.boot + NodeCore.ringHold)
         blindSince = now.boot
         derivedThrough = state.derivedThrough
@@ -201,6 +203,7 @@ public struct NodeCore: DecisionCore {
         case .audio(let report):
             receive(report)
             found(.audio)
+        case .outputLearned(let depth, let hasClock): learned(depth, hasClock: hasClock, at: now, &effects)
         case .voice(let report, let spans):
             receive(report, chime: spans, at: now, &effects)
             found(.voice)

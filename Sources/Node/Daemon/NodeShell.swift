@@ -303,6 +303,8 @@ final class NodeShell: Sendable {
         case .ringEnded(let id):
             rings.withLock { $0[id] = nil }
             post(.ring(id: Int(id), .ended))
+        case .learned(let traits):
+            post(.outputLearned(depth: .nanoseconds(traits.depthNanoseconds), hasClock: traits.hasClock))
         case .trouble(let message): logger.warning("\(message)")
         case .probed(.ok(let name)):
             post(.audio(AudioReport(device: name, state: .ok, devices: devices)))

@@ -85,6 +85,22 @@ import Testing
                 + "set audio.device in node.yaml")
     }
 
+    @Test(arguments: [
+        (AudioReport(device: "null", state: .ok, hasClock: false), "null has no clock: it takes a sound as fast as"),
+        (AudioReport(device: "bt", state: .ok, depthMilliseconds: 4_100), "bt keeps sound for 4100 ms; sounds are"),
+        (AudioReport(device: "bt", state: .ok, depthMilliseconds: 4_000), nil),
+    ])
+    mutating func whatAnOutputCannotDoIsTold(audio: AudioReport, warning: String?) throws {
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        var report = reported()
+        report.audio = audio
+        harness.send(.reported(kitchen, report))
+        let check = try #require(checks(harness.effects)["kitchen audio"])
+        #expect(check.verdict == (warning == nil ? .ok : .warning))
+        #expect(check.finding.hasPrefix(warning ?? "bt is ok"))
+    }
+
     @Test mutating func aNodeThatDoesNotReportIsWaitedForThreeSeconds() throws {
         harness.request(.doctor)
         harness.send(.storeChecked(sound))

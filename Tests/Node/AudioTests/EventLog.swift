@@ -68,7 +68,7 @@ final class EventLog: Sendable {
         _ = try await first { if case .ringEnded(id) = $0 { true } else { nil } }
     }
 
-    private func first<Value>(_ find: (AudioEvent) -> Value?) async throws -> Value {
+    func first<Value>(_ find: (AudioEvent) -> Value?) async throws -> Value {
         let deadline = MonotonicClock.nanoseconds + 20_000_000_000
         while MonotonicClock.nanoseconds < deadline {
             if let value = all.lazy.compactMap(find).first { return value }

@@ -17,7 +17,7 @@ struct RingBookTests {
             occurrence: occurrence(noon), label: "Work", style: .alarm, countsFrom: noon - .hours(1),
             windowSeconds: 1800, phase: phase ?? .ringing(since: DurableInstant(wall: noon, boot: boot)))
         change(&ring)
-        return RingBook([ring], advance: .seconds(3), holdUntil: boot - .hours(1))
+        return RingBook([ring], leadIn: .seconds(3), holdUntil: boot - .hours(1))
     }
 
     private func tend(_ book: inout RingBook, _ after: Duration, knowsWall: Bool = true) -> [RingBook.Step] {
@@ -146,7 +146,7 @@ struct RingBookTests {
                 occurrence: occurrence(number, noon), label: "", style: .alarm, countsFrom: noon, windowSeconds: 60,
                 phase: .ringing(since: DurableInstant(wall: noon, boot: boot)))
         }
-        var book = RingBook(rings, advance: .seconds(3), holdUntil: boot - .hours(1))
+        var book = RingBook(rings, leadIn: .seconds(3), holdUntil: boot - .hours(1))
         #expect(tend(&book, .zero).count == RingBook.maximumSounds)
         var steps: [RingBook.Step] = []
         let sounding = book.entries.first { $0.sound.id != nil }?.ring.occurrence

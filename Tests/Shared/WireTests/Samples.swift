@@ -52,7 +52,7 @@ enum Samples {
             devices: [
                 AudioDeviceReport(name: "default", description: ""),
                 AudioDeviceReport(name: "plughw:CARD=Device,DEV=0", description: "USB Audio Device, USB Audio"),
-            ]),
+            ], depthMilliseconds: 300, hasClock: false),
         voice: VoiceReport(name: "english", problems: ["two: missing"]), leadMilliseconds: 22_000, sounds: sounds,
         next: noon + .minutes(30), last: record,
         ledgerPending: 2, problem: "disk full", certificateUntil: noon + .seconds(86_400))

@@ -48,8 +48,10 @@ struct RingBook: Sendable {
         var isUntold = false
     }
 
-    /// How long before its instant a sound is ordered.
-    let advance: Duration
+    /// How long before its instant a sound is ordered, where the output takes none in earlier than it is heard.
+    private let leadIn: Duration
+    /// How much earlier the output takes a sound in.
+    var outputDepth = Duration.zero
     /// What should be sounding already at the start waits until then.
     let holdUntil: BootTime
     /// Ascending by occurrence.
@@ -74,11 +76,14 @@ struct RingBook: Sendable {
     static let firstRetry: Duration = .seconds(1)
     static let longestRetry: Duration = .seconds(10)
 
-    init(_ rings: [Ring], advance: Duration, holdUntil: BootTime) {
-        self.advance = advance
+    init(_ rings: [Ring], leadIn: Duration, holdUntil: BootTime) {
+        self.leadIn = leadIn
         self.holdUntil = holdUntil
         entries = rings.map { Entry(ring: $0, isUntold: $0.isOver && $0.rangAt == nil && $0.failure == nil) }
     }
+
+    /// How long before its instant a sound is ordered.
+    var advance: Duration { leadIn + outputDepth }
 
     /// What belongs on the disk.
     var rings: [Ring] { entries.map(\.ring) }
@@ -298,7 +303,7 @@ struct RingBook: Sendable {
         lastID += 1
         let start = Start(
             id: lastID, occurrence: ring.occurrence, style: ring.style,
-            audibleAt: begins > time.boot ? begins : time.boot + RingBook.hurry)
+            audibleAt: begins > time.boot ? begins : time.boot + RingBook.hurry + outputDepth)
         entries[index].sound = .ordered(id: start.id, audibleAt: start.audibleAt)
         steps.append(.start(start))
     }
@@ -338,7 +343,7 @@ struct RingBook: Sendable {
     /// Whether the output may no longer be able to take its sound back, and may soon tell that it was heard.
     private func isWithinReach(_ index: Int, _ time: RingTime) -> Bool {
         guard case .ordered(_, let audibleAt) = entries[index].sound else { return false }
-        return audibleAt - RingBook.reach <= time.boot && time.boot < audibleAt + RingBook.word
+        return audibleAt - outputDepth - RingBook.reach <= time.boot && time.boot < audibleAt + RingBook.word
     }
 
     /// When what is about to ring for the first time begins; `nil` where nothing of that source is.

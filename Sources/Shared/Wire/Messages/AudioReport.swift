@@ -13,20 +13,35 @@ public struct AudioReport: Hashable, Sendable {
     public var detail: String?
     /// The outputs that the machine has, as of the last probe; at most ``maximumDevices``. Left out of a site's status.
     public var devices: [AudioDeviceReport]
+    /// How long before it is heard the output takes a sound in, beyond what every lead-in has room for; within
+    /// ``depthRange``.
+    public var depthMilliseconds: Int
+    /// Whether the output plays at the pace of a clock; where it does not, nothing is heard at an instant.
+    public var hasClock: Bool
 
+    public static let depthRange = 0...60_000
+    /// Sounds are ordered so much earlier at most: a wake comes not much before.
+    public static let mostOrderedMilliseconds = 4_000
     public static let maximumDevices = 16
 
-    public init(device: String, state: State, detail: String? = nil, devices: [AudioDeviceReport] = []) {
+    public init(
+        device: String, state: State, detail: String? = nil, devices: [AudioDeviceReport] = [],
+        depthMilliseconds: Int = 0, hasClock: Bool = true
+    ) {
         self.device = device
         self.state = state
         self.detail = detail
         self.devices = devices
+        self.depthMilliseconds = depthMilliseconds
+        self.hasClock = hasClock
     }
 }
 
 extension AudioReport: Codable {
     enum CodingKeys: String, CodingKey {
         case device, state, detail, devices
+        case depthMilliseconds = "depth_ms"
+        case hasClock = "has_clock"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -35,7 +50,9 @@ extension AudioReport: Codable {
             device: try container.decode(String.self, forKey: .device),
             state: try container.decode(State.self, forKey: .state),
             detail: try container.decodeIfPresent(String.self, forKey: .detail),
-            devices: try container.decodeList(atMost: Self.maximumDevices, "devices", forKey: .devices))
+            devices: try container.decodeList(atMost: Self.maximumDevices, "devices", forKey: .devices),
+            depthMilliseconds: try container.decode(Self.depthRange, "ms", forKey: .depthMilliseconds, standard: 0),
+            hasClock: try container.decodeIfPresent(Bool.self, forKey: .hasClock) ?? true)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -44,5 +61,7 @@ extension AudioReport: Codable {
         try container.encode(state, forKey: .state)
         try container.encodeIfPresent(detail, forKey: .detail)
         try container.encode(devices, forKey: .devices, unless: [])
+        try container.encode(depthMilliseconds, forKey: .depthMilliseconds, unless: 0)
+        try container.encode(hasClock, forKey: .hasClock, unless: true)
     }
 }

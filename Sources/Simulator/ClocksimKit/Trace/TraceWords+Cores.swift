@@ -18,6 +18,8 @@ extension TraceWords {
         case .storeFailed(let ticket, let reason): "save \(ticket) failed: \(reason)"
         case .playback(let id, let result): "sound #\(id) \(playback(result))"
         case .audio(let report): "output \(report.state.rawValue)"
+        case .outputLearned(let depth, let hasClock):
+            "output \(hasClock ? "\(Int(depth.milliseconds)) ms deep" : "without a clock")"
         case .voice(let report, _):
             "voice \(report.name)\(report.problems.isEmpty ? "" : ", \(report.problems.count) problems")"
         case .sounds(let report):

@@ -95,8 +95,11 @@ struct NodeShowView: Sendable {
     private func outputs(_ audio: AudioReport) -> [Row] {
         let isBad = audio.state == .missing || audio.state == .failed || audio.state == .busy
         let detail = audio.detail.map { ": \($0)" } ?? ""
+        let depth = audio.depthMilliseconds == 0 ? "" : ", keeps sound for \(audio.depthMilliseconds) ms"
+        let clock = audio.hasClock ? "" : ", has no clock"
         let output = Row(
-            label: "output", value: "\(audio.device), \(audio.state.rawValue)\(detail)", style: isBad ? .bad : .plain)
+            label: "output", value: "\(audio.device), \(audio.state.rawValue)\(depth)\(clock)\(detail)",
+            style: isBad ? .bad : .plain)
         return [output]
             + audio.devices.enumerated().map { index, device in
                 let description = device.description.isEmpty ? "" : " (\(device.description))"
