@@ -47,6 +47,46 @@ import Testing
         await client.stop()
     }
 
+    @Test func aNodeThatFloodsItsLedgerGetsItsPartOfTheDiskAndNoMore() async throws {
+        let broker = try TestBroker()
+        let coordinator = try RunningCoordinator(port: broker.port)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        let target = WallTime(rfc3339: "2199-01-01T00:00:00Z")!
+        func flood(from first: Int, through last: Int) throws {
+            for start in stride(from: first, through: last, by: 100) {
+                let entries = (start..<(start + 100)).map {
+                    LedgerEntry(
+                        sequence: $0, at: target,
+                        event: .quarter(QuarterRecord(target: target + .minutes(15 * $0), outcome: .announced)))
+                }
+                try client.publish(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: entries))
+            }
+        }
+        for first in stride(from: 1, to: 20_000, by: 2_000) {
+            try flood(from: first, through: first + 1_999)
+            try await waitUntil("\(first + 1_999) lines are taken", timeout: .seconds(60)) {
+                try client.acked(kitchen)?.sequence == first + 1_999
+            }
+        }
+        try flood(from: 20_001, through: 24_000)
+        try await waitUntil("the flood is told", timeout: .seconds(60)) {
+            coordinator.log.lines.contains { $0.contains("node kitchen sends more lines than a node writes") }
+        }
+        // Others are not held up by it, and come after all of it.
+        try client.publish(NodeID("bedroom")!, batch(1))
+        try await waitUntil("another node's line is stored", timeout: .seconds(60)) {
+            try client.acked(NodeID("bedroom")!) == ackedThrough(1)
+        }
+        // One more every half minute, and then the rest of its message.
+        let count = try #require(Int(try coordinator.sqlite("SELECT count(*) FROM ledger WHERE node = 'kitchen'")))
+        #expect((20_000...20_500).contains(count))
+        let doctor = try await client.request(.doctor, DoctorRequest(), DoctorReport.self)
+        #expect(doctor.result?.checks.contains { $0.subject == "kitchen ledger" && $0.verdict == .failed } == true)
+        await coordinator.stop()
+        await client.stop()
+    }
+
     @Test func peopleSeeAndSteerTheSite() async throws {
         let broker = try TestBroker()
         var coordinator = try RunningCoordinator(port: broker.port)
