@@ -20,6 +20,8 @@ struct InputTests {
             ("2026-11-21T14:00:00+01:00", "2026-11-21T13:00:00.000Z"),
             // Clocks were set back at 03:00: the first of two.
             ("2026-10-25 02:30", "2026-10-25T00:30:00.000Z"),
+            // To come: of a room whose clock was ahead.
+            ("2026-11-22", "2026-11-21T23:00:00.000Z"), ("2026-11-21 15:00", "2026-11-21T14:00:00.000Z"),
         ])
     func since(text: String, instant: String) throws {
         #expect(
@@ -27,10 +29,10 @@ struct InputTests {
     }
 
     @Test(
-        "What is no time, or has not come, is refused by name",
+        "What is no time is refused by name",
         arguments: [
             "", "soon", "2x", "h", "-1h", "2h3", "tomorrow", "24:00", "2026-13-01", "2026-02-29", "1969-12-31",
-            "2026-11-22", "2026-11-21 15:00", "2026-11-21T25:00", "99999999999999999999h", "2026-11-21T14:00:00+1",
+            "2026-11-21T25:00", "99999999999999999999h", "2026-11-21T14:00:00+1",
             "٣h",
         ])
     func sinceRefused(text: String) {

@@ -13,7 +13,8 @@ struct HistoryCommand: CoordinatorCommand {
             """,
         discussion: """
             Every quarter hour, every time that an alarm or a timer was to ring and everything that was to be said or \
-            played ends in one line for each node, heard or not. Without --since the newest lines are shown, with it all lines since then.
+            played ends in one line for each node, heard or not. Without --since the newest lines are shown, with it all \
+            lines since then. Those of a room whose clock was over a day ahead are shown with a --since as far ahead.
 
             SINCE is a time ago (30m, 2h, 1d), today, yesterday, a time of day (14:00), a date (2026-11-21), both \
             ("2026-11-21 14:00"), or RFC 3339 with its offset (2026-11-21T13:00:00Z).

@@ -10,15 +10,8 @@ enum SinceWords {
     static let examples = "2h, 30m, 1d, today, yesterday, 14:00, 2026-11-21, \"2026-11-21 14:00\", 2026-11-21T13:00:00Z"
 
     /// - Parameter zone: the zone that dates and times without an offset are in.
-    /// - Throws: ``Refusal`` for what is not understood, does not exist, or has not come yet.
+    /// - Throws: ``Refusal`` for what is not understood, or does not exist.
     static func instant(_ text: String, now: WallTime, zone: TimeZoneRules) throws(Refusal) -> WallTime {
-        let instant = try anyInstant(text, now: now, zone: zone)
-        guard instant <= now else { throw Refusal(description: "\"\(text)\" has not come yet") }
-        return instant
-    }
-
-    /// The same for an instant that may be to come.
-    static func anyInstant(_ text: String, now: WallTime, zone: TimeZoneRules) throws(Refusal) -> WallTime {
         let today = zone.localTime(at: now).date
         switch text.lowercased() {
         case "today": return zone.instant(of: LocalDateTime(date: today, time: .midnight))

@@ -47,7 +47,7 @@ struct NextCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let start = try from.map { text throws(FatalError) in
             do throws(SinceWords.Refusal) {
-                return try SinceWords.anyInstant(text, now: Clocks.wall(), zone: console.zones.local)
+                return try SinceWords.instant(text, now: Clocks.wall(), zone: console.zones.local)
             } catch {
                 throw FatalError(.usage, "--from: \(error)")
             }

@@ -138,7 +138,7 @@ struct RenderCommand: ClockctlCommand {
             rules = named
         }
         do throws(SinceWords.Refusal) {
-            let instant = try SinceWords.anyInstant(at ?? "", now: Clocks.wall(), zone: rules)
+            let instant = try SinceWords.instant(at ?? "", now: Clocks.wall(), zone: rules)
             return RenderedSound.Moment(instant: instant, zone: rules)
         } catch {
             throw FatalError(.usage, "--at: \(error)")
