@@ -37,6 +37,28 @@ struct ProcessTests {
         await coordinator.stop()
     }
 
+    @Test("An output that takes nothing is a failure of every command that prints")
+    func lostOutput() async throws {
+        let site = try await StubSite()
+        let folder = try TemporaryFolder("output")
+        func run(_ words: String, into place: String) throws -> String {
+            let script = """
+                export CLOCKSMITH_BROKER_PORT=\(site.broker.port) HOME=\(folder.path); trap '' PIPE
+                mkfifo \(folder.file("pipe")); exec 3<>\(folder.file("pipe")); exec 4>\(folder.file("pipe")); exec 3<&-
+                "$0" \(words) 2>&1 >\(place); echo $?; rm \(folder.file("pipe"))
+                """
+            return try TestProcess.run("sh", ["-c", script, try ClockctlProcess.path()])
+        }
+        let full =
+            "clockctl: cannot write the output: No space left on device; free some space on that file system\n74\n"
+        for words in ["status --json", "export", "status", "man", "--help", "--version"] {
+            #expect(try run(words, into: "/dev/full") == full, "\(words)")
+            // A reader that has gone, as head does, knows that it has.
+            #expect(try run(words, into: "&4") == "74\n", "\(words)")
+        }
+        await site.end()
+    }
+
     @Test("history goes through all pages and takes since, node and limit along")
     func history() async throws {
         let broker = try TestBroker()

@@ -26,6 +26,20 @@ struct RingProcessTests {
         for node in [bedroom, kitchen, office] { await node.stop() }
     }
 
+    @Test("a site that nobody knows is a mistake and not silence")
+    func unknownSite() async throws {
+        let broker = try TestBroker()
+        let bedroom = try await node("bedroom", broker, rings: [Sample.ring("a3", "Work")])
+        let ended = try await ClockctlProcess(port: broker.port).run("alarm", "stop", "--site", "hose")
+        #expect(ended.exitCode == 65 && ended.output == "")
+        #expect(
+            ended.errors
+                == "clockctl: no node of site hose has ever been on 127.0.0.1:\(broker.port): is the site's name right?\n"
+        )
+        #expect(bedroom.actions.isEmpty)
+        await bedroom.stop()
+    }
+
     @Test("Rooms that do not confirm are named, and the word waits for them")
     func unconfirmed() async throws {
         let broker = try TestBroker()

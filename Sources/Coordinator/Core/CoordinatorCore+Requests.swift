@@ -156,7 +156,7 @@ extension CoordinatorCore {
         let users = book.pending.users(of: node.id)
         guard users.isEmpty else {
             return fail(
-                origin, .unavailable, "node \(node.id) is named by \(users): edit or remove them first, then forget it")
+                origin, .invalid, "node \(node.id) is named by \(users): edit or remove them first, then forget it")
         }
         nodes[node.id] = nil
         followChimeLead(at: now)

@@ -123,6 +123,7 @@ extension StoreError {
         case .corrupt, .newerVersion: .badData
         case .inUse: .temporaryFailure
         case .notWritable: .noPermission
+        case .exists: .cannotCreate
         case .full, .failed: .inputOutput
         }
     }

@@ -23,8 +23,12 @@ public enum StoreBackup {
         guard access(path, F_OK) == 0 else {
             throw StoreError(.failed, "there is no store \(path): name the coordinator's state_directory")
         }
+        var status = stat()
+        guard lstat(file, &status) != 0 || [S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) else {
+            throw StoreError(.exists, "\(file) is no file that a backup could replace: name another one")
+        }
         guard replacing || access(file, F_OK) != 0 else {
-            throw StoreError(.failed, "\(file) is there already: name another file, or say --force to replace it")
+            throw StoreError(.exists, "\(file) is there already: name another file, or say --force to replace it")
         }
         let draft = "\(file).\(getpid()).tmp"
         try StoreFile.reserve(draft)

@@ -8,7 +8,9 @@ public enum ClocksimTool {
     /// - Parameter arguments: without the program's name.
     /// - Returns: 0; 1 when a promise was broken; 64 for a wrong command line (sysexits(3)).
     public static func main(_ arguments: [String]) async -> Int32 {
-        await run(arguments, on: Console.standard())
+        let console = Console.standard()
+        let code = await run(arguments, on: console)
+        return StandardStream.output.exitCode(code) { console.writeError("clocksim: \($0)\n") }
     }
 
     static func run(_ arguments: [String], on console: Console) async -> Int32 {

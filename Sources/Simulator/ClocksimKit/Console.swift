@@ -1,3 +1,4 @@
+internal import ClockRuntime
 internal import Glibc
 
 /// Where the tool's words go and what that place can show.
@@ -23,18 +24,7 @@ extension Console {
             processors: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))),
             // Short enough to be typed.
             freshSeed: { UInt64.random(in: 1...999_999_999) },
-            write: { put($0, to: STDOUT_FILENO) },
-            writeError: { put($0, to: STDERR_FILENO) })
-    }
-
-    private static func put(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            // The reader is gone or the disk is full: nobody is left to be told.
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
+            write: { StandardStream.output.write($0) },
+            writeError: { StandardStream.errors.write($0) })
     }
 }

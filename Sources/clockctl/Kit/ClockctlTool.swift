@@ -9,7 +9,9 @@ public enum ClockctlTool {
     /// - Parameter arguments: without the program's name.
     /// - Returns: the exit code, by sysexits(3).
     public static func main(_ arguments: [String]) async -> Int32 {
-        await run(arguments, on: Console.standard())
+        let console = Console.standard()
+        let code = await run(arguments, on: console)
+        return StandardStream.output.exitCode(code) { console.writeError("clockctl: \($0)\n") }
     }
 
     static func run(_ arguments: [String], on console: Console) async -> Int32 {

@@ -30,8 +30,8 @@ extension Console {
             canAsk: isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1,
             environment: environment,
             zones: SystemZones.zones(environment: environment),
-            write: { put($0, to: STDOUT_FILENO) },
-            writeError: { put($0, to: STDERR_FILENO) })
+            write: { StandardStream.output.write($0) },
+            writeError: { StandardStream.errors.write($0) })
     }
 
     /// By https://no-color.org and for terminals that say they can only type.
@@ -44,16 +44,5 @@ extension Console {
         writeError("\(question) [y/N] ")
         guard let answer = readLine(strippingNewline: true) else { return false }
         return ["y", "yes"].contains(answer.lowercased())
-    }
-
-    private static func put(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            // The reader is gone or the disk is full; a command that has done its work has nothing more to do.
-            guard count > 0 else { return }
-            rest = rest.dropFirst(count)
-        }
     }
 }

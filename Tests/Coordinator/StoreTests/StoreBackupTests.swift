@@ -97,10 +97,14 @@ import Testing
         let store = try filled()
         try folder.write("precious", to: "copy.sqlite")
         let refusal = try #require(failure { try StoreBackup.write(path, to: backup) })
-        #expect(refusal.message.contains(backup) && refusal.message.contains("--force"))
+        #expect(refusal.code == .exists && refusal.message.contains(backup) && refusal.message.contains("--force"))
         #expect(folder.read("copy.sqlite") == "precious")
         try StoreBackup.write(path, to: backup, replacing: true)
         #expect(try SQLiteStore(path: backup).load() == store.load())
+        let pipe = folder.file("pipe")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let device = try #require(failure { try StoreBackup.write(path, to: pipe, replacing: true) })
+        #expect(device.code == .exists && device.message.contains(pipe))
         try store.close()
     }
 

@@ -32,6 +32,29 @@ import Testing
         #expect(throws: SystemError("read /dev/zero", code: EFBIG)) { try AtomicFile.read("/dev/zero", limit: 100_000) }
     }
 
+    @Test func whatIsNoFileIsNotReplaced() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.file("pipe")
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let error = #expect(throws: SystemError.self) { try AtomicFile.replace(pipe, with: [1]) }
+        #expect(error?.description == "cannot replace \(pipe), which is no regular file: Invalid argument")
+        #expect(names(folder.path) == ["pipe"])
+        var status = stat()
+        #expect(lstat(pipe, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
+    }
+
+    @Test(.enabled(if: canMount, "no right to mount"))
+    func aFolderOnAReadOnlyDiskIsLockedWithOrWithoutItsFile() throws {
+        let folder = try TemporaryFolder()
+        try #require(mount("tmpfs", folder.path, "tmpfs", 0, nil) == 0)
+        defer { umount2(folder.path, Int32(MNT_DETACH)) }
+        try #require(mount("tmpfs", folder.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0)
+        let lock = try FolderLock(folder.path, program: "clock-node")
+        let second = #expect(throws: FatalError.self) { _ = try FolderLock(folder.path, program: "clock-node") }
+        #expect(second?.exitCode == .temporaryFailure)
+        withExtendedLifetime(lock) {}
+    }
+
     @Test func aMissingFolderIsNamed() {
         let path = "/nonexistent/state.json"
         let error = #expect(throws: SystemError.self) { try AtomicFile.replace(path, with: [1]) }

@@ -28,6 +28,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case inUse
         /// It, or its folder, cannot be written.
         case notWritable
+        /// Something is in the place of a file that is to be written.
+        case exists
         /// No space is left for it.
         case full
         /// Reading or writing failed otherwise.

@@ -6,7 +6,8 @@ public enum AtomicFile {
     /// synced.
     ///
     /// - Parameter mode: permissions of the new file.
-    /// - Throws: ``SystemError`` naming the path; the old file stands then, and nothing is left beside it.
+    /// - Throws: ``SystemError`` naming the path; the old file stands then, and nothing is left beside it. EINVAL where
+    ///   something stands that is neither a file nor a link: a device must not become a file.
     public static func replace(
         _ path: String,
         with bytes: some Collection<UInt8>,
@@ -15,6 +16,9 @@ public enum AtomicFile {
         let folder = folder(of: path)
         let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
         let operation = "write \(path)"
+        guard FileStatus.isReplaceable(path) else {
+            throw SystemError("replace \(path), which is no regular file", code: EINVAL)
+        }
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let file = try FileDescriptor(open(temporary, flags, mode), operation)
         do throws(SystemError) {

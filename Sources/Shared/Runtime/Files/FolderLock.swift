@@ -20,7 +20,11 @@ public final class FolderLock: Sendable {
             let path = "\(folder)/lock"
             var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             // A card that has gone read-only can still be locked: speaking without saving beats silence.
-            if descriptor < 0, errno == EROFS { descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+            if descriptor < 0, errno == EROFS {
+                descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+                // None was there yet, and none can be made: then all lock the folder itself.
+                if descriptor < 0 { descriptor = open(folder, O_RDONLY | O_CLOEXEC | O_DIRECTORY) }
+            }
             file = try FileDescriptor(descriptor, "open \(path)")
         } catch {
             throw FatalError(error, exitCode: .cannotCreate, purpose: "\(program)'s state folder")

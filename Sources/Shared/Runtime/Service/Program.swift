@@ -24,14 +24,14 @@ public enum Program {
     ///
     /// - Parameter name: the program's, as people type it.
     public static func run(_ name: String, _ body: @Sendable () async throws -> Void) async -> Never {
+        // With standard error gone, the exit code alone has to do.
+        let complain: @Sendable (String) -> Void = { StandardStream.errors.write("\(name): \($0)\n") }
         do {
             try await body()
-            exit(ExitCode.success.rawValue)
+            exit(StandardStream.output.exitCode(ExitCode.success.rawValue, complain: complain))
         } catch {
             let fatal = FatalError(ending: error)
-            var line = "\(name): \(fatal.message)\n"
-            // With standard error gone, the exit code alone has to do.
-            _ = line.withUTF8 { bytes in retryingInterrupted { write(STDERR_FILENO, bytes.baseAddress, bytes.count) } }
+            complain(fatal.message)
             exit(fatal.exitCode.rawValue)
         }
     }
@@ -53,6 +53,7 @@ public enum Program {
         check: @escaping @Sendable (ProgramConfiguration) throws -> [String],
         _ body: @Sendable (ProgramConfiguration, [String: String], Logger, Hangup) async throws -> Void
     ) async -> Never {
+        let say: @Sendable (String) -> Void = { StandardStream.output.write($0) }
         await run(name) {
             // What it writes is for its own user alone, whoever starts it.
             umask(0o077)
@@ -61,14 +62,14 @@ public enum Program {
                 Array(CommandLine.arguments.dropFirst()), schema: schema, actions: actions)
             if arguments.wantsHelp {
                 let help = ProgramArguments.help(program: name, summary: summary, schema: schema, actions: actions)
-                return print(help, terminator: "")
+                return say(help)
             }
-            if arguments.wantsVersion { return print("\(name) \(ClockVersion.current)") }
+            if arguments.wantsVersion { return say("\(name) \(ClockVersion.current)\n") }
             if arguments.wantsExample {
-                return print(schema.exampleFile(title: "\(name), \(defaultFile)"), terminator: "")
+                return say(schema.exampleFile(title: "\(name), \(defaultFile)"))
             }
             let action = actions.first { $0.flag == arguments.action }
-            if case .text(let text) = action?.work { return print(text(), terminator: "") }
+            if case .text(let text) = action?.work { return say(text()) }
             let load: @Sendable () throws -> ProgramConfiguration = {
                 try ProgramConfiguration.load(
                     schema: schema, file: arguments.configurationFile, defaultFiles: [defaultFile],
@@ -76,10 +77,10 @@ public enum Program {
             }
             var settings = try load()
             settings.isOnlyChecked = arguments.wantsCheck
-            if let action { return print(try action.perform(settings, arguments.actionValue), terminator: "") }
+            if let action { return say(try action.perform(settings, arguments.actionValue)) }
             if arguments.wantsCheck {
-                for warning in try check(settings) { print("warning: \(warning)") }
-                return print("\(settings.file ?? "without a file, the configuration"): no mistake found")
+                for warning in try check(settings) { say("warning: \(warning)\n") }
+                return say("\(settings.file ?? "without a file, the configuration"): no mistake found\n")
             }
             // The schema allows the levels' names only.
             let level = Logger.Level(rawValue: settings.string("log.level")) ?? .info

@@ -22,7 +22,7 @@ extension RingCommand {
         settings.warnings.forEach(console.warn)
         let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: .seconds(5)), following: .nodes)
         do {
-            try await run(on: console, link)
+            try await run(on: console, link, settings)
         } catch {
             await link.close()
             throw error
@@ -30,8 +30,13 @@ extension RingCommand {
         await link.close()
     }
 
-    private func run(on console: Console, _ link: CoordinatorLink) async throws {
+    private func run(on console: Console, _ link: CoordinatorLink, _ settings: ConnectionSettings) async throws {
         let nodes = try link.awaitNodes()
+        guard !nodes.isEmpty else {
+            throw FatalError(
+                .badData,
+                "no node of site \(settings.site) has ever been on \(settings.endpoint): is the site's name right?")
+        }
         let chosen = try choose(RingingOccurrence.all(nodes), nodes)
         let silencer = RingSilencer(
             link: link, kind: Self.kind, by: RingSilencer.asker(environment: console.environment))

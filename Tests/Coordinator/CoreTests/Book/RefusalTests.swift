@@ -65,8 +65,8 @@ import Testing
         Case(change: .setGroup(NodeGroup(id: upstairs, nodes: [])), code: .invalid, word: "no node"),
         Case(change: .setGroup(NodeGroup(id: upstairs, nodes: [attic])), code: .unknownNode, word: "attic"),
         Case(change: .removeGroup(GroupID("cellar")!), code: .unknownObject, word: "there is no group cellar"),
-        Case(change: .removeGroup(upstairs), code: .unavailable, word: "named by alarm a1"),
-        Case(change: .removeHolidays(name: "de"), code: .unavailable, word: "named by alarm a1"),
+        Case(change: .removeGroup(upstairs), code: .invalid, word: "named by alarm a1"),
+        Case(change: .removeHolidays(name: "de"), code: .invalid, word: "named by alarm a1"),
         Case(change: .removeHolidays(name: "fr"), code: .unknownObject, word: "no holiday calendar is called fr"),
     ]) mutating func isRefused(_ one: Case) throws {
         let before = harness.schedule()
@@ -94,7 +94,7 @@ import Testing
         harness.commitAll()
         harness.request(.forget(ForgetRequest(node: kitchen)))
         let refusal = try #require(harness.refusal)
-        #expect(refusal.code == .unavailable)
+        #expect(refusal.code == .invalid)
         #expect(refusal.message.contains("alarm a1 and timer t1 and group upstairs"))
         harness.made(.removeAlarm(a1), .cancelTimer(t1), .removeGroup(upstairs))
         harness.request(.forget(ForgetRequest(node: kitchen)))

@@ -21,7 +21,7 @@ extension SiteBook.Draft {
             definitions.alarms(naming: id).map { RingSource.alarm($0.alarm.id) }
             + definitions.timers(naming: id).map { RingSource.timer($0.timer.id) }
         guard users.isEmpty else {
-            throw RequestError(.unavailable, "group \(id) is named by \(users.inWords): edit or remove them first")
+            throw RequestError(.invalid, "group \(id) is named by \(users.inWords): edit or remove them first")
         }
         set(.group(id), nil)
     }
@@ -51,7 +51,7 @@ extension SiteBook.Draft {
         let users = definitions.alarms(naming: name).map { RingSource.alarm($0.alarm.id) }
         guard users.isEmpty else {
             throw RequestError(
-                .unavailable, "holiday calendar \(name) is named by \(users.inWords): edit or remove them first")
+                .invalid, "holiday calendar \(name) is named by \(users.inWords): edit or remove them first")
         }
         set(.calendar(name), nil)
     }
