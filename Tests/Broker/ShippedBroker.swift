@@ -37,6 +37,18 @@ final class ShippedBroker: Sendable {
         process.withLock { $0 = next }
     }
 
+    /// The most memory that it has had at a time (VmHWM of proc(5)).
+    var mostResidentMegabytes: Int {
+        get throws {
+            let id = process.withLock { $0.id }
+            let line = (readText("/proc/\(id)/status") ?? "").split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            guard let line, let kilobytes = Int(line.filter(\.isNumber)) else {
+                throw TestFailure("the broker's memory cannot be read")
+            }
+            return kilobytes / 1_024
+        }
+    }
+
     private static func start(_ folder: TemporaryFolder, _ port: Int) throws -> TestProcess {
         let process = try TestProcess(
             "mosquitto", ["-c", folder.file("mosquitto.conf"), "-v"], outputFile: folder.file("log"))

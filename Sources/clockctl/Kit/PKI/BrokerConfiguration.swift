@@ -22,12 +22,20 @@ enum BrokerConfiguration {
         # A node that was away for long is told anew what it needs; its old session is of no use.
         persistent_client_expiration 1d
 
-        # More than a fleet's reports at a quarter hour, and a bound on what somebody who does not read can make
-        # us keep.
+        # More than a fleet's reports at a quarter hour. Whoever does not read what it subscribed to has as much
+        # kept for it, and the largest of 10,000 messages would be 20 GB: so there is a bound in bytes as well, of
+        # what a thousand nodes report after an outage, 64 KiB each.
         max_queued_messages 10000
+        max_queued_bytes 67108864
         max_packet_size 2097152
 
+        # All of it together: beyond that mosquitto ends the connection of whoever wants more, and serves the
+        # others. A small Pi has 1 GB. What is sent at most once is bounded by nothing else.
+        memory_limit 268435456
+
         listener 8883
+        # A thousand nodes, and people. More connections would be somebody's who opens them to keep others out.
+        max_connections 1200
         cafile /etc/mosquitto/clocksmith/ca.pem
         certfile /etc/mosquitto/clocksmith/broker.pem
         keyfile /etc/mosquitto/clocksmith/broker.key
