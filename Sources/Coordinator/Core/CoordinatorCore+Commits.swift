@@ -23,15 +23,22 @@ extension CoordinatorCore {
             }
         case .alreadyCommitted(let acked): perform(.publishAcked(id, acked))
         case .alreadyTaken: break
+        case .full(let acked):
+            if intake.refusedLedger(of: id, at: now) { perform(.publishAcked(id, acked)) }
+            if isAllowed {
+                perform(
+                    .logLimited(
+                        .warning, "the store has no room for more ledger lines just now; nodes send them again",
+                        about: "full store"))
+            } else if nodes.values[place].watch.refuse(at: now.boot) {
+                perform(.log(.warning, "node \(id) \(LedgerWatch.refusal): those beyond wait at the node"))
+            }
         case .gap(let acked):
             perform(.publishAcked(id, acked))
             perform(
                 .logLimited(
                     .debug, "node \(id): ledger entries not taken, expected \(acked.sequence + 1)",
                     about: "gaps of \(id)"))
-            if !isAllowed, nodes.values[place].watch.refuse(at: now.boot) {
-                perform(.log(.warning, "node \(id) \(LedgerWatch.refusal): those beyond wait at the node"))
-            }
         }
     }
 
@@ -48,6 +55,13 @@ extension CoordinatorCore {
                 .warning,
                 "node \(id) sends lines of a time that is over a day ahead, up to \(latest): its clock was wrong; they are "
                     + "kept for as long as history is, and shown when somebody asks for that time"))
+    }
+
+    /// What finds no room comes again a second later at best: while much waits for the store, more is better left unread.
+    mutating func holdReports() {
+        guard store.hasManyEntries != isHoldingReports else { return }
+        isHoldingReports.toggle()
+        perform(.holdReports(isHoldingReports))
     }
 
     /// Begins the next commit if none is under way.

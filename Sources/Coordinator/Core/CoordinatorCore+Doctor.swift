@@ -35,7 +35,7 @@ extension CoordinatorCore {
         cancelTimer(.doctor)
         let all =
             [
-                brokerCheck(at: now), ownCertificateCheck(at: now), storeCheck(run.store), clockCheck(at: now),
+                brokerCheck(at: now), intakeCheck(at: now), ownCertificateCheck(at: now), storeCheck(run.store), clockCheck(at: now),
                 nodesCheck,
             ]
             .compactMap { $0 }
@@ -56,6 +56,17 @@ extension CoordinatorCore {
                     + (reason.map { ": \($0)" } ?? ""),
                 fix: "see that the broker runs and that broker.host and broker.port name it")
         }
+    }
+
+    /// Only where the last hour had more than could be taken.
+    private func intakeCheck(at now: Now) -> DoctorCheck? {
+        guard let status = intake.status, now.wall - status.last < .hours(1) else { return nil }
+        return DoctorCheck(
+            subject: "intake", verdict: .warning,
+            finding: "more was sent than could be taken, last at \(status.last): since \(started) "
+                + "\(status.requestsRefused) requests were turned away, \(status.reportsDropped) messages of nodes "
+                + "dropped and \(status.ledgersRefused) parts of ledgers put off",
+            fix: "the coordinator's log names the nodes; see who asks or sends so much, or why the store is slow")
     }
 
     private func storeCheck(_ check: StoreCheck?) -> DoctorCheck {

@@ -27,7 +27,7 @@ extension CoordinatorCore {
         }
         return CoordinatorStatus(
             state: state, version: settings.version, started: started, broker: settings.broker, problem: problem,
-            certificateUntil: settings.certificateUntil)
+            certificateUntil: settings.certificateUntil, intake: intake.status)
     }
 
     /// Names of sounds in a status, over all nodes.

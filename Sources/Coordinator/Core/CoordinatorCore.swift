@@ -61,6 +61,10 @@ public struct CoordinatorCore: DecisionCore {
     var steadySince: BootTime
     /// When a node was last refused for being one too many, so that the log says so once a minute.
     var lastRefusal: BootTime?
+    /// What was more than could be taken.
+    var intake = IntakeCount()
+    /// Whether what nodes say is left unread for now.
+    var isHoldingReports = false
     /// Pages that the store is reading.
     var historyReads = 0
     var commandCount = 0
@@ -127,9 +131,12 @@ public struct CoordinatorCore: DecisionCore {
         case .packFileKept(let origin, let file, let isWhole): packFileKept(file, isWhole: isWhole, origin: origin)
         case .packFileRefused(let origin, let file, let error): packFileRefused(file, error, origin: origin)
         case .packUnreadable(let pack, let reason): packUnreadable(pack, reason: reason)
+        case .turnedAway(let requests, let reports):
+            intake.turnedAway(requests: requests, reports: reports, at: now)
         case .wakeRefused(let wake, let reason): wakeRefused(wake, reason: reason, at: now)
         }
         beginCommit()
+        holdReports()
         swap(&effects, &self.effects)
     }
 

@@ -25,6 +25,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case removeRetained(NodeID)
     /// In one transaction; answered by `.committed` or `.commitFailed`. Never two at a time.
     case commit(CommitID, [StoreOperation])
+    /// Read nothing more of what nodes say, or read on. A hold that lasts too long ends by itself.
+    case holdReports(Bool)
     /// Answered by `.historyRead` or `.historyFailed`.
     indirect case readHistory(RequestOrigin, HistoryRequest)
     /// Answered by `.storeChecked`.

@@ -31,6 +31,9 @@ extension CoordinatorShell {
             return refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
         guard leaf == .time else { return take(report: message, from: node) }
+        guard timeRates.withLock({ $0.allows(node, at: BootTime(nanoseconds: receipt.bootNanoseconds)) }) else {
+            return limited.log(.warning, about: "time for \(node)", "node \(node) asks for the time more often than nodes do")
+        }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
             post(

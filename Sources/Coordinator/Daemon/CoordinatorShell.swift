@@ -17,7 +17,9 @@ final class CoordinatorShell: Sendable {
     /// Messages in the mailbox up to which requests are read on, and what nodes say. So requests leave room to nodes, and
     /// both to the questions for the time.
     private static let requestRoom = 256
-    private static let reportRoom = 3_072
+    private static let reportRoom = 256
+    /// How long nodes' reports are left unread at most.
+    private static let longestHold: Duration = .seconds(10)
 
     let topics: Topics
     let clock: SystemClock
@@ -37,7 +39,20 @@ final class CoordinatorShell: Sendable {
     private let replies = DispatchQueue(label: "replies", qos: .userInitiated)
     /// How often who asks too much is told so.
     private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
+    /// Nodes ask 16 times a second where they are in a hurry. Their questions do not wait to be read.
+    let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
     private let readers = Mutex<Readers?>(nil)
+    /// Until when nodes' reports are left unread.
+    private let heldUntil = Mutex<BootTime?>(nil)
+    /// What was turned away and the core was not told of yet.
+    private let turnedAway = Mutex(TurnedAway())
+
+    private struct TurnedAway {
+        var requests = 0
+        var reports = 0
+        /// Whether the core is to be told in a moment.
+        var isAboutToBeTold = false
+    }
     private let parts = Mutex<Parts?>(nil)
     private let schedules = Mutex(ScheduleEncoder())
 
@@ -89,8 +104,12 @@ final class CoordinatorShell: Sendable {
                     clock: clock, hasRoom: hasRequestRoom, read: read),
                 reports: MessageReader(
                     "reports", .init(perSecond: 200, burst: 400, waitingOfOne: 64, waiting: 8_192, bytes: 64 << 20),
-                    clock: clock, hasRoom: { mailbox.messagesWaiting < Self.reportRoom },
-                    read: { [weak self] in self?.read(report: $0) }))
+                    clock: clock,
+                    hasRoom: { [weak self] in mailbox.messagesWaiting < Self.reportRoom && self?.isHolding != true },
+                    read: { [weak self] message in
+                        self?.read(report: message)
+                        self?.readOnIfLight()
+                    }))
         }
     }
 
@@ -99,6 +118,7 @@ final class CoordinatorShell: Sendable {
         guard let readers = readers.withLock({ $0 }) else { return }
         let reader = isUpload ? readers.uploads : readers.requests
         guard !reader.take(message, of: origin.responseTopic) else { return }
+        turnAway { $0.requests += 1 }
         limited.log(.warning, about: "requests", "more requests than can be answered; some are turned away")
         let boot = clock.now().boot
         guard refusalRates.withLock({ $0.allows(origin.responseTopic, at: boot) }) else { return }
@@ -109,7 +129,12 @@ final class CoordinatorShell: Sendable {
 
     /// Has what a node says read when its turn comes. What there is no room for, the node says again.
     func take(report message: MQTTMessage, from node: NodeID) {
-        guard let readers = readers.withLock({ $0 }), !readers.reports.take(message, of: node) else { return }
+        guard let parts = parts.withLock({ $0 }), let reports = readers.withLock({ $0?.reports }) else { return }
+        let isTaken = reports.take(message, of: node)
+        // The broker keeps the rest, and its senders' connections bear that.
+        if reports.load == .heavy { parts.mqtt.holdReading() }
+        guard !isTaken else { return }
+        turnAway { $0.reports += 1 }
         limited.log(.warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
     }
 
@@ -120,6 +145,35 @@ final class CoordinatorShell: Sendable {
         case .message: limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
         case .connection, .program:
             logger.error("the coordinator's mailbox is full; lost \(String(describing: event).prefix(80))")
+        }
+    }
+
+    private func readOnIfLight() {
+        guard let parts = parts.withLock({ $0 }), readers.withLock({ $0?.reports.load }) == .light else { return }
+        parts.mqtt.resumeReading()
+    }
+
+    private var isHolding: Bool { heldUntil.withLock { $0.map { clock.now().boot < $0 } ?? false } }
+
+    private func hold(_ holds: Bool) {
+        let end = holds ? clock.now().boot + Self.longestHold : nil
+        heldUntil.withLock { $0 = end }
+    }
+
+    /// Counts, and tells the core once a second.
+    private func turnAway(_ count: (inout TurnedAway) -> Void) {
+        let begins = turnedAway.withLock { turned in
+            count(&turned)
+            defer { turned.isAboutToBeTold = true }
+            return !turned.isAboutToBeTold
+        }
+        guard begins else { return }
+        replies.asyncAfter(deadline: .now() + .seconds(1)) { [self] in
+            let turned = turnedAway.withLock { turned in
+                defer { turned = TurnedAway() }
+                return turned
+            }
+            post(.turnedAway(requests: turned.requests, reports: turned.reports))
         }
     }
 
@@ -170,6 +224,7 @@ final class CoordinatorShell: Sendable {
             }
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
+        case .holdReports(let holds): hold(holds)
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
         case .loadZone(let name): loadZone(name)
         case .speak(let job, let text): workshop.speak(text, job: job, post: post)

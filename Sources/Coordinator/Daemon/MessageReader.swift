@@ -46,8 +46,8 @@ final class MessageReader<Sender: Hashable & Sendable>: Sendable {
         return isTaken
     }
 
-    /// How many messages wait.
-    var count: Int { state.withLock { $0.line.count } }
+    /// Whether so much waits that no more should come, or so little that it should.
+    var load: SenderLine<Sender, MQTTMessage>.Load { state.withLock { $0.line.load } }
 
     private func readOn() {
         while hasRoom() {
@@ -61,6 +61,6 @@ final class MessageReader<Sender: Hashable & Sendable>: Sendable {
             read(message)
         }
         // There is no room, or no sender may go on yet: in a moment there is, or one may.
-        queue.asyncAfter(deadline: .now() + .milliseconds(20)) { self.readOn() }
+        queue.asyncAfter(deadline: .now() + .milliseconds(5)) { self.readOn() }
     }
 }

@@ -142,6 +142,13 @@ public final class MQTTClient: Sendable {
         }
     }
 
+    /// Reads little more from the broker, which keeps what it has for this client meanwhile, until `resumeReading`, and for
+    /// a third of the keep-alive interval at most: a connection on which nothing is read is taken for dead. Who still has
+    /// no room then holds it again.
+    public func holdReading() { engine.holdReading() }
+
+    public func resumeReading() { engine.resumeReading() }
+
     /// Whether the broker accepted the connection that is in use.
     public var isConnected: Bool { engine.isConnected }
 

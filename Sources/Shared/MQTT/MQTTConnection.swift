@@ -72,12 +72,12 @@ final class MQTTConnection {
     }
 
     /// The events to poll for.
-    var pollEvents: Int16 {
+    func pollEvents(isReadingHeld: Bool) -> Int16 {
         if !isTCPConnected { return Int16(POLLOUT) }
         // During a TLS handshake the library may ask for writing without end, so the owner polls for reading and comes
         // back on `handshakeTick`.
         if isShakingHands { return Int16(POLLIN) }
-        return Int16(POLLIN) | (wantsWrite ? Int16(POLLOUT) : 0)
+        return (isReadingHeld && isAccepted ? 0 : Int16(POLLIN)) | (wantsWrite ? Int16(POLLOUT) : 0)
     }
 
     var wantsWrite: Bool { mosquitto_want_write(handle) }
@@ -108,8 +108,10 @@ final class MQTTConnection {
 
     /// Does what the socket is ready for. Packets come back through the owner's methods.
     ///
-    /// - Parameter events: what poll returned; 0 after a time-out.
-    func service(_ events: Int16) -> MQTTFailure? {
+    /// - Parameters:
+    ///   - events: what poll returned; 0 after a time-out.
+    ///   - isReadingHeld: whether to leave in the socket what is there. A connection that has ended shows all the same.
+    func service(_ events: Int16, isReadingHeld: Bool) -> MQTTFailure? {
         if !isTCPConnected {
             if events == 0 { return nil }
             var error: Int32 = 0
@@ -123,13 +125,14 @@ final class MQTTConnection {
             isTCPConnected = true
             if let socket { Self.watch(socket) }
         }
-        if events != 0 || configuration.tls != nil {
+        let hasEnded = events & Int16(POLLHUP | POLLERR) != 0
+        if events != 0 || configuration.tls != nil, !isReadingHeld || !isAccepted || hasEnded {
             if let failure = read() { return failure }
         }
         if wantsWrite || isShakingHands {
             if let failure = write() { return failure }
         }
-        if !isAccepted, events & Int16(POLLHUP | POLLERR) != 0 {
+        if !isAccepted, hasEnded {
             // 2.0.11 reports a connection reset during the TLS handshake as success, over and over.
             return .closedBeforeAnswer(configuration, address)
         }

@@ -6,8 +6,9 @@ extension MQTTEngine {
     /// What the network thread has to know at the start of a turn.
     struct Turn {
         let stop: Stop?
-        /// CLOCK_BOOTTIME in nanoseconds of the next expiry or time-out.
+        /// CLOCK_BOOTTIME in nanoseconds of the next expiry or time-out, or the end of a hold.
         let nextDeadline: Int64?
+        let isReadingHeld: Bool
     }
 
     /// Settles what is due and returns what was asked for.
@@ -29,9 +30,11 @@ extension MQTTEngine {
                 timedOut.append(pending)
             }
             let reply = state.replies.values.lazy.map(\.deadline).min()
-            let deadline = [state.outbox.nextExpiry, reply].compactMap(\.self).min()
+            if let end = state.readingHeldUntil, end <= now { state.readingHeldUntil = nil }
+            let held = state.readingHeldUntil
+            let deadline = [state.outbox.nextExpiry, reply, held].compactMap(\.self).min()
             let stop: Stop? = if case .stopping(let stop) = state.lifecycle { stop } else { nil }
-            return Turn(stop: stop, nextDeadline: deadline)
+            return Turn(stop: stop, nextDeadline: deadline, isReadingHeld: held != nil)
         }
         for (continuation, topic) in expired {
             continuation.resume(

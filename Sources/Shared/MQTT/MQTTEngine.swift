@@ -54,6 +54,8 @@ final class MQTTEngine: Sendable {
         var stopWaiters: [UInt64: CheckedContinuation<Void, Never>] = [:]
         var stopWaiterCount: UInt64 = 0
         var isWakePending = false
+        /// CLOCK_BOOTTIME in nanoseconds until which nothing is to be read.
+        var readingHeldUntil: Int64?
         var counters = MQTTCounters()
     }
 
@@ -265,6 +267,20 @@ extension MQTTEngine {
                 state.withLock { $0.stopWaiters.removeValue(forKey: id) }?.resume()
             }
         }
+    }
+
+    func holdReading() {
+        let end = SystemClocks.boot() + Int64(configuration.keepAliveSeconds) * 1_000_000_000 / 3
+        let isNew = state.withLock { state in
+            defer { state.readingHeldUntil = state.readingHeldUntil ?? end }
+            return state.readingHeldUntil == nil
+        }
+        if isNew { wakeThread() }
+    }
+
+    func resumeReading() {
+        let wasHeld = state.withLock { $0.readingHeldUntil.take() } != nil
+        if wasHeld { wakeThread() }
     }
 
     var isConnected: Bool { state.withLock { $0.isConnected } }

@@ -87,7 +87,8 @@ final class MQTTNetworkLoop {
     private func poll(_ turn: MQTTEngine.Turn) {
         var descriptors = [pollfd(fd: engine.wake.descriptor, events: Int16(POLLIN), revents: 0)]
         if let connection, let socket = connection.socket {
-            descriptors.append(pollfd(fd: socket, events: connection.pollEvents, revents: 0))
+            let events = connection.pollEvents(isReadingHeld: turn.isReadingHeld)
+            descriptors.append(pollfd(fd: socket, events: events, revents: 0))
         }
         let timeout = milliseconds(until: deadline(turn))
         // Signals are blocked on this thread, so poll is not interrupted; should it fail, the next turn tries again.
@@ -97,7 +98,8 @@ final class MQTTNetworkLoop {
         if descriptors.count < 2 {
             return ended(.library(engine.configuration, code: 0, error: 0))
         }
-        if let failure = connection.service(ready > 0 ? descriptors[1].revents : 0) { return ended(failure) }
+        let events = ready > 0 ? descriptors[1].revents : 0
+        if let failure = connection.service(events, isReadingHeld: turn.isReadingHeld) { return ended(failure) }
         if case .connected = phase, SystemClocks.boot() >= nextKeepAlive {
             scheduleKeepAlive(connection)
             if let failure = connection.keepAlive() { ended(failure) }

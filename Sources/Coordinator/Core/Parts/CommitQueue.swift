@@ -36,6 +36,8 @@ struct CommitQueue: Sendable {
 
     /// Ledger entries that may wait for the next commit. Nodes send again what is refused.
     static let maximumEntries = 5_000
+    /// From as many on nodes had better wait with more.
+    static let manyEntries = 2_500
     /// Requests that may wait for the next commit; more are answered as unavailable.
     static let maximumAnswers = 1_000
     /// Operations, after which no further request is taken until the next commit.
@@ -50,6 +52,7 @@ struct CommitQueue: Sendable {
 
     var isFailing: Bool { health != .working }
     var hasRoomForLedger: Bool { !isFailing && waiting.entries < Self.maximumEntries }
+    var hasManyEntries: Bool { !isFailing && waiting.entries >= Self.manyEntries }
     var hasRoomForAnswers: Bool {
         waiting.answers.count < Self.maximumAnswers && waiting.operations.count < Self.maximumOperations
     }

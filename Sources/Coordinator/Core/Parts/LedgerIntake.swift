@@ -19,6 +19,8 @@ struct LedgerIntake: Sendable {
         case alreadyTaken
         /// It starts too late; the ledger is in as far as this.
         case gap(Acked)
+        /// There is no room for new entries; the ledger is in as far as this.
+        case full(Acked)
     }
 
     private struct Progress {
@@ -52,7 +54,7 @@ struct LedgerIntake: Sendable {
     /// What is to be acknowledged, retained, for the epoch that moved last; `nil` before the first entry.
     var current: Acked? { epochs.last { $0.committed > 0 }?.acked }
 
-    /// - Parameter hasRoom: whether new entries can be taken now. If not, they are refused like a gap.
+    /// - Parameter hasRoom: whether new entries can be taken now.
     mutating func receive(_ batch: LedgerBatch, hasRoom: Bool) -> Verdict {
         var progress = progress(of: batch.epoch) ?? Progress(batch.epoch)
         let acked = progress.acked
@@ -62,7 +64,8 @@ struct LedgerIntake: Sendable {
         if last <= progress.committed { return .alreadyCommitted(acked) }
         if last <= progress.taken { return .alreadyTaken }
         let expected = max(progress.taken + 1, batch.oldest)
-        guard hasRoom, first <= expected else { return .gap(acked) }
+        guard hasRoom else { return .full(acked) }
+        guard first <= expected else { return .gap(acked) }
         if let known = batch.entries.first(where: { $0.sequence == progress.taken }), let at = progress.takenAt,
             known.at != at
         {

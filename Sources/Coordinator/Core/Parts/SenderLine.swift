@@ -24,6 +24,15 @@ public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendab
         }
     }
 
+    /// How full it is.
+    public enum Load: Hashable, Sendable {
+        /// Below a quarter.
+        case light
+        case usual
+        /// Above three quarters, in messages or bytes.
+        case heavy
+    }
+
     private struct Waiting {
         var message: Message
         var bytes: Int
@@ -43,6 +52,11 @@ public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendab
     public init(_ limits: Limits) {
         self.limits = limits
         rates = RateLimits(perSecond: limits.perSecond, burst: limits.burst, capacity: limits.waiting)
+    }
+
+    public var load: Load {
+        if count * 4 > limits.waiting * 3 || bytes > limits.bytes / 4 * 3 { return .heavy }
+        return count * 4 < limits.waiting && bytes < limits.bytes / 4 ? .light : .usual
     }
 
     /// - Returns: false where there is no room for it.

@@ -45,10 +45,12 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var problem: String?
     /// Until when the certificate is valid by which it connects; `nil` where it has none.
     public var certificateUntil: WallTime?
+    /// What was more than it could take; `nil` where all was taken.
+    public var intake: IntakeStatus?
 
     public init(
         state: State, version: String, started: WallTime, broker: String, problem: String?,
-        certificateUntil: WallTime? = nil
+        certificateUntil: WallTime? = nil, intake: IntakeStatus? = nil
     ) {
         self.state = state
         self.version = version
@@ -56,10 +58,11 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
         self.broker = broker
         self.problem = problem
         self.certificateUntil = certificateUntil
+        self.intake = intake
     }
 
     enum CodingKeys: String, CodingKey {
-        case state, version, started, broker, problem
+        case state, version, started, broker, problem, intake
         case certificateUntil = "certificate_until"
     }
 }

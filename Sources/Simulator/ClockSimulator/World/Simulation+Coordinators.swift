@@ -163,7 +163,8 @@ extension Simulation {
             coordinators[index].timers.set(token, deadline)
             armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
-        case .log, .logLimited: break
+        // A simulated broker has no socket to leave things in.
+        case .log, .logLimited, .holdReports: break
         }
     }
 

@@ -1,0 +1,46 @@
+import ClockMQTT
+import ClockTestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct HoldTests {
+    private func publish(_ count: Int, by sender: ClientProbe) async throws {
+        for number in 0..<count { try await sender.client.publishAcknowledged(MQTTMessage("t", "\(number)")) }
+    }
+
+    @Test("what comes while reading is held waits at the broker, and all of it comes afterwards")
+    func holding() async throws {
+        let broker = try TestBroker()
+        let reader = try ClientProbe("reader", port: broker.port, subscribing: ["t"]) { $0.keepAliveSeconds = 30 }
+        let sender = try ClientProbe("sender", port: broker.port)
+        try await reader.waitConnected(subscriptions: 1)
+        try await sender.waitConnected()
+        reader.client.holdReading()
+        try await publish(500, by: sender)
+        // What was in the socket when it was told is read to a turn's end.
+        #expect(reader.messages.count <= 64)
+        // It goes on sending meanwhile.
+        try reader.client.publish(MQTTMessage("t", "own", qos: .atMostOnce))
+        reader.client.resumeReading()
+        try await reader.waitMessages(501)
+        #expect(reader.connections == 1)
+        await reader.client.stop()
+        await sender.client.stop()
+    }
+
+    @Test("a hold that nobody ends ends by itself, before the connection is taken for dead")
+    func forgotten() async throws {
+        let broker = try TestBroker()
+        let reader = try ClientProbe("reader", port: broker.port, subscribing: ["t"]) { $0.keepAliveSeconds = 6 }
+        let sender = try ClientProbe("sender", port: broker.port)
+        try await reader.waitConnected(subscriptions: 1)
+        try await sender.waitConnected()
+        for round in 1...4 {
+            reader.client.holdReading()
+            try await publish(100, by: sender)
+            try await reader.waitMessages(100 * round)
+        }
+        #expect(reader.connections == 1 && reader.disconnects.isEmpty)
+        await reader.client.stop()
+        await sender.client.stop()
+    }
+}
