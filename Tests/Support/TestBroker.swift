@@ -18,6 +18,8 @@ public final class TestBroker: Sendable {
         public var certificates: TestCertificates?
         /// Ask clients for a certificate.
         public var requiresClientCertificate = false
+        /// Where it listens.
+        public var address = "127.0.0.1"
         /// Further lines of mosquitto.conf, after the listener's.
         public var lines: [String] = []
 
@@ -100,7 +102,7 @@ public final class TestBroker: Sendable {
     }
 
     private static func configure(_ options: Options, port: Int, folder: TemporaryFolder) throws {
-        var lines = ["listener \(port) 127.0.0.1"]
+        var lines = ["listener \(port) \(options.address)"]
         if let certificates = options.certificates {
             lines += [
                 "cafile \(certificates.authority)", "certfile \(certificates.brokerCertificate)",

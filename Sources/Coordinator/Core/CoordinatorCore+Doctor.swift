@@ -16,6 +16,7 @@ extension CoordinatorCore {
         doctor = DoctorRun(origins: [origin], awaited: Set(online), asked: Set(online))
         for node in online { command(.probe, to: node, before: now.wall + DoctorRun.patience, at: now) }
         perform(.checkStore)
+        perform(.checkBroker)
         setTimer(.doctor, .boot(now.boot + DoctorRun.patience))
     }
 
@@ -29,13 +30,20 @@ extension CoordinatorCore {
         if doctor?.isComplete == true { finishDoctor(at: now) }
     }
 
+    mutating func doctorLearned(_ openness: BrokerOpenness?, at now: Now) {
+        doctor?.hasKnocked = true
+        doctor?.openness = openness
+        if doctor?.isComplete == true { finishDoctor(at: now) }
+    }
+
     mutating func finishDoctor(at now: Now) {
         guard let run = doctor else { return }
         doctor = nil
         cancelTimer(.doctor)
         let all =
             [
-                brokerCheck(at: now), intakeCheck(at: now), ownCertificateCheck(at: now), storeCheck(run.store), clockCheck(at: now),
+                brokerCheck(run.openness), intakeCheck(at: now), ownCertificateCheck(at: now), storeCheck(run.store),
+                clockCheck(at: now),
                 nodesCheck,
             ]
             .compactMap { $0 }
@@ -43,14 +51,24 @@ extension CoordinatorCore {
         for origin in run.origins { perform(.reply(origin, .doctor(DoctorReport(checks: all)))) }
     }
 
-    private func brokerCheck(at now: Now) -> DoctorCheck {
+    private func brokerCheck(_ openness: BrokerOpenness?) -> DoctorCheck {
         switch link {
         case .up(let since):
-            DoctorCheck(
-                subject: "broker", verdict: .ok,
-                finding: "\(settings.broker), connected since \(since.truncatedToMilliseconds)")
+            let connected = "\(settings.broker), connected since \(since.truncatedToMilliseconds)"
+            switch openness {
+            case nil, .closed: return DoctorCheck(subject: "broker", verdict: .ok, finding: connected)
+            case .thisMachine:
+                return DoctorCheck(
+                    subject: "broker", verdict: .ok, finding: "\(connected); open to every program on its machine")
+            case .everybody:
+                return DoctorCheck(
+                    subject: "broker", verdict: .warning,
+                    finding: "\(connected); it takes whoever has no name, so everybody who reaches it may set alarms, "
+                        + "silence and speak, and move the clock of nodes with clock.source: coordinator",
+                    fix: "give everybody a name and rights: docs/operations.md, \"The broker\"")
+            }
         case .down(let since, let reason):
-            DoctorCheck(
+            return DoctorCheck(
                 subject: "broker", verdict: .failed,
                 finding: "\(settings.broker), not connected since \(since.truncatedToMilliseconds)"
                     + (reason.map { ": \($0)" } ?? ""),

@@ -131,6 +131,7 @@ public struct CoordinatorCore: DecisionCore {
         case .packFileKept(let origin, let file, let isWhole): packFileKept(file, isWhole: isWhole, origin: origin)
         case .packFileRefused(let origin, let file, let error): packFileRefused(file, error, origin: origin)
         case .packUnreadable(let pack, let reason): packUnreadable(pack, reason: reason)
+        case .brokerChecked(let openness): doctorLearned(openness, at: now)
         case .turnedAway(let requests, let reports):
             intake.turnedAway(requests: requests, reports: reports, at: now)
         case .wakeRefused(let wake, let reason): wakeRefused(wake, reason: reason, at: now)

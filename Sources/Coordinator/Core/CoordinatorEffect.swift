@@ -31,6 +31,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     indirect case readHistory(RequestOrigin, HistoryRequest)
     /// Answered by `.storeChecked`.
     case checkStore
+    /// Try whether the broker takes somebody without a name; answered by `.brokerChecked`.
+    case checkBroker
     /// Read the rules of a zone from the tz database, by a name that can be one; answered by `.zone`.
     case loadZone(String)
     /// Have the speech engine say it; answered by `.soundReady` or `.soundRefused`.

@@ -43,6 +43,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case packUnreadable(SoundID, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
     indirect case zone(String, TimeZoneRules?)
+    /// Whom the broker takes without a name; `nil` where it did not answer.
+    case brokerChecked(BrokerOpenness?)
     /// So many more requests were turned away, and so many messages of nodes dropped, for want of room.
     case turnedAway(requests: Int, reports: Int)
     /// There was no room for a wake on its way out.
@@ -54,7 +56,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
         case .brokerConnected, .brokerDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .historyFailed, .storeChecked,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
-            .packFileRefused, .packUnreadable, .zone, .turnedAway, .wakeRefused:
+            .packFileRefused, .packUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused:
             .program
         }
     }

@@ -36,7 +36,8 @@ public struct CoordinatorDaemon: Sendable {
         }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
         let shell = CoordinatorShell(
-            site: configuration.site, store: store, zones: ZoneDatabase(environment: environment),
+            site: configuration.site, broker: configuration.broker, store: store,
+            zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", speech: configuration.speechCommand,
                 environment: environment),

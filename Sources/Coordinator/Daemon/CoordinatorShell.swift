@@ -28,6 +28,8 @@ final class CoordinatorShell: Sendable {
     let limited: LimitedLog
 
     private let store: any CoordinatorStore
+    private let looks = DispatchQueue(label: "looks at the broker")
+    private let look: BrokerLook
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
     let shelf: PackShelf
@@ -49,6 +51,7 @@ final class CoordinatorShell: Sendable {
 
     private struct TurnedAway {
         var requests = 0
+        look = BrokerLook(broker: broker)
         var reports = 0
         /// Whether the core is to be told in a moment.
         var isAboutToBeTold = false
@@ -76,8 +79,8 @@ final class CoordinatorShell: Sendable {
     }
 
     init(
-        site: SiteID, store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, shelf: PackShelf,
-        clock: SystemClock, logger: Logger
+        site: SiteID, broker: BrokerSettings, store: any CoordinatorStore, zones: ZoneDatabase,
+        workshop: SoundWorkshop, shelf: PackShelf, clock: SystemClock, logger: Logger
     ) {
         topics = Topics(site: site)
         self.store = store

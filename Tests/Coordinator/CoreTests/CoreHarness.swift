@@ -13,6 +13,8 @@ struct CoreHarness {
     private(set) var underWay: (id: CommitID, operations: [StoreOperation])?
     /// Zones that were asked for and not answered yet.
     private(set) var awaitedZones: [String] = []
+    /// Whom the broker takes without a name.
+    var openness: BrokerOpenness? = .closed
     /// What the tz database has.
     var zones: [String: TimeZoneRules] = ["Europe/Berlin": berlin, "UTC": .utc]
     /// Takes what is committed, where a test looks at it or starts the coordinator again.
@@ -52,6 +54,8 @@ struct CoreHarness {
         default: break
         }
         effects = core.handle(event, at: now)
+        // The broker answers at once, while the store is still looked at.
+        if effects.contains(.checkBroker) { effects += core.handle(.brokerChecked(openness), at: now) }
         for effect in effects {
             if case .setTimer(let token, let deadline) = effect { armed[token.kind] = (token, deadline) }
             if case .cancelTimer(let token) = effect { armed[token.kind] = nil }

@@ -187,4 +187,19 @@ import Testing
         harness.send(.storeChecked(sound))
         #expect(checks(harness.effects)["nodes"]?.verdict == .warning)
     }
+
+    @Test(
+        "doctor says whom the broker takes without a name",
+        arguments: [
+            (nil, .ok, nil), (.closed, .ok, nil), (.thisMachine, .ok, "its machine"),
+            (.everybody, .warning, "clock.source: coordinator"),
+        ] as [(BrokerOpenness?, DoctorCheck.Verdict, String?)])
+    mutating func openness(_ openness: BrokerOpenness?, _ verdict: DoctorCheck.Verdict, _ words: String?) throws {
+        harness.openness = openness
+        harness.send(.availability(kitchen, .offline))
+        harness.request(.doctor)
+        let check = try #require(checks(harness.send(.storeChecked(sound)))["broker"])
+        #expect(check.verdict == verdict && (check.fix != nil) == (verdict == .warning))
+        #expect(words.map { check.finding.contains($0) } ?? check.finding.hasSuffix("Z"), "\(check.finding)")
+    }
 }

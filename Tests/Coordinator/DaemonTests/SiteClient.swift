@@ -31,9 +31,11 @@ final class SiteClient: Sendable {
     private let inbox = Inbox()
     private let replyTopic: String
 
-    init(port: Int, name: String = "tester") async throws {
+    init(port: Int, name: String = "tester", username: String? = nil, password: String? = nil) async throws {
         replyTopic = topics.reply(client: name)
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: port, clientID: name)
+        configuration.username = username
+        configuration.password = password
         configuration.maxQueuedMessages = 20_000
         configuration.maxQueuedBytes = 64 << 20
         configuration.receiveMaximum = 1_000

@@ -8,11 +8,15 @@ struct DoctorRun: Sendable {
     var awaited: Set<NodeID>
     var asked: Set<NodeID>
     var store: StoreCheck?
+    /// Whether the broker has answered, or will not.
+    var hasKnocked = false
+    /// Whom the broker takes without a name, where it is known.
+    var openness: BrokerOpenness?
 
     /// Clients that one examination may serve.
     static let maximumOrigins = 64
-    /// How long nodes and store are waited for.
+    /// How long nodes, store and broker are waited for.
     static let patience: Duration = .seconds(3)
 
-    var isComplete: Bool { awaited.isEmpty && store != nil }
+    var isComplete: Bool { awaited.isEmpty && store != nil && hasKnocked }
 }

@@ -165,6 +165,7 @@ extension Simulation {
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
+        case .checkBroker: post(coordinator: index, .brokerChecked(.closed))
         }
     }
 

@@ -115,6 +115,7 @@ extension TraceWords {
         case .started: "started"
         case .brokerConnected: "connected"
         case .brokerDisconnected(let reason): "disconnected: \(reason)"
+        case .brokerChecked(let openness): "the broker takes without a name: \(openness.map { "\($0)" } ?? "no answer")"
         case .turnedAway(let requests, let reports): "\(requests) requests and \(reports) reports turned away"
         case .wakeRefused(let wake, let reason): "no room for the wake for \(wake.target): \(reason)"
         case .timer(let token): "timer \(token.kind)"
@@ -150,6 +151,7 @@ extension TraceWords {
         case .sendCommand(let node, let command, _): "command \(node): \(self.command(command))"
         case .replyTime: "answer with the time"
         case .reply(_, let answer): "answer: \(self.answer(answer))"
+        case .checkBroker: "try whether the broker is open"
         case .holdReports(let holds): holds ? "leave reports unread" : "read reports again"
         case .removeRetained(let node): "remove what is retained of \(node)"
         case .commit(let commit, let operations):

@@ -1,0 +1,94 @@
+internal import ClockConnection
+internal import ClockCoordinatorCore
+internal import ClockMQTT
+internal import ClockRuntime
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+
+/// Looks whether the broker takes somebody who has no name, by asking for it like anybody else.
+struct BrokerLook: Sendable {
+    private enum Answer {
+        case taken, refused, silent
+    }
+
+    private static let patience: Duration = .milliseconds(1_200)
+
+    let broker: BrokerSettings
+
+    /// Waits for the broker's answer, for three seconds at most.
+    ///
+    /// - Returns: `nil` where there was none.
+    func openness() -> BrokerOpenness? {
+        switch knock(at: broker.host) {
+        case .silent: return nil
+        case .refused: return .closed
+        case .taken: break
+        }
+        guard ["localhost", "127.0.0.1", "::1"].contains(broker.host) || broker.host.hasPrefix("127.") else {
+            return .everybody
+        }
+        // Mosquitto as it is installed serves its own machine alone: what matters is whether the network gets in.
+        guard let address = ownAddress else { return .thisMachine }
+        return knock(at: address) == .taken ? .everybody : .thisMachine
+    }
+
+    private func knock(at host: String) -> Answer {
+        var configuration = MQTTConfiguration(broker, clientID: "clocksmith-look-\(UInt32.random(in: .min ... .max))")
+        configuration.host = host
+        configuration.username = nil
+        configuration.password = nil
+        configuration.tls?.certificateFile = nil
+        configuration.tls?.keyFile = nil
+        // It says nothing to the broker that the broker should be sure of, and the address may not be its name.
+        configuration.tls?.verifiesHostname = false
+        configuration.connectTimeout = Self.patience
+        let answer = Mutex(Answer.silent)
+        let answered = DispatchSemaphore(value: 0)
+        do throws(MQTTError) {
+            // Let go of, it ends by itself.
+            let client = try MQTTClient(configuration) { event in
+                switch event {
+                case .connected: answer.withLock { $0 = .taken }
+                case .disconnected(let end):
+                    switch end.reason {
+                    case .unknownHost, .unreachable, .stopped, .outOfResources: break
+                    case .tlsFailed, .notAuthorized, .refused, .sessionTakenOver, .endedByBroker, .connectionLost,
+                        .keepAliveTimeout, .protocolError:
+                        answer.withLock { if $0 == .silent { $0 = .refused } }
+                    }
+                case .message, .subscribed, .subscriptionRefused, .publishRefused: return
+                }
+                answered.signal()
+            }
+            try client.start()
+            _ = answered.wait(timeout: .now() + .milliseconds(1_300))
+            withExtendedLifetime(client) {}
+        } catch {
+            return .silent
+        }
+        return answer.withLock { $0 }
+    }
+
+    /// An address by which others reach this machine; `nil` where there is none.
+    private var ownAddress: String? {
+        var first: UnsafeMutablePointer<ifaddrs>?
+        guard getifaddrs(&first) == 0 else { return nil }
+        defer { freeifaddrs(first) }
+        var next = first
+        while let entry = next {
+            next = entry.pointee.ifa_next
+            guard entry.pointee.ifa_flags & UInt32(IFF_LOOPBACK) == 0, let address = entry.pointee.ifa_addr,
+                address.pointee.sa_family == sa_family_t(AF_INET)
+            else { continue }
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let named = getnameinfo(
+                address, socklen_t(MemoryLayout<sockaddr_in>.size), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST
+            )
+            if named == 0 {
+                return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            }
+        }
+        return nil
+    }
+}
