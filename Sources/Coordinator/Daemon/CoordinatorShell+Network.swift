@@ -30,10 +30,8 @@ extension CoordinatorShell {
         guard case .node(let node, let leaf) = topics.parse(message.topic) else {
             return refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
-        guard leaf == .time else { return take(report: message, from: node) }
-        guard timeRates.withLock({ $0.allows(node, at: BootTime(nanoseconds: receipt.bootNanoseconds)) }) else {
-            return limited.log(.warning, about: "time for \(node)", "node \(node) asks for the time more often than nodes do")
-        }
+        guard leaf == .time else { return network.take(report: message, from: node) }
+        guard network.takesQuestion(of: node, at: BootTime(nanoseconds: receipt.bootNanoseconds)) else { return }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
             post(
@@ -82,9 +80,14 @@ extension CoordinatorShell {
                 message.topic, "the response topic \(responseTopic.prefix(80)) is not under \(topics.reply(client: ""))"
             )
         }
-        take(
-            request: message, isUpload: topics.parse(message.topic) == .request(.upload),
-            from: RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData))
+        let isUpload = topics.parse(message.topic) == .request(.upload)
+        switch network.take(request: message, isUpload: isUpload, from: responseTopic) {
+        case .taken, .turnedAway(isToBeTold: false): break
+        case .turnedAway(isToBeTold: true):
+            reply(
+                to: RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData),
+                .failed(RequestError(.unavailable, "too many of your requests wait already: ask again in a moment")))
+        }
     }
 
     /// Reads a request, beside the network thread.

@@ -14,12 +14,6 @@ final class CoordinatorShell: Sendable {
     private static let messageCapacity = 4_096
     /// The coordinator's own events that wait. Every one but timers answers something that the core has asked for.
     private static let ownCapacity = 4_096
-    /// Messages in the mailbox up to which requests are read on, and what nodes say. So requests leave room to nodes, and
-    /// both to the questions for the time.
-    private static let requestRoom = 256
-    private static let reportRoom = 256
-    /// How long nodes' reports are left unread at most.
-    private static let longestHold: Duration = .seconds(10)
 
     let topics: Topics
     let clock: SystemClock
@@ -28,34 +22,18 @@ final class CoordinatorShell: Sendable {
     let limited: LimitedLog
 
     private let store: any CoordinatorStore
-    private let looks = DispatchQueue(label: "looks at the broker")
-    private let look: BrokerLook
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
     let shelf: PackShelf
     /// Commits, one after the other, apart from the runner, which answers others meanwhile.
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
+    private let looks = DispatchQueue(label: "looks at the broker")
+    private let look: BrokerLook
     private let zoneReads = DispatchQueue(label: "time zone reads")
     /// Puts answers into bytes: one of a site with much in it takes longer than a wake should wait.
     private let replies = DispatchQueue(label: "replies", qos: .userInitiated)
-    /// How often who asks too much is told so.
-    private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
-    /// Nodes ask 16 times a second where they are in a hurry. Their questions do not wait to be read.
-    let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
-    private let readers = Mutex<Readers?>(nil)
-    /// Until when nodes' reports are left unread.
-    private let heldUntil = Mutex<BootTime?>(nil)
-    /// What was turned away and the core was not told of yet.
-    private let turnedAway = Mutex(TurnedAway())
-
-    private struct TurnedAway {
-        var requests = 0
-        look = BrokerLook(broker: broker)
-        var reports = 0
-        /// Whether the core is to be told in a moment.
-        var isAboutToBeTold = false
-    }
+    private let intake = Mutex<MessageIntake?>(nil)
     private let parts = Mutex<Parts?>(nil)
     private let schedules = Mutex(ScheduleEncoder())
 
@@ -69,19 +47,11 @@ final class CoordinatorShell: Sendable {
         var packs: AsyncStream<PackPublisher.Order>.Continuation
     }
 
-    /// What reads messages beside the network thread.
-    private struct Readers: Sendable {
-        /// By response topic, which is as much as MQTT tells of who asks.
-        var requests: MessageReader<String>
-        /// Chunks of files, which are many and in a hurry of their own.
-        var uploads: MessageReader<String>
-        var reports: MessageReader<NodeID>
-    }
-
     init(
         site: SiteID, broker: BrokerSettings, store: any CoordinatorStore, zones: ZoneDatabase,
         workshop: SoundWorkshop, shelf: PackShelf, clock: SystemClock, logger: Logger
     ) {
+        look = BrokerLook(broker: broker)
         topics = Topics(site: site)
         self.store = store
         self.zones = zones
@@ -94,51 +64,21 @@ final class CoordinatorShell: Sendable {
 
     func connect(_ parts: Parts) {
         self.parts.withLock { $0 = parts }
-        let mailbox = mailbox
-        let hasRequestRoom: @Sendable () -> Bool = { mailbox.messagesWaiting < Self.requestRoom }
-        let read: @Sendable (MQTTMessage) -> Void = { [weak self] in self?.read(request: $0) }
-        readers.withLock {
-            $0 = Readers(
-                requests: MessageReader(
-                    "requests", .init(perSecond: 20, burst: 64, waitingOfOne: 64, waiting: 1_024, bytes: 32 << 20),
-                    clock: clock, hasRoom: hasRequestRoom, read: read),
-                uploads: MessageReader(
-                    "uploads", .init(perSecond: 400, burst: 800, waitingOfOne: 256, waiting: 512, bytes: 96 << 20),
-                    clock: clock, hasRoom: hasRequestRoom, read: read),
-                reports: MessageReader(
-                    "reports", .init(perSecond: 200, burst: 400, waitingOfOne: 64, waiting: 8_192, bytes: 64 << 20),
-                    clock: clock,
-                    hasRoom: { [weak self] in mailbox.messagesWaiting < Self.reportRoom && self?.isHolding != true },
-                    read: { [weak self] message in
-                        self?.read(report: message)
-                        self?.readOnIfLight()
-                    }))
+        let handlers = MessageIntake.Handlers(
+            readRequest: { [weak self] in self?.read(request: $0) },
+            readReport: { [weak self] in self?.read(report: $0) },
+            turnedAway: { [weak self] in self?.post(.turnedAway(requests: $0, reports: $1)) })
+        let intake = MessageIntake(
+            mailbox: mailbox, mqtt: parts.mqtt, clock: clock, limited: limited, handlers: handlers)
+        self.intake.withLock { $0 = intake }
+    }
+
+    /// What the network thread hands its messages to.
+    var network: MessageIntake {
+        guard let intake = intake.withLock({ $0 }) else {
+            preconditionFailure("a message before the parts are connected")
         }
-    }
-
-    /// Has a request read when its sender's turn comes, or turns it away.
-    func take(request message: MQTTMessage, isUpload: Bool, from origin: RequestOrigin) {
-        guard let readers = readers.withLock({ $0 }) else { return }
-        let reader = isUpload ? readers.uploads : readers.requests
-        guard !reader.take(message, of: origin.responseTopic) else { return }
-        turnAway { $0.requests += 1 }
-        limited.log(.warning, about: "requests", "more requests than can be answered; some are turned away")
-        let boot = clock.now().boot
-        guard refusalRates.withLock({ $0.allows(origin.responseTopic, at: boot) }) else { return }
-        reply(
-            to: origin,
-            .failed(RequestError(.unavailable, "too many of your requests wait already: ask again in a moment")))
-    }
-
-    /// Has what a node says read when its turn comes. What there is no room for, the node says again.
-    func take(report message: MQTTMessage, from node: NodeID) {
-        guard let parts = parts.withLock({ $0 }), let reports = readers.withLock({ $0?.reports }) else { return }
-        let isTaken = reports.take(message, of: node)
-        // The broker keeps the rest, and its senders' connections bear that.
-        if reports.load == .heavy { parts.mqtt.holdReading() }
-        guard !isTaken else { return }
-        turnAway { $0.reports += 1 }
-        limited.log(.warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
+        return intake
     }
 
     /// Queues an event, and says so in the log where there is no room for it.
@@ -148,35 +88,6 @@ final class CoordinatorShell: Sendable {
         case .message: limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
         case .connection, .program:
             logger.error("the coordinator's mailbox is full; lost \(String(describing: event).prefix(80))")
-        }
-    }
-
-    private func readOnIfLight() {
-        guard let parts = parts.withLock({ $0 }), readers.withLock({ $0?.reports.load }) == .light else { return }
-        parts.mqtt.resumeReading()
-    }
-
-    private var isHolding: Bool { heldUntil.withLock { $0.map { clock.now().boot < $0 } ?? false } }
-
-    private func hold(_ holds: Bool) {
-        let end = holds ? clock.now().boot + Self.longestHold : nil
-        heldUntil.withLock { $0 = end }
-    }
-
-    /// Counts, and tells the core once a second.
-    private func turnAway(_ count: (inout TurnedAway) -> Void) {
-        let begins = turnedAway.withLock { turned in
-            count(&turned)
-            defer { turned.isAboutToBeTold = true }
-            return !turned.isAboutToBeTold
-        }
-        guard begins else { return }
-        replies.asyncAfter(deadline: .now() + .seconds(1)) { [self] in
-            let turned = turnedAway.withLock { turned in
-                defer { turned = TurnedAway() }
-                return turned
-            }
-            post(.turnedAway(requests: turned.requests, reports: turned.reports))
         }
     }
 
@@ -227,7 +138,8 @@ final class CoordinatorShell: Sendable {
             }
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
-        case .holdReports(let holds): hold(holds)
+        case .holdReports(let holds): network.holdReports(holds)
+        case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
         case .loadZone(let name): loadZone(name)
         case .speak(let job, let text): workshop.speak(text, job: job, post: post)
@@ -301,7 +213,7 @@ final class CoordinatorShell: Sendable {
     }
 
     /// At most once, so that no answer waits for acknowledgements.
-    private func reply(to origin: RequestOrigin, _ answer: CoordinatorAnswer) {
+    func reply(to origin: RequestOrigin, _ answer: CoordinatorAnswer) {
         guard let mqtt = parts.withLock({ $0?.mqtt }) else { return }
         replies.async { [self] in
             publish(

@@ -18,19 +18,23 @@ final class MessageReader<Sender: Hashable & Sendable>: Sendable {
     private let clock: SystemClock
     private let hasRoom: @Sendable () -> Bool
     private let read: @Sendable (MQTTMessage) -> Void
+    private let whileLight: @Sendable () -> Void
 
     /// - Parameters:
     ///   - hasRoom: whether what comes of reading can be taken now.
     ///   - read: decodes a message and hands on what it says; one at a time.
+    ///   - whileLight: called with each message that is read while little waits.
     init(
         _ name: String, _ limits: SenderLine<Sender, MQTTMessage>.Limits, clock: SystemClock,
-        hasRoom: @escaping @Sendable () -> Bool, read: @escaping @Sendable (MQTTMessage) -> Void
+        hasRoom: @escaping @Sendable () -> Bool, read: @escaping @Sendable (MQTTMessage) -> Void,
+        whileLight: @escaping @Sendable () -> Void = {}
     ) {
         state = Mutex(State(line: SenderLine(limits)))
         queue = DispatchQueue(label: name)
         self.clock = clock
         self.hasRoom = hasRoom
         self.read = read
+        self.whileLight = whileLight
     }
 
     /// From any thread.
@@ -59,6 +63,7 @@ final class MessageReader<Sender: Hashable & Sendable>: Sendable {
             if isDone { return }
             guard let message else { break }
             read(message)
+            if load == .light { whileLight() }
         }
         // There is no room, or no sender may go on yet: in a moment there is, or one may.
         queue.asyncAfter(deadline: .now() + .milliseconds(5)) { self.readOn() }

@@ -1,0 +1,132 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockWire
+internal import Dispatch
+internal import Logging
+internal import Synchronization
+
+/// What comes from the network before the core has it: read beside the network thread, each message at its sender's cost,
+/// and turned away or left unread where it is too much.
+final class MessageIntake: Sendable {
+    struct Handlers: Sendable {
+        /// Decode a message and hand on what it says.
+        var readRequest: @Sendable (MQTTMessage) -> Void
+        var readReport: @Sendable (MQTTMessage) -> Void
+        /// So many more were turned away; once a second at most.
+        var turnedAway: @Sendable (_ requests: Int, _ reports: Int) -> Void
+    }
+
+    enum Verdict {
+        case taken
+        /// - Parameter isToBeTold: whether its sender, who may send without end, is answered.
+        case turnedAway(isToBeTold: Bool)
+    }
+
+    private struct TurnedAway {
+        var requests = 0
+        var reports = 0
+        /// Whether the core is to be told in a moment.
+        var isAboutToBeTold = false
+    }
+
+    /// Messages in the mailbox up to which others are read. There is room beyond for questions for the time, which do
+    /// not wait to be read.
+    private static let room = 256
+    /// How long nodes' reports are left unread at most.
+    private static let longestHold: Duration = .seconds(10)
+
+    private let mqtt: MQTTClient
+    private let clock: SystemClock
+    private let limited: LimitedLog
+    private let handlers: Handlers
+    /// By response topic, which is as much as MQTT tells of who asks.
+    private let requests: MessageReader<String>
+    /// Chunks of files, which are many and in a hurry of their own.
+    private let uploads: MessageReader<String>
+    private let reports: MessageReader<NodeID>
+    /// Nodes ask for the time 16 times a second where they are in a hurry.
+    private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
+    private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
+    private let held: Hold
+    private let turnedAway = Mutex(TurnedAway())
+    private let telling = DispatchQueue(label: "turned away")
+
+    /// Until when nodes' reports are left unread.
+    private final class Hold: Sendable {
+        let until = Mutex<BootTime?>(nil)
+    }
+
+    init(
+        mailbox: Mailbox<CoordinatorEvent>, mqtt: MQTTClient, clock: SystemClock, limited: LimitedLog,
+        handlers: Handlers
+    ) {
+        self.mqtt = mqtt
+        self.clock = clock
+        self.limited = limited
+        self.handlers = handlers
+        let held = Hold()
+        self.held = held
+        let hasRoom: @Sendable () -> Bool = { mailbox.messagesWaiting < Self.room }
+        requests = MessageReader(
+            "requests", .init(perSecond: 20, burst: 64, waitingOfOne: 64, waiting: 1_024, bytes: 32 << 20),
+            clock: clock, hasRoom: hasRoom, read: handlers.readRequest)
+        uploads = MessageReader(
+            "uploads", .init(perSecond: 400, burst: 800, waitingOfOne: 256, waiting: 512, bytes: 96 << 20),
+            clock: clock, hasRoom: hasRoom, read: handlers.readRequest)
+        reports = MessageReader(
+            "reports", .init(perSecond: 200, burst: 400, waitingOfOne: 64, waiting: 8_192, bytes: 64 << 20),
+            clock: clock,
+            hasRoom: { hasRoom() && held.until.withLock { $0.map { clock.now().boot >= $0 } ?? true } },
+            read: handlers.readReport, whileLight: { mqtt.resumeReading() })
+    }
+
+    /// Has a request read when its sender's turn comes.
+    func take(request message: MQTTMessage, isUpload: Bool, from sender: String) -> Verdict {
+        guard !(isUpload ? uploads : requests).take(message, of: sender) else { return .taken }
+        turnAway { $0.requests += 1 }
+        limited.log(.warning, about: "requests", "more requests than can be answered; some are turned away")
+        let boot = clock.now().boot
+        return .turnedAway(isToBeTold: refusalRates.withLock { $0.allows(sender, at: boot) })
+    }
+
+    /// Has what a node says read when its turn comes. What there is no room for, the node says again.
+    func take(report message: MQTTMessage, from node: NodeID) {
+        let isTaken = reports.take(message, of: node)
+        // The broker keeps the rest, and its senders' connections bear that.
+        if reports.load == .heavy { mqtt.holdReading() }
+        guard !isTaken else { return }
+        turnAway { $0.reports += 1 }
+        limited.log(.warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
+    }
+
+    /// Whether a node's question for the time is answered. None waits: the answer would be wrong by that.
+    func takesQuestion(of node: NodeID, at boot: BootTime) -> Bool {
+        if timeRates.withLock({ $0.allows(node, at: boot) }) { return true }
+        limited.log(.warning, about: "time for \(node)", "node \(node) asks for the time more often than nodes do")
+        return false
+    }
+
+    /// Leaves unread what nodes say, or reads on.
+    func holdReports(_ holds: Bool) {
+        let end = holds ? clock.now().boot + Self.longestHold : nil
+        held.until.withLock { $0 = end }
+    }
+
+    private func turnAway(_ count: (inout TurnedAway) -> Void) {
+        let begins = turnedAway.withLock { turned in
+            count(&turned)
+            defer { turned.isAboutToBeTold = true }
+            return !turned.isAboutToBeTold
+        }
+        guard begins else { return }
+        telling.asyncAfter(deadline: .now() + .seconds(1)) { [self] in
+            let turned = turnedAway.withLock { turned in
+                defer { turned = TurnedAway() }
+                return turned
+            }
+            handlers.turnedAway(turned.requests, turned.reports)
+        }
+    }
+}
