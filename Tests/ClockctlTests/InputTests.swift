@@ -1,4 +1,6 @@
+import ArgumentParser
 import ClockDomain
+import ClockRuntime
 import ClockWire
 import Testing
 
@@ -21,7 +23,8 @@ struct InputTests {
             // Clocks were set back at 03:00: the first of two.
             ("2026-10-25 02:30", "2026-10-25T00:30:00.000Z"),
             // To come: of a room whose clock was ahead.
-            ("2026-11-22", "2026-11-21T23:00:00.000Z"), ("2026-11-21 15:00", "2026-11-21T14:00:00.000Z"),
+            ("2026-11-22", "2026-11-21T23:00:00.000Z"), ("tomorrow", "2026-11-21T23:00:00.000Z"),
+            ("2026-11-21 15:00", "2026-11-21T14:00:00.000Z"),
         ])
     func since(text: String, instant: String) throws {
         #expect(
@@ -29,9 +32,47 @@ struct InputTests {
     }
 
     @Test(
+        "Who looks ahead means what is to come",
+        arguments: [
+            ("20:00", "2026-11-21T19:00:00.000Z"), ("14:41", "2026-11-22T13:41:00.000Z"),
+            ("2h", "2026-11-21T15:41:33.250Z"), ("Tomorrow", "2026-11-21T23:00:00.000Z"),
+            ("2026-11-21", "2026-11-20T23:00:00.000Z"),
+        ])
+    func ahead(text: String, instant: String) throws {
+        #expect(
+            try SinceWords.instant(text, now: Sample.now, zone: Zones.berlin.local, .ahead) == Sample.instant(instant))
+    }
+
+    @Test(
+        "An alarm's day is one that is to come, and a day in the time does not end a weekly alarm",
+        arguments: [
+            ("7:00", "--date mon", "2026-11-30"), ("20:00", "--date mon", "2026-11-23"),
+            ("7:00", "--date today", "refused: 2026-11-23 07:00"), ("20:00", "--date today", "2026-11-23"),
+            ("", "--date today", "refused: 2026-11-23 06:30"), ("mon 7:00", "", "refused: rings Tue"),
+            ("tomorrow 8", "", "refused: --date tomorrow"), ("8", "--date tomorrow", "2026-11-24"), ("8", "", "Tue"),
+        ])
+    func alarmDays(time: String, option: String, outcome: String) throws {
+        // Monday evening; the alarm rings on Tuesdays at 6:30.
+        let now = LocalDateTime(
+            date: CivilDate(year: 2026, month: 11, day: 23), time: LocalTime(secondOfDay: 19 * 3600))
+        var draft = AlarmDraft(Sample.alarm(1, "Work"))
+        draft.schedule.time = LocalTime(secondOfDay: 6 * 3600 + 1800)
+        draft.schedule.repetition = .weekly(WeekdaySet(from: .tuesday, through: .tuesday))
+        let edit = try AlarmEdit(
+            AlarmOptions.parse(option.split(separator: " ").map(String.init)), time: time.isEmpty ? nil : time)
+        do throws(FatalError) {
+            let edited = try edit.applied(to: draft, today: now)
+            #expect(ScheduleWords.repetition(edited.schedule.repetition) == outcome)
+        } catch {
+            let words = outcome.split(separator: "refused: ").joined()
+            #expect(outcome.hasPrefix("refused") && error.message.contains(words), "\(error.message)")
+        }
+    }
+
+    @Test(
         "What is no time is refused by name",
         arguments: [
-            "", "soon", "2x", "h", "-1h", "2h3", "tomorrow", "24:00", "2026-13-01", "2026-02-29", "1969-12-31",
+            "", "soon", "2x", "h", "-1h", "2h3", "24:00", "2026-13-01", "2026-02-29", "1969-12-31",
             "2026-11-21T25:00", "99999999999999999999h", "2026-11-21T14:00:00+1",
             "٣h",
         ])
@@ -63,6 +104,7 @@ struct InputTests {
         "Settings that cannot be are refused, with what could be",
         arguments: [
             ("", "what shall be set"), ("volume", "needs a value: 0-100"), ("volume 101", "from 0 to 100"),
+            ("volume +10", "without a sign"), ("volume-floor -5", "without a sign"),
             ("volume loud", "from 0 to 100"), ("mute maybe", "on or off"), ("quiet 22-7", "like 22:00-07:00"),
             ("quiet 22:00-07:00,", "like 22:00-07:00"), ("every 20", "15, 30 or 60"),
             ("chime westminister", "did you mean westminster?"), ("chime ../gong", "1 to 64 of"),

@@ -8,6 +8,16 @@ public enum DayInput {
         /// The next such day, today included.
         case weekday(Weekday)
 
+        /// As people write it: `2026-12-24`, `today`, `mon`.
+        public var word: String {
+            switch self {
+            case .date(let date): date.iso8601
+            case .today: "today"
+            case .tomorrow: "tomorrow"
+            case .weekday(let weekday): weekday.rawValue
+            }
+        }
+
         /// - Parameter today: where it is to count.
         public func date(from today: CivilDate) -> CivilDate {
             switch self {

@@ -21,7 +21,7 @@ struct AlarmEdit: Sendable {
 
     private var time: TimeInput?
     private var days: WeekdaySet?
-    private var date: String?
+    private var date: DayInput.Day?
     private var once: Bool
     /// As typed; empty where nothing was.
     private var exceptions: [String]
@@ -32,7 +32,9 @@ struct AlarmEdit: Sendable {
     /// - Throws: ``FatalError`` naming the option, the value and what it could be.
     init(_ options: AlarmOptions, time: String?) throws(FatalError) {
         self.time = try time.map { text throws(FatalError) in try InputWords.time(text) }
-        date = options.date
+        date = try options.date.map { text throws(FatalError) in
+            try InputWords.read("--date") { () throws(InputError) in try DayInput.day(text) }
+        }
         once = options.once
         days = try options.days.map { text throws(FatalError) in try InputWords.days(text, "--days") }
         guard [options.days != nil, options.date != nil, options.once].count(where: \.self) <= 1 else {
@@ -74,7 +76,6 @@ struct AlarmEdit: Sendable {
         }
         // Which day it is does not matter for whether dates can be read.
         let anyDay = CivilDate(year: 2026, month: 1, day: 1)
-        _ = try date.map { text throws(FatalError) in try InputWords.date(text, "--date", today: anyDay) }
         _ = try InputWords.spans(exceptions, "--except", today: anyDay)
     }
 
@@ -94,7 +95,13 @@ struct AlarmEdit: Sendable {
         if let time {
             draft.schedule.time = time.time
             // A time alone leaves an alarm's days as they are.
-            if time.day != nil {
+            if let day = time.day {
+                if case .weekly = draft.schedule.repetition {
+                    throw FatalError(
+                        .usage,
+                        "it rings \(ScheduleWords.repetition(draft.schedule.repetition)), and \(day.word) would end that: "
+                            + "say the time with --date \(day.word) if it shall ring only then")
+                }
                 draft.schedule.repetition = try InputWords.read("<time>") { () throws(InputError) in
                     try time.repetition(now: today)
                 }
@@ -102,7 +109,12 @@ struct AlarmEdit: Sendable {
         }
         if once { draft.schedule.repetition = .once }
         if let days { draft.schedule.repetition = .weekly(days) }
-        if let date { draft.schedule.repetition = .onDate(try InputWords.date(date, "--date", today: today.date)) }
+        if let date {
+            let input = TimeInput(time: draft.schedule.time, day: date)
+            draft.schedule.repetition = try InputWords.read("--date") { () throws(InputError) in
+                try input.repetition(now: today)
+            }
+        }
         if !exceptions.isEmpty {
             draft.schedule.exceptions = try InputWords.spans(exceptions, "--except", today: today.date)
         }

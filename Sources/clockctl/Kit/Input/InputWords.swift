@@ -23,10 +23,6 @@ enum InputWords {
         try read(option) { () throws(InputError) in try DayInput.weekdays(text) }
     }
 
-    static func date(_ text: String, _ option: String, today: CivilDate) throws(FatalError) -> CivilDate {
-        try read(option) { () throws(InputError) in try DayInput.day(text) }.date(from: today)
-    }
-
     static func span(_ text: String, _ option: String, today: CivilDate) throws(FatalError) -> DateSpan {
         try read(option) { () throws(InputError) in try DayInput.span(text, today: today) }
     }
@@ -56,12 +52,19 @@ enum InputWords {
     }
 
     static func volume(_ text: String, _ option: String) throws(FatalError) -> Volume {
-        let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
-        guard let percent = Int(digits), let volume = Volume(percent: percent) else {
+        guard let volume = volume(text) else {
             throw FatalError(
-                .usage, "\(option): \"\(text.prefix(40))\" is no volume; say a number of percent from 0 to 100")
+                .usage,
+                "\(option): \"\(text.prefix(40))\" is no volume; say a number of percent from 0 to 100, without a sign")
         }
         return volume
+    }
+
+    /// `60`, `60%`. No sign: `+10` is meant as so much louder.
+    static func volume(_ text: String) -> Volume? {
+        let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+        guard digits.allSatisfy(\.isNumber), let percent = Int(digits) else { return nil }
+        return Volume(percent: percent)
     }
 
     static func group(_ name: String, _ option: String) throws(FatalError) -> GroupID {

@@ -91,9 +91,8 @@ enum SettingWords: String, CaseIterable, Sendable {
     }
 
     private func volume(_ value: String) throws(Refusal) -> Volume {
-        let digits = value.hasSuffix("%") ? String(value.dropLast()) : value
-        guard let percent = Int(digits), let volume = Volume(percent: percent) else {
-            throw refusal(value, "say a number of percent from 0 to 100")
+        guard let volume = InputWords.volume(value) else {
+            throw refusal(value, "say a number of percent from 0 to 100, without a sign")
         }
         return volume
     }

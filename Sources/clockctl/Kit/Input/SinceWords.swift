@@ -1,32 +1,46 @@
 internal import ClockDomain
 
-/// How people say since when: `2h`, `1h30m`, `today`, `yesterday`, `14:00`, `2026-11-21`, `2026-11-21 14:00`, RFC 3339.
+/// How people say since when or from when on: `2h`, `1h30m`, `today`, `yesterday`, `tomorrow`, `14:00`, `2026-11-21`,
+/// `2026-11-21 14:00`, RFC 3339.
 enum SinceWords {
+    /// Which way a span and a time of day without a date are counted from now.
+    enum Direction {
+        case back
+        case ahead
+    }
+
     /// Why a text was not understood, in words for the person who typed it.
     struct Refusal: Error, Hashable, CustomStringConvertible {
         var description: String
     }
 
-    static let examples = "2h, 30m, 1d, today, yesterday, 14:00, 2026-11-21, \"2026-11-21 14:00\", 2026-11-21T13:00:00Z"
-
     /// - Parameter zone: the zone that dates and times without an offset are in.
     /// - Throws: ``Refusal`` for what is not understood, or does not exist.
-    static func instant(_ text: String, now: WallTime, zone: TimeZoneRules) throws(Refusal) -> WallTime {
+    static func instant(
+        _ text: String, now: WallTime, zone: TimeZoneRules, _ direction: Direction = .back
+    ) throws(Refusal) -> WallTime {
         let today = zone.localTime(at: now).date
-        switch text.lowercased() {
-        case "today": return zone.instant(of: LocalDateTime(date: today, time: .midnight))
-        case "yesterday": return zone.instant(of: LocalDateTime(date: today.adding(days: -1), time: .midnight))
-        default: break
+        func instant(_ days: Int64, _ time: LocalTime) -> WallTime {
+            zone.instant(of: LocalDateTime(date: today.adding(days: days), time: time))
         }
-        if let ago = try span(text) { return now - ago }
+        let days: [String: Int64] = ["yesterday": -1, "today": 0, "tomorrow": 1]
+        if let days = days[text.lowercased()] { return instant(days, .midnight) }
+        if let span = try span(text) { return direction == .back ? now - span : now + span }
         if let time = LocalTime(text: text) {
-            let instant = zone.instant(of: LocalDateTime(date: today, time: time))
-            // 23:00 said in the morning means last night.
-            return instant <= now ? instant : zone.instant(of: LocalDateTime(date: today.adding(days: -1), time: time))
+            let todays = instant(0, time)
+            // 23:00 said in the morning means last night where people look back, and tonight where they look ahead.
+            return switch direction {
+            case .back: todays <= now ? todays : instant(-1, time)
+            case .ahead: todays > now ? todays : instant(1, time)
+            }
         }
         if let instant = WallTime(rfc3339: text) { return instant }
         if let local = try localDateTime(text) { return zone.instant(of: local) }
-        throw Refusal(description: "\"\(text)\" is not a time; say one like \(examples)")
+        let day = direction == .back ? "yesterday" : "tomorrow"
+        throw Refusal(
+            description:
+                "\"\(text)\" is not a time; say one like 2h, 30m, 1d, today, \(day), 14:00, 2026-11-21, "
+                + "\"2026-11-21 14:00\", 2026-11-21T13:00:00Z")
     }
 
     /// `2h`, `90m`, `1h30m`; `nil` for a text of another kind.

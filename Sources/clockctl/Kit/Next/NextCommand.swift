@@ -17,7 +17,8 @@ struct NextCommand: CoordinatorCommand {
             it is, where clocks jump over it or show it twice, and what keeps an alarm from ringing: skips, \
             exceptions, holidays, being off. Times are in this computer's zone.
 
-            FROM looks ahead from another instant than now: a date (2027-03-27), "2027-03-27 22:00", or RFC 3339.
+            FROM looks ahead from another instant than now: a time of day (20:00), tomorrow, in so long (2h), a date \
+            (2027-03-27), "2027-03-27 22:00", or RFC 3339.
 
             Examples:
               clockctl next
@@ -47,7 +48,7 @@ struct NextCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let start = try from.map { text throws(FatalError) in
             do throws(SinceWords.Refusal) {
-                return try SinceWords.instant(text, now: Clocks.wall(), zone: console.zones.local)
+                return try SinceWords.instant(text, now: Clocks.wall(), zone: console.zones.local, .ahead)
             } catch {
                 throw FatalError(.usage, "--from: \(error)")
             }
