@@ -66,9 +66,13 @@ struct FloodTests {
         }
     }
 
-    @Test("a viewer who asks as fast as it can keeps no wake from going out in time, and no answer from somebody else")
-    func requests() async throws {
-        let guarded = try GuardedSite([Site.Room("kitchen")])
+    /// Has somebody send without end from five seconds before a wake to three seconds after it, and holds the wake and
+    /// what became of it against the clock.
+    private static func flooded(
+        _ rooms: [Site.Room], by intruder: String, awaiting room: String, saying words: String,
+        _ message: @Sendable (Int) -> MQTTMessage, meanwhile: (Site) async throws -> Void
+    ) async throws {
+        let guarded = try GuardedSite(rooms)
         try await withSite(guarded.site) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
             let due = target - .seconds(15)
@@ -81,24 +85,58 @@ struct FloodTests {
                 heard.withLock { $0 = $0 ?? site.now }
             }
             try listener.subscribe([MQTTSubscription(Self.topics.wake, takesRetained: false)])
-            let viewer = try await guarded.client("viewer")
+            let client = try await guarded.client(intruder)
             try await site.sleep(until: due - .seconds(5))
-            async let flooded = Self.flood(viewer, for: .seconds(8)) { count in
-                MQTTMessage(
-                    topic: Self.topics.request(.status), payload: WireCodec.encode(StatusRequest()), qos: .atMostOnce,
-                    messageExpirySeconds: 5, responseTopic: Self.topics.reply(client: "intruder-viewer"))
-            }
+            async let flooded = Self.flood(client, for: .seconds(8), message)
             try await site.sleep(until: due - .seconds(2))
+            try await meanwhile(site)
+            let count = try await flooded
+            let wake = try #require(heard.withLock { $0 }, "no wake beside \(count) messages")
+            try #require(
+                (wake - due).magnitude < .milliseconds(500), "the wake came at \(wake) beside \(count) messages")
+            try #require(site.coordinator.log.contains(words), "\(count) messages were all taken")
+            let record = try #require(try await site.records(of: target, rooms: [room])[room])
+            try #require(record.outcome == .announced && record.source == .wake, "\(record.sentence)")
+            for client in [listener, client] { await client.stop() }
+        }
+    }
+
+    @Test("a viewer who asks as fast as it can keeps no wake from going out in time, and no answer from somebody else")
+    func requests() async throws {
+        try await Self.flooded(
+            [Site.Room("kitchen")], by: "viewer", awaiting: "kitchen", saying: "some are turned away"
+        ) { _ in
+            MQTTMessage(
+                topic: Self.topics.request(.status), payload: WireCodec.encode(StatusRequest()), qos: .atMostOnce,
+                messageExpirySeconds: 5, responseTopic: Self.topics.reply(client: "intruder-viewer"))
+        } meanwhile: { site in
             let answered = try await site.clockctl(["status"])
             try #require(answered.code == 0, "\(answered.output)")
-            let count = try await flooded
-            let wake = try #require(heard.withLock { $0 }, "no wake beside \(count) requests")
-            try #require(
-                (wake - due).magnitude < .milliseconds(500), "the wake came at \(wake) beside \(count) requests")
-            try #require(site.coordinator.log.contains("some are turned away"), "\(count) requests were all answered")
-            let record = try #require(try await site.records(of: target)["kitchen"])
-            try #require(record.outcome == .announced && record.source == .wake, "\(record.sentence)")
-            for client in [listener, viewer] { await client.stop() }
+        }
+    }
+
+    @Test("a node that reports, asks for the time and says nonsense without end keeps no wake from another room")
+    func reports() async throws {
+        let study = NodeID("study")!
+        let big = [UInt8](repeating: UInt8(ascii: "["), count: 60_000)
+        try await Self.flooded(
+            [Site.Room("kitchen"), Site.Room("study")], by: "study", awaiting: "kitchen",
+            saying: "study says more than can be read"
+        ) { count in
+            switch count % 4 {
+            case 0: MQTTMessage(topic: Self.topics.ledger(study), payload: big, qos: .atMostOnce)
+            case 1: MQTTMessage(topic: Self.topics.reported(study), payload: big, qos: .atMostOnce)
+            case 2:
+                MQTTMessage(
+                    topic: Self.topics.time(study), payload: WireCodec.encode(TimeRequest(originNanoseconds: 1)),
+                    qos: .atMostOnce)
+            default:
+                MQTTMessage(
+                    topic: Self.topics.availability(study),
+                    payload: (count % 8 == 3 ? Availability.offline : .online).payload, qos: .atMostOnce)
+            }
+        } meanwhile: { site in
+            try #require(try await site.status(of: "kitchen").availability == .online)
         }
     }
 }
