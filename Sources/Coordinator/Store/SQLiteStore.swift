@@ -14,22 +14,31 @@ public final class SQLiteStore: CoordinatorStore {
 
     /// Opens the store, makes it when there is none, and looks for damage first.
     ///
-    /// - Parameter path: the database file; its folder exists. SQLite puts `-wal` and `-shm` files beside it. One
-    ///   coordinator at a time has it open, which the caller sees to.
+    /// - Parameter path: the database file; its folder exists. SQLite puts `-wal` and `-shm` files beside it, and
+    ///   ``StoreIdentity`` one that ends with `.id`. One coordinator at a time has it open, which the caller sees to.
     /// - Throws: ``StoreError``. Nothing is ever deleted.
     public init(path: String) throws(StoreError) {
         self.path = path
         var configuration = StoreFile.configuration
         configuration.label = "coordinator store"
         configuration.maximumReaderCount = 2
+        let identity = StoreIdentity(path: path)
+        try identity.check()
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
             // To open the pool sets its writer to NORMAL, whatever was set before: that syncs no commit.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
             let findings = try pool.read(SQLiteStore.quickCheck)
             if let finding = findings { throw StoreError.corrupt(finding, path: path) }
+            let noted = try identity.read()
+            let isEmpty = try pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") == 0 }
+            if let noted, isEmpty {
+                throw StoreError.corrupt("store \(noted) was here, and nothing is in it", path: path)
+            }
             try StoreSchema.migrate(pool, path: path)
             try SQLiteStore.touch(pool)
+            let name = try pool.read { try String.fetchOne($0, sql: "SELECT store FROM site") }
+            if let name, name != noted { try identity.write(name) }
         } catch let error as StoreError {
             throw error
         } catch {

@@ -46,6 +46,6 @@ extension StoreError {
             .corrupt,
             "the store \(path) is damaged: \(finding); nothing was changed in it. Put a backup in its place with "
                 + "clockctl restore FILE; or begin anew, without alarms and history: move it away with "
-                + "for end in '' -wal -shm; do mv \(path)$end \(path).damaged$end; done")
+                + "for end in '' -wal -shm .id; do mv \(path)$end \(path).damaged$end; done")
     }
 }

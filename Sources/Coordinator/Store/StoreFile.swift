@@ -55,6 +55,14 @@ enum StoreFile {
         }
     }
 
+    /// Writes at the end of a file.
+    static func append(_ bytes: [UInt8], to file: String) throws(StoreError) {
+        let descriptor = open(file, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { throw failure("write \(file)") }
+        defer { close(descriptor) }
+        guard write(descriptor, bytes, bytes.count) == bytes.count else { throw failure("write \(file)") }
+    }
+
     /// Brings everything into the one file, which then needs no other beside it.
     static func makeSingle(_ database: DatabaseQueue) throws {
         try database.inDatabase { database in

@@ -44,6 +44,32 @@ import Testing
         #expect(try open().load() == state)
     }
 
+    /// Cut off, replaced by a database without anything in it, or gone with its log left behind.
+    @Test(arguments: ["truncate -s 0 STORE", "rm STORE", "truncate -s 50 STORE", "rm STORE; sqlite3 STORE VACUUM"])
+    func aStoreWhoseFileIsGoneOrEmptyIsDamagedAndNotNew(damage: String) throws {
+        let store = try open()
+        try fill(store)
+        let name = try store.load().storeID
+        try store.close()
+        _ = try TestProcess.run("sh", ["-c", damage.replacing("STORE", with: path)])
+        for _ in 1...2 {
+            let failure = try #require(self.failure())
+            #expect(failure.code == .corrupt && failure.message.contains(path), "\(failure)")
+            #expect(failure.message.contains("clockctl restore FILE"))
+            #expect(failure.message.contains("store \(name) was here"), "\(failure)")
+        }
+        // As the message says for whoever means to begin anew.
+        let anew = "for end in '' -wal -shm .id; do mv STORE$end STORE.damaged$end; done; true"
+        _ = try TestProcess.run("sh", ["-c", anew.replacing("STORE", with: path)])
+        #expect(try open().load().storeID != name)
+    }
+
+    @Test func aLogWithoutItsDatabaseTellsThatAStoreWasThere() throws {
+        try folder.write("frames", to: "store.sqlite-wal")
+        try folder.write("", to: "store.sqlite")
+        #expect(failure()?.code == .corrupt)
+    }
+
     @Test func afterClosingTheOneFileHoldsEverything() throws {
         let store = try open()
         try fill(store)
