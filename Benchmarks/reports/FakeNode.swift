@@ -58,6 +58,14 @@ final class FakeNode {
         try client.start()
         try client.publish(
             MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))
+        // Before a node has said that it holds no other store's definitions, nothing of it is acknowledged.
+        let report = Reported(
+            instance: id.rawValue, version: "bench", started: newest, zone: "UTC",
+            clock: ClockReport(trusted: true, reason: "bench", offsetMilliseconds: nil, delayMilliseconds: nil),
+            store: nil, revision: 0, settings: .standard, audio: AudioReport(device: "default", state: .ok),
+            voice: VoiceReport(name: "english", problems: []), next: nil, last: nil, ledgerPending: 0, problem: nil)
+        try client.publish(
+            MQTTMessage(topic: topics.reported(id), payload: WireCodec.encode(report), retain: true))
     }
 
     /// The next `count` entries, in messages of at most `perMessage`.

@@ -31,6 +31,7 @@ extension CoordinatorCore {
         }
         guard hasRoom(for: origin) else { return }
         let surroundings = BookSurroundings(now: now.wall.truncatedToMilliseconds, nodes: nodes, zones: zones)
+        let refusals = refusalsToDefine
         let decision: SiteBook.Decision
         do throws(RequestError) {
             decision = try book.decide { draft throws(RequestError) in
@@ -43,6 +44,9 @@ extension CoordinatorCore {
                     }
                 }
                 try BookLimits.checkAnswer(draft.decision)
+                if let refusal = draft.decision.concerned.sorted().lazy.compactMap({ refusals[$0] }).first {
+                    throw refusal
+                }
             }
         } catch {
             return fail(origin, error.code, error.message)

@@ -6,6 +6,8 @@ extension CoordinatorCore {
         guard let place = learn(id, at: now) else { return }
         // The broker's queue for a busy coordinator may have been full when the node said so itself.
         if nodes.values[place].hear() == .offline { setAvailability(.online, of: id, at: now) }
+        // What is acknowledged is dropped by the node, and the store whose it is would never have it.
+        guard nodes.values[place].isOurs else { return }
         let isAllowed = nodes.values[place].watch.hasAllowance(at: now.boot)
         let verdict = nodes.values[place].ledger.receive(batch, hasRoom: store.hasRoomForLedger && isAllowed)
         switch verdict {
@@ -84,7 +86,7 @@ extension CoordinatorCore {
         for operation in batch.operations {
             switch operation {
             case .saveDefinition(let definition):
-                nodes[definition.id]?.committed = definition
+                nodes[definition.id]?.commit(definition, store: storeID)
                 defined.insert(definition.id)
             case .saveAvailability, .saveZone, .probe, .reopenQuarters, .reopenRings: break
             case .appendLedger(let node, let epoch, let entries, _):
@@ -103,11 +105,11 @@ extension CoordinatorCore {
             }
         }
         armRings(at: now)
-        for (node, acked) in acked.sorted(by: { $0.key < $1.key }) { perform(.publishAcked(node, acked)) }
-        defined.formUnion(batch.retold)
-        for node in defined.sorted() {
-            if let definition = nodes[node]?.committed { perform(.publishDesired(node, desired(definition, at: now))) }
+        for (node, acked) in acked.sorted(by: { $0.key < $1.key }) where nodes[node]?.isOurs == true {
+            perform(.publishAcked(node, acked))
         }
+        defined.formUnion(batch.retold)
+        for node in defined.sorted() { publishDocument(of: node, at: now) }
         for event in batch.events { perform(.publishChange(event)) }
         for answer in batch.answers { perform(.reply(answer.origin, answer.answer)) }
         if wasFailing { storeRecovered(at: now) }
@@ -188,7 +190,7 @@ extension CoordinatorCore {
         var node = forgotten
         node.rollBack()
         node.ledger.rollBack()
-        if let heard = nodes[node.id] { node.takeHearing(of: heard) }
+        if let heard = nodes[node.id] { node.takeHearing(of: heard, store: storeID) }
         nodes[node.id] = node
         // What of it was to be stored when it was forgotten is not known any more.
         unsaved.addAvailability(of: node.id)

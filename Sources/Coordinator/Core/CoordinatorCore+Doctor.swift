@@ -47,6 +47,7 @@ extension CoordinatorCore {
                 nodesCheck,
             ]
             .compactMap { $0 }
+            + foreignStores.map(foreignCheck)
             + nodeIDs.compactMap { nodes[$0] }.flatMap { checks(of: $0, run: run, at: now) }
         for origin in run.origins { perform(.reply(origin, .doctor(DoctorReport(checks: all)))) }
     }
@@ -138,6 +139,17 @@ extension CoordinatorCore {
         return DoctorCheck(
             subject: "nodes", verdict: .warning, finding: "no node has ever been seen at this site",
             fix: "start clock-node with site \(settings.site) and this broker")
+    }
+
+    private func foreignCheck(_ foreign: ForeignStore) -> DoctorCheck {
+        DoctorCheck(
+            subject: "store \(foreign.store)", verdict: .failed,
+            finding:
+                "\(foreign.nodes.inWords) \(foreign.nodes.count == 1 ? "holds" : "hold") what people defined in it; "
+                + "this coordinator's store is \(storeID), in \(settings.storePath), and tells them nothing",
+            fix:
+                "if another coordinator serves this site, stop one of the two; if the store was lost, put a backup of it in "
+                + "its place: clockctl restore FILE")
     }
 
     private func checks(of node: KnownNode, run: DoctorRun, at now: Now) -> [DoctorCheck] {
@@ -271,6 +283,11 @@ extension CoordinatorCore {
     }
 
     private func settingsCheck(of node: KnownNode) -> DoctorCheck {
+        if let foreign = node.foreignStore {
+            return DoctorCheck(
+                subject: "\(node.id) settings", verdict: .failed,
+                finding: "goes by store \(foreign), which is not this coordinator's", fix: "see store \(foreign) above")
+        }
         let desired = node.committed?.revision ?? 0
         let applied = node.appliedRevision(of: storeID)
         let isApplied = applied == desired

@@ -21,7 +21,8 @@ extension CoordinatorCore {
             return alarm
         }
         return Desired(
-            revision: definition.revision, store: storeID, room: definition.room, settings: definition.settings,
+            revision: definition.revision, store: storeID, replaces: definition.replaces, room: definition.room,
+            settings: definition.settings,
             alarms: alarms, timers: contents.timers.compactMap { book.committed.timers[$0]?.timer },
             packs: definition.packs)
     }

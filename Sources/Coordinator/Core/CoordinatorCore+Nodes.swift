@@ -14,7 +14,11 @@ extension CoordinatorCore {
         let news = nodes.values[place].take(report, store: storeID, at: now.boot)
         // It looks through all nodes, and most reports say nothing new about it.
         if news.hasOtherLead { followChimeLead(at: now) }
-        if news.hasOtherZone { learn(zone: report.wrappedValue.zone, of: id, at: now) }
+        if let standing = news.standing { turned(to: standing, id, at: now) }
+        let isOurs = nodes.values[place].isOurs
+        if isOurs, news.hasOtherZone { learn(zone: report.wrappedValue.zone, of: id, at: now) }
+        // The broker has that document for the node now, in place of this store's.
+        if isOurs, news.hasRefusedAnew { publishDocument(of: id, at: now) }
         if let conflict = news.conflict {
             perform(.log(.warning, "node \(id): \(words(for: conflict, of: id))"))
         }

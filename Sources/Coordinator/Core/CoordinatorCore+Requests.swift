@@ -89,6 +89,8 @@ extension CoordinatorCore {
     ) {
         guard areKnown(ids, origin: origin), hasRoom(for: origin) else { return }
         let ids = Swift.Set(ids).sorted()
+        let refusals = refusalsToDefine
+        if let refusal = ids.compactMap({ refusals[$0] }).first { return fail(origin, refusal.code, refusal.message) }
         for id in ids {
             guard let before = nodes[id]?.definition else { continue }
             var after = before

@@ -8,7 +8,7 @@ extension CoordinatorCore {
         var left = (names: Self.maximumSoundNames, packs: Self.maximumPackReports)
         return SiteStatus(
             site: settings.site, now: now.wall.truncatedToMilliseconds, nextWake: nextTarget - wakeLead,
-            nextTarget: nextTarget, coordinator: coordinatorStatus,
+            nextTarget: nextTarget, coordinator: coordinatorStatus, foreign: foreignStores,
             nodes: nodeIDs.compactMap { id in
                 nodes[id].map { status(of: $0, room: room, left: &left, at: now) }
             })
@@ -26,8 +26,8 @@ extension CoordinatorCore {
             problem = reason
         }
         return CoordinatorStatus(
-            state: state, version: settings.version, started: started, broker: settings.broker, problem: problem,
-            certificateUntil: settings.certificateUntil, intake: intake.status)
+            state: state, version: settings.version, store: storeID, started: started, broker: settings.broker,
+            problem: problem, certificateUntil: settings.certificateUntil, intake: intake.status)
     }
 
     /// Names of sounds in a status, over all nodes.
@@ -59,6 +59,7 @@ extension CoordinatorCore {
             availabilitySince: node.availabilitySince, clock: node.reported?.clock, last: node.newestRecord,
             next: node.reported?.next, settings: definition.settings,
             revision: .init(desired: node.committed?.revision ?? 0, applied: node.appliedRevision(of: storeID)),
+            foreignStore: node.foreignStore,
             audio: audio, voice: voice, packs: packs, sounds: sounds, version: node.reported?.version,
             ledgerPending: node.reported?.ledgerPending, problem: problem(of: node, at: now),
             rings: Array((node.reported?.rings ?? []).prefix(4 * room)),

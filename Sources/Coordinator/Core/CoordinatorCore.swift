@@ -216,8 +216,7 @@ public struct CoordinatorCore: DecisionCore {
         perform(.publishAvailability(.online))
         for id in nodeIDs {
             nodes[id]?.isHeard = false
-            if let definition = nodes[id]?.committed { perform(.publishDesired(id, desired(definition, at: now))) }
-            if let acked = nodes[id]?.ledger.current { perform(.publishAcked(id, acked)) }
+            introduce(to: id, at: now)
         }
         deriveWake(at: now)
         setTimer(.settled, .boot(now.boot + .seconds(10)))

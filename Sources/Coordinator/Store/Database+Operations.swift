@@ -41,13 +41,16 @@ extension Database {
     private func save(_ definition: NodeDefinition) throws {
         try cachedStatement(
             sql: """
-                INSERT INTO node (id, first_seen_ns, room, revision, settings, packs) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO node (id, first_seen_ns, room, revision, settings, packs, replaces)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET first_seen_ns = excluded.first_seen_ns, room = excluded.room,
-                    revision = excluded.revision, settings = excluded.settings, packs = excluded.packs
+                    revision = excluded.revision, settings = excluded.settings, packs = excluded.packs,
+                    replaces = excluded.replaces
                 """
         ).execute(arguments: [
             definition.id.rawValue, definition.firstSeen.nanoseconds, definition.room, definition.revision,
             try StoreJSON.text(definition.settings), try StoreJSON.text(definition.packs),
+            try StoreJSON.text(definition.replaces),
         ])
     }
 

@@ -51,7 +51,7 @@ extension StoredNode {
             definition: NodeDefinition(
                 id: id, firstSeen: WallTime(nanoseconds: row["first_seen_ns"]), room: row["room"],
                 settings: try StoreJSON.value(row["settings"]), revision: row["revision"],
-                packs: try StoreJSON.value(row["packs"])),
+                packs: try StoreJSON.value(row["packs"]), replaces: try StoreJSON.value(row["replaces"])),
             availability: availability, availabilitySince: since.map { WallTime(nanoseconds: $0) },
             zone: row["zone"], last: try last.map(QuarterRecord.init(row:)), cursors: cursors)
     }

@@ -1,10 +1,12 @@
 public import ClockCoordinatorCore
+internal import ClockDomain
 internal import GRDB
 internal import Glibc
 
 /// Puts a backup in a store's place.
 ///
-/// The restored store gets a name of its own. Nodes take the document of a store that has another name whatever its
+/// The restored store gets a name of its own, and for each node that it knows the names of the stores whose place it
+/// takes: the one that the backup is of, and the one that was there. Nodes take the document of such a store whatever its
 /// revision, so they go back to what the backup says even where they have seen revisions that the backup never
 /// reached, and two different documents never have the same name and revision. For the same reason the numbers of
 /// alarms, timers, stopwatches and change events go on well beyond those of the backup: what was given out after it
@@ -35,7 +37,7 @@ public enum StoreRestore {
         StoreFile.discard(draft)
         do throws(StoreError) {
             try StoreFile.duplicate(file, to: draft)
-            let summary = try prepare(draft, from: file)
+            let summary = try prepare(draft, from: file, inPlaceOf: try name(of: path))
             let kept = try keep(path, as: "\(path).\(suffix)")
             try StoreFile.settle(draft, as: path, isFoldersOwn: true)
             return Outcome(summary: summary, kept: kept)
@@ -45,8 +47,22 @@ public enum StoreRestore {
         }
     }
 
+    /// The name of the store that is there, or was; `nil` where there was none, or it is too damaged to tell.
+    private static func name(of path: String) throws(StoreError) -> String? {
+        if let noted = try StoreIdentity(path: path).read() { return noted }
+        guard access(path, F_OK) == 0 else { return nil }
+        // Whatever is wrong with it, it is to be replaced.
+        return try? DatabaseQueue(path: path, configuration: StoreFile.configuration).read {
+            try String.fetchOne($0, sql: "SELECT store FROM site")
+        }
+    }
+
     /// Looks the copy over and makes it a store of its own name.
-    private static func prepare(_ draft: String, from file: String) throws(StoreError) -> StoreSummary {
+    ///
+    /// - Parameter former: the name of the store that is there.
+    private static func prepare(
+        _ draft: String, from file: String, inPlaceOf former: String?
+    ) throws(StoreError) -> StoreSummary {
         do {
             let database = try DatabaseQueue(path: draft, configuration: StoreFile.configuration)
             try database.read { database in
@@ -59,6 +75,7 @@ public enum StoreRestore {
             }
             try StoreSchema.migrator.migrate(database)
             try database.write { database in
+                try takePlace(of: former, in: database)
                 try database.execute(
                     sql: """
                         UPDATE site SET store = lower(hex(randomblob(8))), last_alarm = last_alarm + :skipped,
@@ -80,6 +97,17 @@ public enum StoreRestore {
             throw StoreError(.corrupt, "\(file) is not an SQLite database, so no backup of a store")
         } catch {
             throw StoreError(error, "cannot take the backup", path: file)
+        }
+    }
+
+    /// Notes for each node that its definitions take the place of those of the backup's store and of the one that was there.
+    private static func takePlace(of former: String?, in database: Database) throws {
+        let own = try String.fetchOne(database, sql: "SELECT store FROM site")
+        for var node in try StoredState(from: database).nodes.map(\.definition) {
+            for store in [former, own].compactMap(\.self) { node.replace(store) }
+            try database.execute(
+                sql: "UPDATE node SET replaces = ? WHERE id = ?",
+                arguments: [try StoreJSON.text(node.replaces), node.id.rawValue])
         }
     }
 

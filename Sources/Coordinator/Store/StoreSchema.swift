@@ -164,6 +164,13 @@ enum StoreSchema {
                     CREATE INDEX sound_by_node ON sound (node, target_ns DESC, play);
                     """)
         }
+        migrator.registerMigration("6 stores whose place a store takes") { database in
+            try database.execute(
+                sql: """
+                    -- The names of the stores whose definitions for the node these take the place of, as JSON.
+                    ALTER TABLE node ADD COLUMN replaces TEXT NOT NULL DEFAULT '[]';
+                    """)
+        }
         return migrator
     }
 

@@ -11,10 +11,20 @@ extension NodeCore {
     /// A newer document is saved first and obeyed when it is on the disk, so that what the node reports as applied
     /// survives anything.
     mutating func receive(_ document: Desired, at now: Now, _ effects: inout [Effect]) {
-        let known = savingDesired?.document ?? state.desired
-        if let known, known.store == document.store, known.revision >= document.revision {
-            // Nobody was told of one that waits for the disk: a store that was set back gives its revision a second time.
-            guard savingDesired != nil, known.revision == document.revision, known != document else { return }
+        let held = savingDesired?.document ?? state.desired
+        let refused = allegiance.refused
+        let verdict = allegiance.judge(
+            document, held: held, isAwaited: savingDesired != nil, on: identity.id, at: now)
+        if allegiance.refused != refused { isReportDue = true }
+        switch verdict {
+        case .obey: break
+        case .ignore, .refuse(isNew: false): return
+        case .refuse(isNew: true):
+            return effects.append(
+                .log(
+                    .warning,
+                    "not obeyed: a document of store \(document.store.line(maximumBytes: 64)), as this node holds what "
+                        + "people defined in store \(held?.store.line(maximumBytes: 64) ?? "none")"))
         }
         // What was due until now was so by the document until now.
         deriveAlarms(at: now, &effects)

@@ -124,7 +124,8 @@ extension NodeCore {
         let prospect = currentProspect()
         return Reported(
             instance: state.instance, version: identity.version, started: started, zone: zone.name, clock: clock,
-            store: state.desired?.store, revision: state.desired?.revision ?? 0, settings: settings, audio: audio,
+            store: state.desired?.store, isBare: state.desired?.isBare(on: identity.id) ?? false,
+            refused: allegiance.refused, revision: state.desired?.revision ?? 0, settings: settings, audio: audio,
             voice: voice, packs: packBook.reports, leadMilliseconds: Int(prospect.longestLead.milliseconds),
             sounds: sounds,
             next: prospect.next, last: lastRecord, rings: shownRings,

@@ -141,6 +141,7 @@ public struct NodeCore: DecisionCore {
     var isSaveDue = false
     /// A document that is not obeyed before the save with this ticket, or a later one, is done.
     var savingDesired: (document: Desired, ticket: Int)?
+    var allegiance = Allegiance()
     /// From when on its alarms are to be looked at, when it is obeyed.
     var derivesFrom: WallTime?
     /// The newest save that is on the disk.

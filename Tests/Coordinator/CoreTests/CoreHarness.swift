@@ -175,9 +175,11 @@ struct CoreHarness {
         return all
     }
 
-    /// A node comes online and is stored.
+    /// A node comes online, holding nothing yet, and is stored.
     mutating func join(_ node: NodeID) {
         send(.availability(node, .online))
+        commitAll()
+        send(.reported(node, reported(revision: 0, store: nil, zone: "")))
         commitAll()
     }
 
@@ -289,16 +291,17 @@ extension CoordinatorEvent {
 
 func reported(
     instance: String = "machine-a", revision: Int = 1, audio: AudioReport.State = .ok, trusted: Bool = true,
-    problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", plays: [PendingSound] = [],
-    problem: String? = nil,
-    zone: String = "Europe/Berlin", lead: Int = 0, sounds: SoundsReport? = nil
+    problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", isBare: Bool = false,
+    refused: RefusedStore? = nil, plays: [PendingSound] = [], problem: String? = nil, zone: String = "Europe/Berlin",
+    lead: Int = 0, sounds: SoundsReport? = nil
 ) -> Reported {
     Reported(
         instance: instance, version: "1.2.3", started: instant("12:00:00"), zone: zone,
         clock: ClockReport(
             trusted: trusted, reason: trusted ? "synchronised by chrony" : "never set", offsetMilliseconds: 0.2,
             delayMilliseconds: 1),
-        store: store, revision: revision, settings: .standard, audio: AudioReport(device: "default", state: audio),
+        store: store, isBare: isBare, refused: refused, revision: revision, settings: .standard,
+        audio: AudioReport(device: "default", state: audio),
         voice: VoiceReport(name: "english", problems: problems), leadMilliseconds: lead, sounds: sounds, next: nil,
         last: nil, plays: plays, ledgerPending: pending, problem: problem)
 }

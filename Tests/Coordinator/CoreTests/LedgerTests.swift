@@ -128,6 +128,8 @@ import Testing
         let store = MemoryStore.empty()
         var harness = CoreHarness(at: "18:01:00", store: store)
         harness.join(kitchen)
+        harness.send(.reported(kitchen, reported()))
+        harness.commitAll()
         for batch in [batch(1...3), batch(1...1, epoch: "e2"), batch(1...1, epoch: "e3")] {
             harness.send(.ledger(kitchen, batch))
             harness.commitAll()
@@ -192,7 +194,8 @@ import Testing
     @Test mutating func aNodeFirstHeardOfWhileTheStoreFailsIsStoredAfterwards() throws {
         let office = NodeID("office")!
         harness.send(.availability(office, .online))
-        harness.send(.commitFailed(try #require(harness.commit).id, reason: "read-only"))
+        harness.send(.reported(office, reported(revision: 0, store: nil, zone: "")))
+        harness.send(.commitFailed(try #require(harness.underWay).id, reason: "read-only"))
         #expect(harness.desired.isEmpty)
         _ = harness.advance(.seconds(10))
         let effects = harness.commitAll()
@@ -243,7 +246,9 @@ import Testing
             + harness.advance(.seconds(10)).compactMap {
                 if case .reply(_, let answer) = $0 { answer } else { nil }
             }
-        for case .doctor(let report) in answers { return report.checks.filter { $0.subject == subject } }
+        for case .doctor(let report) in answers {
+            return report.checks.filter { $0.subject == subject && $0.verdict != .ok }
+        }
         return []
     }
 

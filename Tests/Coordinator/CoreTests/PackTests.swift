@@ -231,7 +231,8 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
             id: kitchen, firstSeen: instant("17:00:00"), room: "kitchen", settings: .standard, revision: 4,
             packs: [list.reference])
         let stored = StoredState(
-            storeID: "00112233aabbccdd", closedThrough: nil, nodes: [StoredNode(definition: definition)])
+            storeID: "00112233aabbccdd", closedThrough: nil,
+            nodes: [StoredNode(definition: definition, zone: "Europe/Berlin")])
         let harness = CoreHarness(at: "18:01:00", stored: stored)
         #expect(harness.desired[kitchen]?.packs == [list.reference])
     }

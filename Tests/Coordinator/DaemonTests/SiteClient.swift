@@ -59,11 +59,23 @@ final class SiteClient: Sendable {
                 responseTopic: responseTopic))
     }
 
+    /// As a node does at every connection, before anything else of it is taken in: it holds nothing yet.
+    private func report(_ node: NodeID) throws {
+        let report = Reported(
+            instance: node.rawValue, version: "1.2.3", started: WallTime(nanoseconds: 0), zone: "UTC",
+            clock: ClockReport(trusted: true, reason: "set", offsetMilliseconds: nil, delayMilliseconds: nil),
+            store: nil, revision: 0, settings: .standard, audio: AudioReport(device: "default", state: .ok),
+            voice: VoiceReport(name: "english", problems: []), next: nil, last: nil, ledgerPending: 0, problem: nil)
+        try publish(topics.reported(node), WireCodec.encode(report), retain: true)
+    }
+
     func publish(_ node: NodeID, _ availability: Availability) throws {
+        try report(node)
         try publish(topics.availability(node), availability.payload, retain: true)
     }
 
     func publish(_ node: NodeID, _ batch: LedgerBatch) throws {
+        try report(node)
         try publish(topics.ledger(node), WireCodec.encode(batch))
     }
 

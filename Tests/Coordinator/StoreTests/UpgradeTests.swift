@@ -163,10 +163,18 @@ import Testing
         CREATE INDEX sound_by_node ON sound (node, target_ns DESC, play);
         """
 
+    /// What version 6 of the schema added.
+    private static let version6 = """
+        INSERT INTO grdb_migrations VALUES('6 stores whose place a store takes');
+        ALTER TABLE node ADD COLUMN replaces TEXT NOT NULL DEFAULT '[]';
+        UPDATE node SET replaces = '["5f0c9a6e21d4b873"]';
+        """
+
     /// Every version's database, the oldest first. Whoever adds a migration adds what it leaves behind here.
     private static let versions = [
         version1, version1 + version2, version1 + version2 + version3, version1 + version2 + version3 + version4,
         version1 + version2 + version3 + version4 + version5,
+        version1 + version2 + version3 + version4 + version5 + version6,
     ]
 
     /// A database of that version, with lines in it.
@@ -204,6 +212,7 @@ import Testing
         #expect(try structure(path) == structure(fresh))
         #expect(state.storeID == "0123456789abcdef" && state.nodes.first?.definition.room == "Küche")
         #expect(state.objects.count == (number >= 2 ? 2 : 0) && state.scores.count == (number >= 4 ? 1 : 0))
+        #expect(state.nodes.first?.definition.replaces == (number >= 6 ? ["5f0c9a6e21d4b873"] : []))
         #expect(try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")
     }
 
@@ -223,7 +232,7 @@ import Testing
     @Test func aDowngradeIsRefusedWithWordsAndChangesNothing() throws {
         let folder = try TemporaryFolder("upgrade")
         let path = try database(ofVersion: Self.versions.count, in: folder)
-        _ = try TestProcess.run("sqlite3", [path, "INSERT INTO grdb_migrations VALUES ('6 something of tomorrow')"])
+        _ = try TestProcess.run("sqlite3", [path, "INSERT INTO grdb_migrations VALUES ('99 something of tomorrow')"])
         let before = try structure(path)
         do {
             _ = try SQLiteStore(path: path)

@@ -22,17 +22,52 @@ struct DesiredTests {
         (desired(6) { $0.muted = true }, false),
         (desired(7) { $0.muted = true }, false),
         (desired(8) { $0.muted = true }, true),
-        (desired(1, store: "another") { $0.muted = true }, true),
+        (desired(1, store: "another") { $0.muted = true }, false),
+        (desired(1, store: "another", replaces: ["third"]) { $0.muted = true }, false),
+        (desired(1, store: "another", replaces: ["third", "store"]) { $0.muted = true }, true),
     ])
-    func onlyANewerRevisionOrAnotherStoreCounts(document: Desired, isObeyed: Bool) {
+    func onlyANewerRevisionCountsOrAStoreThatTakesTheOthersPlace(document: Desired, isObeyed: Bool) {
         var before = state { _ in }
         before.desired = desired(7)
         var node = NodeDriver(at: noon + .minutes(1), state: before)
         node.start()
         node.forgetLog()
         node.send(.desired(document))
-        #expect(node.reports.last.map(\.settings.muted) == (isObeyed ? true : nil))
+        #expect((node.reports.last?.settings.muted ?? false) == isObeyed)
         #expect(node.state.desired == (isObeyed ? document : before.desired))
+    }
+
+    /// The coordinator's disk is new, or a second coordinator was started by mistake.
+    @Test func whatPeopleDefinedInOneStoreRingsOnWhateverAnotherOneSays() {
+        let held = document(7, alarms: [alarm(at: "12:05")])
+        var node = NodeDriver(at: noon, state: state(held, through: noon))
+        node.start()
+        node.send(.desired(desired(900, store: "another")))
+        #expect(node.saved.desired == held)
+        #expect(node.reports.last?.store == "store" && node.reports.last?.isBare == false)
+        let refused = RefusedStore(store: "another", since: noon)
+        #expect(node.reports.last?.refused == refused)
+        node.run(until: noon + .minutes(2))
+        let count = node.reports.count
+        node.send(.desired(desired(901, store: "another")))
+        #expect(node.reports.count == count, "it has said so")
+        node.crash()
+        node.run(until: noon + .minutes(6))
+        #expect(node.rings.count == 1)
+        node.send(.desired(held))
+        #expect(node.reports.last?.refused == nil, "the broker has its own document again")
+    }
+
+    @Test func whatSaysNothingGivesWayToAnyStore() {
+        var before = state { _ in }
+        before.desired = Desired(revision: 7, store: "store", room: "kitchen", settings: .standard)
+        var node = NodeDriver(at: noon + .minutes(1), state: before)
+        node.start()
+        #expect(node.reports.last?.isBare == true)
+        node.send(.desired(desired(1, store: "another") { $0.muted = true }))
+        #expect(node.reports.last?.store == "another" && node.reports.last?.isBare == false)
+        node.send(.desired(desired(8)))
+        #expect(node.reports.last?.store == "another")
     }
 
     @Test func whatCannotBeStoredIsNotObeyedUntilItCan() {

@@ -6,12 +6,13 @@ struct KnownNode: Sendable {
     /// As it was last decided; the commit may be under way.
     @Boxed var definition: NodeDefinition
     /// As the store has it and the node may be told; `nil` until the first commit.
-    @Boxed var committed: NodeDefinition?
+    @Boxed private(set) var committed: NodeDefinition?
     var availability: Availability
     var availabilitySince: WallTime?
     /// Whether its availability is known from this connection to the broker.
     var isHeard = false
     private(set) var report: Boxed<Reported>?
+    private(set) var standing: Standing
     /// The zone that it last reported.
     var zone: String?
     /// The newest committed line of its history.
@@ -28,6 +29,8 @@ struct KnownNode: Sendable {
         availability = stored.availability
         availabilitySince = stored.availabilitySince
         zone = stored.zone
+        // The zone is stored with the first report of a node that obeys this store.
+        standing = stored.zone == nil ? .unheard : .ours
         last = stored.last
         ledger = LedgerIntake(cursors: stored.cursors)
     }
@@ -36,7 +39,49 @@ struct KnownNode: Sendable {
     init(new definition: NodeDefinition) {
         self.definition = definition
         availability = .offline
+        standing = .unheard
         ledger = LedgerIntake()
+    }
+
+    /// Its definition is in the store.
+    ///
+    /// - Parameter store: this store's identifier.
+    mutating func commit(_ definition: NodeDefinition, store: String) {
+        committed = definition
+        judge(store: store)
+    }
+
+    /// Whose definitions a node holds, as far as this coordinator may act on it.
+    enum Standing: Sendable, Equatable {
+        /// It has not said yet what it holds.
+        case unheard
+        /// This store's, or nothing that is lost when this store's take its place, or what a person told this store to take
+        /// the place of.
+        case ours
+        /// What people defined in another store, of which this one knows nothing.
+        case foreign(store: String)
+    }
+
+    /// The store whose definitions it holds in place of this one's.
+    var foreignStore: String? {
+        switch standing {
+        case .unheard, .ours: nil
+        case .foreign(let store): store
+        }
+    }
+
+    /// Whether it may be told what this store has for it, and its ledger be taken in.
+    var isOurs: Bool { standing == .ours }
+
+    private mutating func judge(store: String) {
+        guard let reported else { return }
+        guard let held = reported.store, held != store, !reported.isBare,
+            committed?.replaces.contains(held) != true
+        else {
+            standing = .ours
+            return
+        }
+        standing = .foreign(store: held)
     }
 
     /// Its definition is again what is committed; for a node that is not, what a new one starts with.
@@ -77,18 +122,27 @@ struct KnownNode: Sendable {
         var conflict: InstanceWatch.Conflict?
         /// The node's revision of this store is ahead of the definition's.
         var isAhead: Bool
+        /// Its standing, where that is another one now.
+        var standing: Standing?
+        /// It was last sent a document of another store, and did not obey it.
+        var hasRefusedAnew: Bool
     }
 
     /// Takes in what the node last said of itself.
     ///
     /// - Parameter store: this store's identifier.
     mutating func take(_ report: Boxed<Reported>, store: String, at boot: BootTime) -> ReportNews {
-        let news = ReportNews(
+        var news = ReportNews(
             hasOtherLead: self.report?.wrappedValue.leadMilliseconds != report.wrappedValue.leadMilliseconds,
             hasOtherZone: zone != report.wrappedValue.zone,
             conflict: instances.see(report.wrappedValue.instance, at: boot),
-            isAhead: report.wrappedValue.store == store && report.wrappedValue.revision > definition.revision)
+            isAhead: report.wrappedValue.store == store && report.wrappedValue.revision > definition.revision,
+            hasRefusedAnew: report.wrappedValue.refused != nil
+                && report.wrappedValue.refused != self.report?.wrappedValue.refused)
+        let before = standing
         self.report = report
+        judge(store: store)
+        if standing != before { news.standing = standing }
         return news
     }
 
@@ -98,7 +152,9 @@ struct KnownNode: Sendable {
     }
 
     /// Goes on with what another entry for the same node has heard of it.
-    mutating func takeHearing(of heard: KnownNode) {
+    ///
+    /// - Parameter store: this store's identifier.
+    mutating func takeHearing(of heard: KnownNode, store: String) {
         if let since = heard.availabilitySince {
             availability = heard.availability
             availabilitySince = since
@@ -107,6 +163,7 @@ struct KnownNode: Sendable {
         if let told = heard.report {
             report = told
             zone = heard.zone ?? zone
+            judge(store: store)
         }
     }
 

@@ -8,6 +8,8 @@ extension Reported {
     /// With its texts cut to what a status has room for.
     public consuming func clipped() -> Boxed<Reported> {
         instance = instance.line(maximumBytes: 64)
+        store = store?.line(maximumBytes: Desired.storeNameRange.upperBound)
+        if let name = refused?.store { refused?.store = name.line(maximumBytes: Desired.storeNameRange.upperBound) }
         version = version.line(maximumBytes: 64)
         zone = zone.line(maximumBytes: 64)
         clock.reason = clock.reason.line(maximumBytes: 300)

@@ -50,10 +50,12 @@ public struct NodeDefinition: Hashable, Sendable {
     public var revision: Int
     /// The voice packs that it shall have, ascending by name.
     public var packs: [PackReference]
+    /// Stores whose definitions for this node these take the place of, see ``Desired/replaces``.
+    public private(set) var replaces: [String]
 
     public init(
         id: NodeID, firstSeen: WallTime, room: String, settings: NodeSettings, revision: Int,
-        packs: [PackReference] = []
+        packs: [PackReference] = [], replaces: [String] = []
     ) {
         self.id = id
         self.firstSeen = firstSeen
@@ -61,6 +63,14 @@ public struct NodeDefinition: Hashable, Sendable {
         self.settings = settings
         self.revision = revision
         self.packs = packs
+        self.replaces = replaces
+    }
+
+    /// From now on these definitions take the place of those of one more store; the oldest of too many is forgotten.
+    public mutating func replace(_ store: String) {
+        replaces.removeAll { $0 == store }
+        replaces.append(store)
+        replaces.removeFirst(max(0, replaces.count - Desired.maximumReplaced))
     }
 }
 

@@ -5,8 +5,11 @@ public struct Desired: WireMessage, Hashable {
     /// Grows by one with every change, starting at 1. A node ignores a revision that is not above its own,
     /// unless the document comes from another store.
     public var revision: Int
-    /// Random name of the coordinator's store. A node that meets another one starts over with its revisions.
+    /// Random name of the coordinator's store.
     public var store: String
+    /// Stores whose definitions for this node this document takes the place of, because somebody said so; the newest
+    /// last, at most ``maximumReplaced``.
+    public var replaces: [String]
     /// The name of the room for people.
     public var room: String
     public var settings: NodeSettings
@@ -23,13 +26,17 @@ public struct Desired: WireMessage, Hashable {
     public static let maximumAlarms = 1_000
     /// Timers of one node; a coordinator refuses more.
     public static let maximumTimers = 50
+    public static let maximumReplaced = 8
+    /// Bytes of a store's name.
+    public static let storeNameRange = 1...64
 
     public init(
-        revision: Int, store: String, room: String, settings: NodeSettings, alarms: [Alarm] = [],
-        timers: [CountdownTimer] = [], packs: [PackReference] = []
+        revision: Int, store: String, replaces: [String] = [], room: String, settings: NodeSettings,
+        alarms: [Alarm] = [], timers: [CountdownTimer] = [], packs: [PackReference] = []
     ) {
         self.revision = revision
         self.store = store
+        self.replaces = replaces
         self.room = room
         self.settings = settings
         self.alarms = alarms
@@ -38,29 +45,48 @@ public struct Desired: WireMessage, Hashable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case revision, store, room, settings, alarms, timers, packs
+        case revision, store, replaces, room, settings, alarms, timers, packs
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        func requireName(_ store: String, _ key: CodingKeys) throws {
+            try container.require(
+                Self.storeNameRange.contains(store.utf8.count), key,
+                "a store's name of \(store.utf8.count) bytes is not in \(Self.storeNameRange)")
+        }
         self.init(
             revision: try container.decode(Int.self, forKey: .revision),
             store: try container.decode(String.self, forKey: .store),
+            replaces: try container.decodeList(atMost: Self.maximumReplaced, "stores", forKey: .replaces),
             room: try container.decode(String.self, forKey: .room),
             settings: try container.decode(NodeSettings.self, forKey: .settings),
             alarms: try container.decodeAscending(atMost: Self.maximumAlarms, "alarms", by: \.id, forKey: .alarms),
             timers: try container.decodeAscending(atMost: Self.maximumTimers, "timers", by: \.id, forKey: .timers),
             packs: try container.decodeAscending(atMost: PackLimits.packs, "packs", by: \.name, forKey: .packs))
+        try requireName(store, .store)
+        for store in replaces { try requireName(store, .replaces) }
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(revision, forKey: .revision)
         try container.encode(store, forKey: .store)
+        try container.encode(replaces, forKey: .replaces, unless: [])
         try container.encode(room, forKey: .room)
         try container.encode(settings, forKey: .settings)
         try container.encode(alarms, forKey: .alarms, unless: [])
         try container.encode(timers, forKey: .timers, unless: [])
         try container.encode(packs, forKey: .packs, unless: [])
+    }
+
+    /// Whether it says no more than what a new node starts with, so that whoever takes its place takes nothing away.
+    public func isBare(on node: NodeID) -> Bool {
+        alarms.isEmpty && timers.isEmpty && packs.isEmpty && settings == .standard && room == node.rawValue
+    }
+
+    /// Whether it may take the place of what a node holds from another store.
+    public func mayReplace(_ held: Desired, on node: NodeID) -> Bool {
+        held.isBare(on: node) || replaces.contains(held.store)
     }
 }

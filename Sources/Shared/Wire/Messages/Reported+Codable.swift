@@ -3,7 +3,8 @@ internal import ClockDomain
 extension Reported {
     enum CodingKeys: String, CodingKey {
         case instance, version, started, zone, clock, store, revision, settings, audio, voice, next, last, problem
-        case rings, upcoming, timers, plays, sounds, packs
+        case rings, upcoming, timers, plays, sounds, packs, refused
+        case isBare = "bare"
         case leadMilliseconds = "lead_ms"
         case ledgerPending = "ledger_pending"
         case certificateUntil = "certificate_until"
@@ -18,6 +19,8 @@ extension Reported {
             zone: try container.decode(String.self, forKey: .zone),
             clock: try container.decode(ClockReport.self, forKey: .clock),
             store: try container.decodeIfPresent(String.self, forKey: .store),
+            isBare: try container.decodeIfPresent(Bool.self, forKey: .isBare) ?? false,
+            refused: try container.decodeIfPresent(RefusedStore.self, forKey: .refused),
             revision: try container.decode(Int.self, forKey: .revision),
             settings: try container.decode(NodeSettings.self, forKey: .settings),
             audio: try container.decode(AudioReport.self, forKey: .audio),
@@ -47,6 +50,8 @@ extension Reported {
         try container.encode(zone, forKey: .zone)
         try container.encode(clock, forKey: .clock)
         try container.encodeIfPresent(store, forKey: .store)
+        try container.encode(isBare, forKey: .isBare, unless: false)
+        try container.encodeIfPresent(refused, forKey: .refused)
         try container.encode(revision, forKey: .revision)
         try container.encode(settings, forKey: .settings)
         try container.encode(audio, forKey: .audio)

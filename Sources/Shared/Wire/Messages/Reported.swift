@@ -13,6 +13,10 @@ public struct Reported: WireMessage, Hashable {
     public var clock: ClockReport
     /// The store that its desired document came from; `nil` before the first one.
     public var store: String?
+    /// Whether that document says no more than what a new node starts with: one of any other store is obeyed at once.
+    public var isBare: Bool
+    /// The other store whose document it was last sent and does not obey.
+    public var refused: RefusedStore?
     /// The settings it obeys and the revision they came with; 0 before the first desired document.
     public var revision: Int
     public var settings: NodeSettings
@@ -55,7 +59,8 @@ public struct Reported: WireMessage, Hashable {
     @inlinable
     public init(
         instance: String, version: String, started: WallTime, zone: String, clock: ClockReport, store: String?,
-        revision: Int, settings: NodeSettings, audio: AudioReport, voice: VoiceReport,
+        isBare: Bool = false, refused: RefusedStore? = nil, revision: Int, settings: NodeSettings, audio: AudioReport,
+        voice: VoiceReport,
         packs: [PackReport] = [], leadMilliseconds: Int = 0, sounds: SoundsReport? = nil, next: WallTime?,
         last: QuarterRecord?,
         rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], plays: [PendingSound] = [],
@@ -68,6 +73,8 @@ public struct Reported: WireMessage, Hashable {
         self.zone = zone
         self.clock = clock
         self.store = store
+        self.isBare = isBare
+        self.refused = refused
         self.revision = revision
         self.settings = settings
         self.audio = audio
@@ -84,6 +91,18 @@ public struct Reported: WireMessage, Hashable {
         self.ledgerPending = ledgerPending
         self.problem = problem
         self.certificateUntil = certificateUntil
+    }
+}
+
+/// A store whose documents a node does not obey, as it holds what people defined in another one.
+public struct RefusedStore: Hashable, Sendable, Codable {
+    public var store: String
+    /// When the first of them came, by the node's clock.
+    public var since: WallTime
+
+    public init(store: String, since: WallTime) {
+        self.store = store
+        self.since = since
     }
 }
 

@@ -9,25 +9,53 @@ public struct SiteStatus: Hashable, Sendable, Codable {
     /// The quarter hour that wake is for.
     public var nextTarget: WallTime
     public var coordinator: CoordinatorStatus
+    /// Other stores whose definitions nodes hold in place of the coordinator's, ascending.
+    public var foreign: [ForeignStore]
     /// Ordered by id.
     public var nodes: [NodeStatus]
 
     public init(
         site: SiteID, now: WallTime, nextWake: WallTime, nextTarget: WallTime, coordinator: CoordinatorStatus,
-        nodes: [NodeStatus]
+        foreign: [ForeignStore] = [], nodes: [NodeStatus]
     ) {
         self.site = site
         self.now = now
         self.nextWake = nextWake
         self.nextTarget = nextTarget
         self.coordinator = coordinator
+        self.foreign = foreign
         self.nodes = nodes
     }
 
     enum CodingKeys: String, CodingKey {
-        case site, now, coordinator, nodes
+        case site, now, coordinator, foreign, nodes
         case nextWake = "next_wake"
         case nextTarget = "next_target"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            site: try container.decode(SiteID.self, forKey: .site),
+            now: try container.decode(WallTime.self, forKey: .now),
+            nextWake: try container.decode(WallTime.self, forKey: .nextWake),
+            nextTarget: try container.decode(WallTime.self, forKey: .nextTarget),
+            coordinator: try container.decode(CoordinatorStatus.self, forKey: .coordinator),
+            foreign: try container.decodeIfPresent([ForeignStore].self, forKey: .foreign) ?? [],
+            nodes: try container.decode([NodeStatus].self, forKey: .nodes))
+    }
+}
+
+/// A store that is not the coordinator's, and the nodes that hold what people defined in it. They ring on by that, and the
+/// coordinator tells them nothing until a person has said what is to become of it.
+public struct ForeignStore: Hashable, Sendable, Codable {
+    public var store: String
+    /// Ascending.
+    public var nodes: [NodeID]
+
+    public init(store: String, nodes: [NodeID]) {
+        self.store = store
+        self.nodes = nodes
     }
 }
 
@@ -40,6 +68,8 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
 
     public var state: State
     public var version: String
+    /// Random name of its store.
+    public var store: String?
     public var started: WallTime
     public var broker: String
     public var problem: String?
@@ -49,11 +79,12 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var intake: IntakeStatus?
 
     public init(
-        state: State, version: String, started: WallTime, broker: String, problem: String?,
+        state: State, version: String, store: String? = nil, started: WallTime, broker: String, problem: String?,
         certificateUntil: WallTime? = nil, intake: IntakeStatus? = nil
     ) {
         self.state = state
         self.version = version
+        self.store = store
         self.started = started
         self.broker = broker
         self.problem = problem
@@ -62,7 +93,7 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case state, version, started, broker, problem, intake
+        case state, version, store, started, broker, problem, intake
         case certificateUntil = "certificate_until"
     }
 }
@@ -93,6 +124,8 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public var muted: Bool
     public var settings: NodeSettings
     public var revision: Revision
+    /// The other store that it obeys in place of the coordinator's; `nil` where it obeys the coordinator's.
+    public var foreignStore: String?
     public var audio: AudioReport?
     public var voice: VoiceReport?
     /// The voice packs that people gave it, ascending by name, and how far it is with each by its last word. Of a site
@@ -117,7 +150,8 @@ public struct NodeStatus: Hashable, Sendable, Codable {
     public init(
         id: NodeID, room: String, zone: String?, availability: Availability, availabilitySince: WallTime?,
         clock: ClockReport?, last: QuarterRecord?, next: WallTime?, settings: NodeSettings, revision: Revision,
-        audio: AudioReport?, voice: VoiceReport?, packs: [PackReport] = [], sounds: SoundsReport? = nil,
+        foreignStore: String? = nil, audio: AudioReport?, voice: VoiceReport?, packs: [PackReport] = [],
+        sounds: SoundsReport? = nil,
         version: String?, ledgerPending: Int?, problem: String?,
         rings: [RingReport] = [], alarms: [UpcomingRing] = [], timers: [TimerReport] = [],
         plays: [PendingSound] = [], certificateUntil: WallTime? = nil
@@ -134,6 +168,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         muted = settings.muted
         self.settings = settings
         self.revision = revision
+        self.foreignStore = foreignStore
         self.audio = audio
         self.voice = voice
         self.packs = packs
@@ -152,6 +187,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
         case id, room, zone, availability, clock, last, next, volume, muted, settings, revision, audio, voice
         case version, problem, rings, alarms, timers, plays, sounds, packs
         case availabilitySince = "availability_since"
+        case foreignStore = "foreign_store"
         case ledgerPending = "ledger_pending"
         case certificateUntil = "certificate_until"
     }
@@ -169,6 +205,7 @@ public struct NodeStatus: Hashable, Sendable, Codable {
             next: try container.decodeIfPresent(WallTime.self, forKey: .next),
             settings: try container.decode(NodeSettings.self, forKey: .settings),
             revision: try container.decode(Revision.self, forKey: .revision),
+            foreignStore: try container.decodeIfPresent(String.self, forKey: .foreignStore),
             audio: try container.decodeIfPresent(AudioReport.self, forKey: .audio),
             voice: try container.decodeIfPresent(VoiceReport.self, forKey: .voice),
             packs: try container.decodeIfPresent([PackReport].self, forKey: .packs) ?? [],

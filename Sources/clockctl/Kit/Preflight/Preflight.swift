@@ -77,6 +77,12 @@ struct Preflight: Sendable {
     }
 
     private func document(_ node: NodeStatus) -> DoctorCheck {
+        if let foreign = node.foreignStore {
+            return DoctorCheck(
+                subject: "\(node.id) alarms", verdict: .failed,
+                finding: "rings by store \(foreign), which is not the coordinator's: nothing of this list reaches it",
+                fix: "clockctl status tells what to do.")
+        }
         let (applied, desired) = (node.revision.applied, node.revision.desired)
         guard applied < desired else {
             return DoctorCheck(

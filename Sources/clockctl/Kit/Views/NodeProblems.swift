@@ -23,7 +23,17 @@ struct NodeProblems: Sendable {
 
     /// Styled by weight: `bad` keeps a room silent, `warning` may.
     func sentences() -> [StyledText] {
-        site() + status.nodes.flatMap(node)
+        site() + status.foreign.map(foreign) + status.nodes.flatMap(node)
+    }
+
+    private func foreign(_ foreign: ForeignStore) -> StyledText {
+        let isOne = foreign.nodes.count == 1
+        let own = status.coordinator.store.map { ", \($0)" } ?? ""
+        return bad(
+            "\(foreign.nodes.map(\.rawValue).joined(separator: ", ")) \(isOne ? "holds" : "hold") what people defined in store \(foreign.store) and "
+                + "\(isOne ? "rings" : "ring") on by it. This coordinator has another store\(own), and tells "
+                + "\(isOne ? "it" : "them") nothing. If two coordinators serve this site, stop one. If the store was lost, "
+                + "put a backup in its place: `clockctl restore FILE`.")
     }
 
     private func site() -> [StyledText] {
@@ -74,7 +84,8 @@ struct NodeProblems: Sendable {
     private func offline(_ node: NodeStatus) -> StyledText {
         let since = node.availabilitySince.map { " since \(words.moment($0)) (\(words.relative($0)))" } ?? ""
         let waiting =
-            node.revision.applied < node.revision.desired ? " It takes its new settings when it is back." : ""
+            node.foreignStore == nil && node.revision.applied < node.revision.desired
+            ? " It takes its new settings when it is back." : ""
         return bad(
             "\(node.room) is offline\(since). Check its power and network, "
                 + "then `systemctl status clock-node` on it.\(waiting)")
@@ -89,7 +100,7 @@ struct NodeProblems: Sendable {
                         + ClockWords.advice(clock.source)))
         }
         sentences += audio(node) + voice(node) + sounds(node) + last(node)
-        if node.revision.applied < node.revision.desired {
+        if node.foreignStore == nil, node.revision.applied < node.revision.desired {
             sentences.append(
                 warning(
                     "\(node.room) still goes by settings revision \(node.revision.applied) of "

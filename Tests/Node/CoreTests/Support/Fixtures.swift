@@ -23,10 +23,12 @@ func wake(
         budgetMilliseconds: Int(budget.milliseconds), notAfter: notAfter ?? target + .seconds(2))
 }
 
-func desired(_ revision: Int, store: String = "store", _ change: (inout NodeSettings) -> Void = { _ in }) -> Desired {
+func desired(
+    _ revision: Int, store: String = "store", replaces: [String] = [], _ change: (inout NodeSettings) -> Void = { _ in }
+) -> Desired {
     var settings = NodeSettings.standard
     change(&settings)
-    return Desired(revision: revision, store: store, room: "Kitchen", settings: settings)
+    return Desired(revision: revision, store: store, replaces: replaces, room: "Kitchen", settings: settings)
 }
 
 /// A document with these alarms and timers.
