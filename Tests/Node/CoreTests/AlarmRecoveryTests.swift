@@ -5,6 +5,19 @@ import Testing
 
 /// Alarms over crashes, power cuts, wrong clocks and late documents: each occurrence rings at most once and has one line.
 struct AlarmRecoveryTests {
+    /// Its limit is over while it is held back, as a stop of it may be about to come.
+    @Test func whatWouldEndInTheMomentsAfterAStartRingsLate() {
+        var ring = RingStyle.alarm
+        ring.limitMinutes = 1
+        var node = NodeDriver(at: noon)
+        node.start()
+        node.send(.desired(document(1, alarms: [alarm(at: "12:05", ring: ring)])))
+        node.run(for: .minutes(5) - .seconds(1))
+        node.crash(for: .seconds(59), reboots: true)
+        node.run(for: .seconds(30))
+        #expect(node.onsets.count == 1 && node.lines == [])
+    }
+
     private let due = noon + .minutes(1)
 
     private func node(

@@ -291,6 +291,12 @@ struct RingBook: Sendable {
         if begins <= time.boot, time.boot < holdUntil {
             // It should be sounding already. Somebody may have stopped it meanwhile, which is about to be told.
             entries[index].sound = .waiting(until: holdUntil)
+            if ring.rangAt == nil, ring.failure == nil, begins + ring.limit <= holdUntil {
+                // It would be over before it can be heard: it rings its whole length, as what is missed does.
+                since = DurableInstant(wall: time.wall ?? since.wall, boot: time.boot)
+                entries[index].ring.phase = .ringing(since: since)
+                isChanged = true
+            }
             return
         }
         guard begins - advance <= time.boot else {
