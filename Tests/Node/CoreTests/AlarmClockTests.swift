@@ -140,6 +140,19 @@ struct AlarmClockTests {
         #expect(node.onsets == [utc("2026-11-21T13:30:00Z")])
     }
 
+    /// What is to be heard at that quarter hour was looked at in the former zone already.
+    @Test func theFirstAnnouncementInAnotherZoneSaysItsTime() throws {
+        var node = NodeDriver(at: noon + .minutes(46))
+        node.start()
+        node.run(for: .minutes(1))
+        let tokyo = try zone("Asia/Tokyo")
+        node.ownZone = tokyo
+        node.send(.zone(name: nil, tokyo))
+        node.run(for: .minutes(14))
+        let hour = noon + .hours(1)
+        #expect(node.plays.map(\.plan) == [.spokenTime(tokyo.localTime(at: hour).time, chime: .strike)])
+    }
+
     @Test func anAlarmWithAZoneOfItsOwnRingsByThat() throws {
         var node = NodeDriver(at: noon)
         node.zones = ["Asia/Tokyo": try zone("Asia/Tokyo")]

@@ -154,6 +154,21 @@ struct FollowTests {
         #expect(clock.reason == "waiting for the coordinator's clock")
     }
 
+    /// The coordinator's clock is kept by nobody yet when the timer comes.
+    @Test func aTimerThatCameBeforeTheTimeWasKnownRings() throws {
+        var node = Self.follower()
+        node.peer?.isVouched = false
+        node.crash()
+        let ends = noon + .minutes(10)
+        node.send(.desired(document(timers: [timer(ends: ends)])))
+        node.run(for: .minutes(2))
+        #expect(node.state.desired != nil && node.state.timers == [] && !node.trustsClock())
+        node.peer?.isVouched = true
+        node.run(for: .minutes(15))
+        let onset = try #require(node.onsets.first)
+        #expect(node.onsets.count == 1 && (onset - ends).magnitude < .seconds(1), "\(onset)")
+    }
+
     @Test func aCoordinatorThatNobodyVouchesForIsNotFollowed() throws {
         var node = Self.follower()
         node.peer?.isVouched = false
