@@ -340,7 +340,7 @@ extension MutatedSite {
 }
 
 extension MutatedSite {
-    fileprivate func mutatingCommits(_ change: @escaping (StoreOperation) -> [StoreOperation]) -> MutatedSite {
+    func mutatingCommits(_ change: @escaping (StoreOperation) -> [StoreOperation]) -> MutatedSite {
         mutatingCoordinator { _, _, effects in
             effects.map { effect in
                 guard case .commit(let id, let operations) = effect else { return effect }

@@ -4,6 +4,9 @@
 // for); and whenever a coordinator starts again, and when the run is over, every definition is there as it was last
 // committed. That the nodes then come to obey it is invariant 11's.
 //
+// And claimed of what is committed: it changes by one revision at a time, what is new has an id that was never given, and
+// what is taken away was there. So nothing is left of a request that was refused.
+//
 // Not claimed: of a coordinator whose disk lost commits that it had said to hold (it lied, or a backup was restored),
 // what was answered before. An answer that did not come says nothing: the change may have been made all the same.
 
@@ -16,6 +19,10 @@ struct AcknowledgementChecker: Checker {
         /// As last committed.
         var definitions: [NodeID: NodeDefinition] = [:]
         var objects: [SiteObjectID: SiteObject] = [:]
+        /// The highest number of each kind that an id was made of.
+        var alarm = 0
+        var timer = 0
+        var stopwatch = 0
         /// Likewise.
         var scores: [ScoreKey: WordScore] = [:]
         /// When each object was last saved or removed, true time; of the last hour at least.
@@ -51,7 +58,10 @@ struct AcknowledgementChecker: Checker {
         case .answered(let request, let answer): check(answer, to: request, observation.host, at: time, &findings)
         case .committed(let operations):
             guard case .coordinator(let index) = observation.host else { return }
-            for operation in operations { commit(operation, of: index, at: time) }
+            for operation in operations {
+                checkRevision(operation, of: index, at: time, &findings)
+                commit(operation, of: index, at: time)
+            }
         case .commitsLost, .storeTurnedBack:
             guard case .coordinator(let index) = observation.host else { return }
             coordinators[index].hasLost = true
@@ -60,6 +70,9 @@ struct AcknowledgementChecker: Checker {
             guard case .coordinator(let index) = observation.host else { return }
             compare(stored, with: index, at: time, &findings)
             coordinators[index].hasLost = false
+            coordinators[index].alarm = stored.book.lastAlarm
+            coordinators[index].timer = stored.book.lastTimer
+            coordinators[index].stopwatch = stored.book.lastStopwatch
             coordinators[index].hasStarted = true
             coordinators[index].definitions = Dictionary(
                 stored.nodes.map { ($0.definition.id, $0.definition) }, uniquingKeysWith: { first, _ in first })
@@ -86,6 +99,73 @@ struct AcknowledgementChecker: Checker {
         case .saveScore(let score): coordinators[index].scores[score.key] = score
         default: break
         }
+    }
+
+    /// What is committed must follow from what was.
+    private mutating func checkRevision(
+        _ operation: StoreOperation, of index: Int, at time: Int64, _ findings: inout Findings
+    ) {
+        let problem: String?
+        switch operation {
+        case .saveDefinition(let definition):
+            guard let known = coordinators[index].definitions[definition.id], definition.revision < known.revision,
+                !coordinators[index].hasLost
+            else { return }
+            return findings.add(12, at: time, .coordinator(index)) {
+                "node \(definition.id) was committed as revision \(definition.revision) after \(known.revision)"
+            }
+        case .saveObject(let object):
+            let known = coordinators[index].objects[object.id]?.revision
+            checkCountsFrom(object, of: index, at: time, &findings)
+            problem =
+                switch object {
+                case .alarm(let new):
+                    Self.leap(
+                        new.alarm.id.number, new.alarm.revision, known, mayStay: false, &coordinators[index].alarm)
+                // A set clock moves what runs, under the same revision.
+                case .timer(let new):
+                    Self.leap(new.timer.id.number, new.timer.revision, known, mayStay: true, &coordinators[index].timer)
+                case .stopwatch(let new):
+                    Self.leap(new.id.number, new.revision, known, mayStay: true, &coordinators[index].stopwatch)
+                case .group, .calendar: nil
+                }
+            if let problem, !coordinators[index].hasLost {
+                findings.add(12, at: time, .coordinator(index)) { "\(object.id) was committed \(problem)" }
+            }
+        case .removeObject(let id):
+            guard coordinators[index].objects[id] == nil, !coordinators[index].hasLost else { return }
+            findings.add(12, at: time, .coordinator(index)) { "\(id) was taken away, and the store did not have it" }
+        default: break
+        }
+    }
+
+    /// An alarm counts from another instant exactly when its time, days or zone are others, or it is switched on.
+    private func checkCountsFrom(_ object: SiteObject, of index: Int, at time: Int64, _ findings: inout Findings) {
+        guard case .alarm(let new) = object, case .alarm(let old) = coordinators[index].objects[object.id],
+            !coordinators[index].hasLost, new.alarm.revision == old.alarm.revision + 1
+        else { return }
+        let (before, after) = (old.alarm.schedule, new.alarm.schedule)
+        let isOther =
+            before.time != after.time || before.repetition != after.repetition || before.zone != after.zone
+            || (new.alarm.isEnabled && !old.alarm.isEnabled)
+        guard isOther == (before.countsFrom == after.countsFrom) else { return }
+        findings.add(12, at: time, .coordinator(index)) {
+            "\(new.alarm.id) is \(isOther ? "" : "not ")due otherwise, and counts from \(after.countsFrom) after "
+                + "\(before.countsFrom)"
+        }
+    }
+
+    /// What is wrong with a revision after the one that is known; `nil` where it follows.
+    private static func leap(_ number: Int, _ revision: Int, _ known: Int?, mayStay: Bool, _ highest: inout Int)
+        -> String?
+    {
+        guard let known else {
+            let isNew = number > highest
+            highest = max(highest, number)
+            if !isNew { return "anew, under an id that was given before" }
+            return revision == 1 ? nil : "for the first time, as revision \(revision)"
+        }
+        return revision == known + 1 || (mayStay && revision == known) ? nil : "as revision \(revision) after \(known)"
     }
 
     private mutating func noteChange(of id: SiteObjectID, in index: Int, at time: Int64) {
@@ -130,7 +210,9 @@ struct AcknowledgementChecker: Checker {
                     "request \(request) was answered, and no store had forgotten node \(forget.node) by then"
                 }
             }
-        case (.change, .change(let result)): check(result, request, since: since, client, at: time, &findings)
+        case (.change(let change), .change(let result)):
+            check(result, request, since: since, client, at: time, &findings)
+            checkEdits(change, result, request, client, at: time, &findings)
         case (.score, .score(let result)):
             for score in result.scores {
                 // A later answer may have made it more.
@@ -160,6 +242,19 @@ struct AcknowledgementChecker: Checker {
             findings.add(12, at: time, client) {
                 "request \(request) was answered with a change of \(id), and no store had committed it by then"
             }
+        }
+    }
+
+    /// An edit is made of the revision that it names, or refused.
+    private func checkEdits(
+        _ asked: ChangeRequest, _ result: ChangeResult, _ request: Int, _ client: Host, at time: Int64,
+        _ findings: inout Findings
+    ) {
+        guard asked.changes.count == 1, case .editAlarm(let id, let revision, _) = asked.changes[0],
+            case .alarm(let old) = result.events.first?.old, old.alarm.revision != revision
+        else { return }
+        findings.add(12, at: time, client) {
+            "request \(request) changed revision \(old.alarm.revision) of \(id), and was made from \(revision)"
         }
     }
 
@@ -226,6 +321,18 @@ struct AcknowledgementChecker: Checker {
             // A store in memory has nothing to fail on.
             guard let stored = try? end.stores[index].load() else { continue }
             compare(stored, with: index, at: end.at, &findings)
+        }
+    }
+}
+
+extension SiteObject {
+    /// `nil` for what has none.
+    fileprivate var revision: Int? {
+        switch self {
+        case .alarm(let definition): definition.alarm.revision
+        case .timer(let definition): definition.timer.revision
+        case .stopwatch(let stopwatch): stopwatch.revision
+        case .group, .calendar: nil
         }
     }
 }

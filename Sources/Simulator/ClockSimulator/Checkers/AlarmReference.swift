@@ -52,7 +52,16 @@ enum AlarmReference {
     }
 
     private static func due(_ schedule: AlarmSchedule, on date: CivilDate, in zone: TimeZoneRules) -> Due {
-        Due(due: zone.instant(of: LocalDateTime(date: date, time: schedule.time)), date: date)
+        // The offsets before and after whatever the zone does around that day.
+        let shown = date.daysSinceEpoch * 86_400 + Int64(schedule.time.secondOfDay)
+        let around: Int64 = 2 * 86_400
+        let before = Int64(zone.offset(at: WallTime(seconds: shown - around)).secondsEast)
+        let after = Int64(zone.offset(at: WallTime(seconds: shown + around)).secondsEast)
+        // The earlier of two instants that show it; where none does, the one by the offset before the gap.
+        let shows = [shown - before, shown - after].filter {
+            $0 + Int64(zone.offset(at: WallTime(seconds: $0)).secondsEast) == shown
+        }
+        return Due(due: WallTime(seconds: shows.min() ?? shown - before), date: date)
     }
 
     /// 1970-01-01 was a Thursday.

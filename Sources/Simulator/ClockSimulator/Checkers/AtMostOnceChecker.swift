@@ -7,13 +7,15 @@
 // after it was heard: it cannot know. Nor for a quarter hour that comes again after the room has heard as many others
 // as are remembered here (two days' worth, as the node remembers): a clock that was once far ahead must not silence
 // what is truly to come.
-
+//
+// Claimed of what is ordered from the output: the node's disk says so by then, or has refused to; else a crash between the
+// two would have it heard again.
 //
 // Claimed of an occurrence: it never sounds twice at the same time; once the node has silenced it, it does not sound
 // again unless somebody snoozed it (or the program started anew, or the output lost the sound); and once its line is on
-// the node's disk, it never sounds again. What goes on after a crash, a snooze or a lost device is the same ring; and
-// so is what a node begins anew that its slow disk, a sleep of its machine or an output that was stuck has kept from
-// hearing the output's answer.
+// the node's disk, it never sounds again; and once somebody's stop of it has come to the node, it does not begin. What
+// goes on after a crash, a snooze or a lost device is the same ring; and so is what a node begins anew that its slow disk,
+// a sleep of its machine or an output that was stuck has kept from hearing the output's answer.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -35,6 +37,8 @@ struct AtMostOnceChecker: Checker {
         /// When the node itself silenced it, true time.
         var stoppedAt = Int64.min
         var snoozedAt = Int64.min
+        /// When somebody's stop of it first came, true time.
+        var forbiddenAt = Int64.max
         /// When its line came to the disk, true time.
         var lineAt = Int64.max
     }
@@ -51,6 +55,10 @@ struct AtMostOnceChecker: Checker {
     private static let rememberedRings = 256
     /// A snooze may come before the sound that it is meant for, and be handled after it.
     private static let handling: Int64 = 60_000_000_000
+    /// A stop comes while the sound is on its way to the output.
+    private static let stopping: Int64 = 5_000_000_000
+    /// A node believes no stop that is a day from its own clock.
+    private static let actionLife: UInt64 = 82_800_000_000_000
     /// A line or two may not have been on the disk yet.
     private static let remembered = NodeState.maximumDecided - 8
 
@@ -65,6 +73,19 @@ struct AtMostOnceChecker: Checker {
         guard case .node(let node) = observation.host else { return }
         lines[node] += facts.freshEntries.count
         switch observation.what {
+        case .playOrdered(let order):
+            guard facts.isQuarterHour(order.target), facts.nodes[node].playing != order.target else { return }
+            reportUnstored("the quarter hour \(order.target)", of: node, observation, facts, &findings)
+        case .ringOrdered(let order):
+            guard !facts.nodes[node].rings.contains(where: { $0.occurrence == order.occurrence }) else { return }
+            reportUnstored(
+                "\(order.occurrence.source) of \(order.occurrence.due)", of: node, observation, facts, &findings)
+        case .soundOrdered(let order):
+            let isStored = facts.nodes[node].carried.contains {
+                $0.isPlaying && $0.order.sound.id == order.sound && $0.order.target == order.target
+            }
+            guard !isStored else { return }
+            reportUnstored("the sound for \(order.target)", of: node, observation, facts, &findings)
         case .heard(let sound):
             if facts.isQuarterHour(sound.target) { hear(sound, of: node, observation, facts, &findings) }
         case .ringHeard(let order):
@@ -76,7 +97,15 @@ struct AtMostOnceChecker: Checker {
         case .silenced(let id, _):
             if let place = rings[node].lastIndex(where: { $0.sound == id }) { rings[node][place].sound = nil }
         case .delivered(let message):
-            guard case .ringAction(let action) = message.payload, action.kind == .snooze else { return }
+            guard case .ringAction(let action) = message.payload else { return }
+            guard action.kind == .snooze else {
+                let place = place(of: action.occurrence, on: node)
+                let time = observation.at.nanoseconds
+                if (facts.nodes[node].wall(at: time) - action.at.nanoseconds).magnitude < Self.actionLife {
+                    rings[node][place].forbiddenAt = min(rings[node][place].forbiddenAt, time)
+                }
+                return
+            }
             // It may come before the sound that it is meant for.
             rings[node][place(of: action.occurrence, on: node)].snoozedAt = observation.at.nanoseconds
         case .stateStored:
@@ -86,6 +115,17 @@ struct AtMostOnceChecker: Checker {
                 rings[node][place].lineAt = min(rings[node][place].lineAt, observation.at.nanoseconds)
             }
         default: break
+        }
+    }
+
+    /// It was ordered, and the disk knows nothing of it.
+    private func reportUnstored(
+        _ what: String, of node: Int, _ observation: borrowing Observation, _ facts: RunFacts,
+        _ findings: inout Findings
+    ) {
+        guard !facts.nodes[node].lastSaveFailed else { return }
+        findings.add(1, at: observation.at.nanoseconds, .node(node)) {
+            "\(what) was ordered from the output before it was on the disk"
         }
     }
 
@@ -123,6 +163,15 @@ struct AtMostOnceChecker: Checker {
             findings.add(1, at: time, .node(node)) {
                 "\(order.occurrence.source) of \(order.occurrence.due) rings again, and was silenced at "
                     + "\(TrueTime(nanoseconds: ring.stoppedAt)) without a snooze"
+            }
+        } else if ring.forbiddenAt > max(machine.startedAt, machine.forgotAt),
+            ring.forbiddenAt < time - (machine.isHeldUp(at: time) ? Self.handling : Self.stopping),
+            machine.wokeAt.clampedSpan < time - Self.handling, machine.stuckOutputs == 0,
+            machine.unstuckAt.clampedSpan < time - Self.handling
+        {
+            findings.add(1, at: time, .node(node)) {
+                "\(order.occurrence.source) of \(order.occurrence.due) rings, and was stopped at "
+                    + "\(TrueTime(nanoseconds: ring.forbiddenAt))"
             }
         }
         rings[node][place].sound = order.id

@@ -19,6 +19,11 @@ struct CheckerSet {
     private var timers: TimerChecker
     private var acknowledgement: AcknowledgementChecker
     private var rederivation: RederivationChecker
+    private var countedTime: CountedTimeChecker
+    private var pace: PaceChecker
+    private var told: ToldChecker
+    private var absence: AbsenceChecker
+    private var wakes: WakeChecker
 
     init(plan: SimulationPlan) {
         facts = RunFacts(plan: plan)
@@ -37,11 +42,19 @@ struct CheckerSet {
         timers = TimerChecker(plan: plan)
         acknowledgement = AcknowledgementChecker(plan: plan)
         rederivation = RederivationChecker(plan: plan)
+        countedTime = CountedTimeChecker(plan: plan)
+        pace = PaceChecker(plan: plan)
+        told = ToldChecker(plan: plan)
+        absence = AbsenceChecker(plan: plan)
+        wakes = WakeChecker(plan: plan)
     }
 
     mutating func observe(_ observation: borrowing Observation) {
         // As many as all but the answers to them together, and of no concern to the rest.
-        if observation.isTimeQuestion { return trust.see(observation, facts, &findings) }
+        if observation.isTimeQuestion {
+            pace.countQuestion(observation, facts, &findings)
+            return trust.see(observation, facts, &findings)
+        }
         // First of all: what was due before this moment is judged by how things stood until now.
         judgeDuties(at: observation.at.nanoseconds)
         facts.see(observation)
@@ -62,6 +75,11 @@ struct CheckerSet {
         oneShots.see(observation, facts, &findings)
         acknowledgement.see(observation, facts, &findings)
         rederivation.see(observation, facts, &findings)
+        countedTime.see(observation, facts, &findings)
+        pace.see(observation, facts, &findings)
+        told.see(observation, facts, &findings)
+        absence.see(observation, facts, &findings)
+        wakes.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {
@@ -83,6 +101,11 @@ struct CheckerSet {
         timers.finish(end, facts, &findings)
         acknowledgement.finish(end, facts, &findings)
         rederivation.finish(end, facts, &findings)
+        countedTime.finish(end, facts, &findings)
+        pace.finish(end, facts, &findings)
+        told.finish(end, facts, &findings)
+        absence.finish(end, facts, &findings)
+        wakes.finish(end, facts, &findings)
         return findings.violations.sorted { $0.at < $1.at }
     }
 

@@ -90,7 +90,22 @@ struct LedgerSafetyChecker: Checker {
         hasLost = plan.coordinators.map { _ in false }
     }
 
+    /// A node whose disk works tries again after half a minute.
+    private mutating func checkSaved(_ index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings) {
+        guard machine.lastSaveFailed, machine.isRunning, !machine.isAsleep, !machine.isHeldUp(at: time),
+            max(machine.diskWorksSince, machine.startedAt, machine.wokeAt).clampedSpan < time - Self.saving
+        else { return }
+        findings.add(10, at: time, .node(index)) {
+            "the disk works since \(TrueTime(nanoseconds: machine.diskWorksSince)), and the node has not saved its state"
+        }
+    }
+
+    private static let saving: Int64 = 90_000_000_000
+
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        if case .node(let index) = observation.host, case .published = observation.what {
+            checkSaved(index, at: observation.at.nanoseconds, facts.nodes[index], &findings)
+        }
         let time = observation.at.nanoseconds
         switch observation.host {
         case .coordinator(let index):

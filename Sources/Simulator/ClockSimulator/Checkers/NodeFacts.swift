@@ -38,6 +38,9 @@ final class NodeFacts {
     /// What rings or is snoozed, and the timers, as on its disk.
     private(set) var rings: [Ring] = []
     private(set) var timers: [TimerProgress] = []
+    /// What it is about to announce, and the carried sounds it is about to play, as on its disk.
+    private(set) var playing: WallTime?
+    private(set) var carried: [CarriedOrder] = []
     /// By how much the wall clock was set, in all, since each time that it was set in this boot, and when that was.
     private var steps: [(sum: Int64, at: Int64)] = []
     /// The settings that others replaced lately, and when.
@@ -56,6 +59,9 @@ final class NodeFacts {
     /// Faults that hold up the node while it writes to its disk.
     private(set) var diskTroubles = 0
     private(set) var diskTroubleEndedAt = Int64.min
+    /// Faults in which the disk takes nothing, and since when there is none; `.max` while there is one.
+    private var diskRefusals = 0
+    private(set) var diskWorksSince = Int64.min
     /// The orders of the rings that sound.
     private var soundingRings: [Int] = []
     /// When so many last sounded that another had to wait; `.max` while they do.
@@ -165,8 +171,7 @@ final class NodeFacts {
         zoneChangedAt = .min
         formerZones = []
         note(state.desired, at: time)
-        rings = state.rings
-        timers = state.timers
+        note(state)
         epoch = state.epoch
         pending = state.pending
         nextSequence = state.nextSequence
@@ -228,8 +233,7 @@ final class NodeFacts {
     func stored(_ state: NodeState, at time: Int64) -> ArraySlice<LedgerEntry> {
         lastSaveFailed = false
         note(state.desired, at: time)
-        rings = state.rings
-        timers = state.timers
+        note(state)
         let known = pending
         let next = nextSequence
         pending = state.pending
@@ -239,6 +243,13 @@ final class NodeFacts {
         // Entries are counted anew under another epoch; those that were known come first.
         let last = state.pending.lastIndex { entry in known.contains { $0.event == entry.event } }
         return last.map { state.pending[($0 + 1)...] } ?? state.pending[...]
+    }
+
+    private func note(_ state: NodeState) {
+        rings = state.rings
+        timers = state.timers
+        playing = state.playing
+        carried = state.carried
     }
 
     private func note(_ new: Desired?, at time: Int64) {
@@ -260,6 +271,9 @@ final class NodeFacts {
         case .diskSlow:
             diskTroubles += 1
             disturbedAt = time
+        case .diskFull, .diskReadOnly:
+            diskRefusals += 1
+            diskWorksSince = .max
         default: break
         }
     }
@@ -277,6 +291,9 @@ final class NodeFacts {
             diskTroubles = max(0, diskTroubles - 1)
             diskTroubleEndedAt = time
             disturbedAt = time
+        case .diskFull, .diskReadOnly:
+            diskRefusals = max(0, diskRefusals - 1)
+            if diskRefusals == 0 { diskWorksSince = time }
         default: break
         }
     }

@@ -69,6 +69,7 @@ struct OnTimeChecker: Checker {
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
+        case .playOrdered(let order): check(order, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .heard(let sound): hear(sound, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .ringHeard(let order): hear(order, of: index, at: observation.at.nanoseconds, facts, &findings)
         case .delivered(let message):
@@ -158,6 +159,20 @@ struct OnTimeChecker: Checker {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
                     + "\(WallTime(nanoseconds: node.wall(at: time))), beyond its misfire window"
             }
+        }
+    }
+
+    /// What is past its grace is not even ordered.
+    private func check(
+        _ order: PlayOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
+    ) {
+        let node = facts.nodes[index]
+        let late = node.wall(at: time) - order.target.nanoseconds
+        guard late > Self.grace + Self.reaction, !node.isHeldUp(at: time),
+            max(node.clockSetAt, node.wokeAt).clampedSpan < time - Self.reaction
+        else { return }
+        findings.add(2, at: time, .node(index)) {
+            "the announcement for \(order.target) was ordered \(Duration.nanoseconds(late)) after it"
         }
     }
 

@@ -2,8 +2,9 @@
 //
 // Claimed: a coordinator switches an alarm that rings once off by itself only when its store has a line for it, due no
 // sooner than the alarm as it is now defined, of every node that it names; and takes a timer away by itself only when
-// the store has a line for it of every node that it names. Lines are the nodes' own or the coordinator's `absent` ones;
-// what the same commit writes counts. What somebody asked for is no decision of the coordinator's.
+// the store has a line for it of every node that it names, due no sooner than it was first to run out by its revision.
+// Lines are the nodes' own or the coordinator's `absent` ones, which for an alarm count only when five minutes have passed
+// since its node could last have rung late; what the same commit writes counts. What somebody asked for is no decision of the coordinator's.
 //
 // And claimed: what repeats is never switched off, and no alarm ever taken away, unless somebody asked for that.
 //
@@ -24,11 +25,26 @@ struct OneShotChecker: Checker {
     fileprivate struct Coordinator {
         var alarms: [AlarmID: AlarmDefinition] = [:]
         var timers: [TimerID: TimerDefinition] = [:]
+        /// The earliest end that the store had of each one's revision.
+        var ends: [TimerID: WallTime] = [:]
         var groups: [GroupID: NodeGroup] = [:]
         var nodes: Set<NodeID> = []
         /// For what rings once: the latest due that each node has a line for.
-        var lines: [RingSource: [NodeID: WallTime]] = [:]
+        var lines: [RingSource: [NodeID: Lines]] = [:]
+        /// When its clock was last set, true time.
+        var clockSetAt = Int64.min
     }
+
+    /// The latest due of a node's own lines for one thing, and of the coordinator's.
+    fileprivate struct Lines {
+        var own: WallTime?
+        var absent: WallTime?
+    }
+
+    /// How long after an alarm can last ring late its absent line counts.
+    private static let patience: Duration = .minutes(5)
+    /// A slow disk takes its time from the decision to the commit.
+    private static let commitLength: Int64 = 600_000_000_000
 
     private var coordinators: [Coordinator]
     private let people: [PlannedRequest]
@@ -49,7 +65,13 @@ struct OneShotChecker: Checker {
         case .committed(let operations):
             guard case .coordinator(let index) = observation.host else { return }
             for operation in operations { takeLines(operation, of: index) }
-            for operation in operations { take(operation, of: index, at: observation.at.nanoseconds, facts, &findings) }
+            let wall = observation.clock?.wall ?? observation.at.wall
+            for operation in operations {
+                take(operation, of: index, at: observation.at.nanoseconds, wall, facts, &findings)
+            }
+        case .clockSet:
+            guard case .coordinator(let index) = observation.host else { return }
+            coordinators[index].clockSetAt = observation.at.nanoseconds
         case .coordinatorStarted(let stored):
             guard case .coordinator(let index) = observation.host else { return }
             coordinators[index] = coordinator(stored)
@@ -79,12 +101,12 @@ struct OneShotChecker: Checker {
         for object in stored.objects {
             switch object {
             case .alarm(let definition): coordinator.alarms[definition.alarm.id] = definition
-            case .timer(let definition): coordinator.timers[definition.timer.id] = definition
+            case .timer(let definition): coordinator.set(definition)
             case .group(let group): coordinator.groups[group.id] = group
             case .stopwatch, .calendar: break
             }
         }
-        for line in stored.lines { coordinator.note(line.occurrence, of: line.node) }
+        for line in stored.lines { coordinator.note(line.occurrence, of: line.node, isOwn: line.isOfNode) }
         return coordinator
     }
 
@@ -92,16 +114,20 @@ struct OneShotChecker: Checker {
         switch operation {
         case .appendLedger(let node, _, let entries, _):
             for entry in entries {
-                if case .ring(let record) = entry.event { coordinators[index].note(record.occurrence, of: node) }
+                guard case .ring(let record) = entry.event else { continue }
+                coordinators[index].note(record.occurrence, of: node, isOwn: true)
             }
         case .closeRings(let absences, _):
-            for absence in absences { coordinators[index].note(absence.record.occurrence, of: absence.node) }
+            for absence in absences {
+                coordinators[index].note(absence.record.occurrence, of: absence.node, isOwn: false)
+            }
         default: break
         }
     }
 
     private mutating func take(
-        _ operation: StoreOperation, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
+        _ operation: StoreOperation, of index: Int, at time: Int64, _ wall: WallTime, _ facts: RunFacts,
+        _ findings: inout Findings
     ) {
         switch operation {
         case .saveObject(.alarm(let definition)):
@@ -111,8 +137,13 @@ struct OneShotChecker: Checker {
             {
                 let schedule = before.alarm.schedule
                 if schedule.isSingle {
-                    let missing = coordinators[index].missing(.alarm(id), before.targets) { node, line in
-                        line >= firstDue(schedule, on: node, facts)
+                    let window = before.alarm.misfire.window + Self.patience
+                    let isClockOld = coordinators[index].clockSetAt.clampedSpan < time - Self.commitLength
+                    let missing = coordinators[index].missing(.alarm(id), before.targets) { node, lines in
+                        let first = firstDue(schedule, on: node, facts)
+                        if let own = lines.own, own >= first { return true }
+                        guard let absent = lines.absent, absent >= first else { return false }
+                        return absent + window <= wall || !isClockOld
                     }
                     report(missing, of: .alarm(id), index, at: time, &findings)
                 } else {
@@ -121,11 +152,15 @@ struct OneShotChecker: Checker {
             }
             coordinators[index].alarms[id] = definition
         case .saveObject(.timer(let definition)):
-            coordinators[index].timers[definition.timer.id] = definition
+            coordinators[index].set(definition)
         case .saveObject(.group(let group)): coordinators[index].groups[group.id] = group
         case .removeObject(.timer(let id)):
             if let before = coordinators[index].timers.removeValue(forKey: id), !asked.contains(.timer(id)) {
-                let missing = coordinators[index].missing(.timer(id), before.targets) { _, _ in true }
+                let first = coordinators[index].ends.removeValue(forKey: id) ?? WallTime(nanoseconds: .min)
+                let missing = coordinators[index].missing(.timer(id), before.targets) { _, lines in
+                    max(lines.own ?? first - .seconds(1), lines.absent ?? first - .seconds(1))
+                        >= first.truncatedToMilliseconds
+                }
                 report(missing, of: .timer(id), index, at: time, &findings)
             }
             coordinators[index].lines[.timer(id)] = nil
@@ -162,32 +197,54 @@ struct OneShotChecker: Checker {
         let line = coordinators[index].lines[source]?[first]
         findings.add(4, at: time, .coordinator(index)) {
             "\(source) was used up, and the store has no line for it of node \(first)"
-                + (line.map { ", but one for \($0)" } ?? "")
+                + (line.map { " that counts, but \($0)" } ?? "")
         }
     }
 }
 
 extension OneShotChecker.Coordinator {
-    fileprivate mutating func note(_ occurrence: Occurrence, of node: NodeID) {
+    fileprivate mutating func set(_ definition: TimerDefinition) {
+        let id = definition.timer.id
+        let isSame = timers[id]?.timer.revision == definition.timer.revision
+        timers[id] = definition
+        guard case .running(let end) = definition.timer.state else { return ends[id] = nil }
+        ends[id] = isSame ? min(ends[id] ?? end, end) : end
+    }
+
+    fileprivate mutating func note(_ occurrence: Occurrence, of node: NodeID, isOwn: Bool) {
         // What is not defined can no longer be used up.
         switch occurrence.source {
         case .alarm(let id): guard alarms[id]?.alarm.schedule.isSingle == true else { return }
         case .timer(let id): guard timers[id] != nil else { return }
         }
-        let known = lines[occurrence.source]?[node]
-        lines[occurrence.source, default: [:]][node] = known.map { max($0, occurrence.due) } ?? occurrence.due
+        var known = lines[occurrence.source]?[node] ?? OneShotChecker.Lines()
+        if isOwn {
+            known.own = max(known.own ?? occurrence.due, occurrence.due)
+        } else {
+            known.absent = max(known.absent ?? occurrence.due, occurrence.due)
+        }
+        lines[occurrence.source, default: [:]][node] = known
     }
 
     /// The nodes that it names and that have no line for it that counts, in order.
     fileprivate func missing(
-        _ source: RingSource, _ targets: RingTargets, where counts: (_ node: NodeID, _ due: WallTime) -> Bool
+        _ source: RingSource, _ targets: RingTargets,
+        where counts: (_ node: NodeID, _ lines: OneShotChecker.Lines) -> Bool
     ) -> [NodeID] {
         var named = Set(targets.nodes)
         for group in targets.groups { named.formUnion(groups[group]?.nodes ?? []) }
         return named.intersection(nodes).sorted().filter { node in
-            guard let due = lines[source]?[node] else { return true }
-            return !counts(node, due)
+            guard let lines = lines[source]?[node] else { return true }
+            return !counts(node, lines)
         }
+    }
+}
+
+extension OneShotChecker.Lines: CustomStringConvertible {
+    /// `its own for …, an absent one for …`
+    var description: String {
+        [own.map { "its own for \($0)" }, absent.map { "an absent one for \($0)" }].compactMap { $0 }
+            .joined(separator: ", ")
     }
 }
 

@@ -5,9 +5,12 @@
 // hour, by rules of the simulator's own; every announcement has the volume of the settings on its disk, and every ring
 // that of its alarm or timer, or else of the settings, between their floor and ceiling.
 //
-// Not claimed: which of two zones' times is said within two hours after the zone was changed (the node looks hourly),
-// nor which of two volumes is heard soon after the setting was stored: the order may have been given before.
-// Nor the volume of a ring that its node's disk has not taken.
+// And claimed: what is announced at a quarter hour was not to be silent by the settings on its disk: the node is not muted,
+// and what local clocks show is none of its quiet hours and one of the quarters that are asked for.
+//
+// Not claimed: which of two zones' times is said until the node has looked which one it is in, which it does hourly: its
+// report tells, where the two have different names. Nor which of two settings is heard soon after the later one was
+// stored: the order may have been given before. Nor the volume of a ring that its node's disk has not taken.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -18,11 +21,21 @@ struct RederivationChecker: Checker {
     /// 22 s before it.
     private static let settling: Int64 = 40_000_000_000
     private static let heldUp: Int64 = 60_000_000_000
+    /// What is silenced before its instant is not heard at it.
+    private static let silencing: Int64 = 3_000_000_000
     /// Likewise for a ring: after a minute the node gives up an output that does not begin.
     private static let ringSettling: Int64 = 120_000_000_000
-    private static let zoneSettling: Int64 = 7_200_000_000_000
+    /// A node looks hourly which zone it is in.
+    private static let zoneSettling: Int64 = 3_600_000_000_000
+    /// While its disk holds it up.
+    private static let heldUpZoneSettling: Int64 = 7_200_000_000_000
 
-    init(plan: SimulationPlan) {}
+    /// By node: the zone that it last told, and since when it has told no other, true time.
+    private var toldZones: [(name: String, since: Int64)]
+
+    init(plan: SimulationPlan) {
+        toldZones = plan.nodes.map { _ in ("", .max) }
+    }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
@@ -30,6 +43,11 @@ struct RederivationChecker: Checker {
         switch observation.what {
         case .heard(let sound): hear(sound, of: index, at: time, facts, &findings)
         case .ringHeard(let order): hear(order, of: index, at: time, facts, &findings)
+        case .published(let message):
+            guard case .reported(let report) = message.payload, report.wrappedValue.zone != toldZones[index].name else {
+                return
+            }
+            toldZones[index] = (report.wrappedValue.zone, time)
         default: break
         }
     }
@@ -40,15 +58,15 @@ struct RederivationChecker: Checker {
     ) {
         let node = facts.nodes[index]
         guard let ring = node.rings.first(where: { $0.occurrence == order.occurrence }) else { return }
-        let heard = (order.volume, order.floor)
         func isSet(_ settings: NodeSettings) -> Bool {
-            heard == (settings.ringVolume(ring.style.volume), settings.volumeFloor)
+            order.volume.percent == SpokenReference.ringVolume(settings, asked: ring.style.volume)
+                && order.floor == settings.volumeFloor
         }
         let isFormer = node.formerSettings.contains { $0.until > time - Self.ringSettling && isSet($0.settings) }
         guard !isSet(node.settings), !isFormer else { return }
         findings.add(13, at: time, .node(index)) {
             "\(order.occurrence.source) of \(order.occurrence.due) rings at volume \(order.volume.percent), and "
-                + "\(node.settings.ringVolume(ring.style.volume).percent) is set"
+                + "\(SpokenReference.ringVolume(node.settings, asked: ring.style.volume)) is set"
         }
     }
 
@@ -57,21 +75,82 @@ struct RederivationChecker: Checker {
     ) {
         let node = facts.nodes[index]
         let settling = node.isHeldUp(at: time) ? Self.heldUp : Self.settling
-        let possible = node.formerSettings.lazy.filter { $0.until > time - settling }.map(\.settings.announcementVolume)
-        if sound.volume != node.settings.announcementVolume, !possible.contains(sound.volume) {
+        let possible = [node.settings] + node.formerSettings.lazy.filter { $0.until > time - settling }.map(\.settings)
+        if !possible.contains(where: { sound.volume.percent == SpokenReference.announcementVolume($0) }) {
             findings.add(13, at: time, .node(index)) {
                 "the announcement for \(sound.target) was heard at volume \(sound.volume.percent), and "
-                    + "\(node.settings.announcementVolume.percent) is set"
+                    + "\(SpokenReference.announcementVolume(node.settings)) is set"
             }
         }
+        let zones = possibleZones(of: index, at: time, settling, facts)
+        checkAudible(sound, of: index, at: time, zones, facts, &findings)
+        checkFigures(sound, of: index, at: time, possible, zones, facts, &findings)
         let said = sound.plan.spokenWords
-        guard said != SpokenReference.words(for: sound.target, in: node.zone) else { return }
-        for former in node.formerZones where former.until > time - Self.zoneSettling {
-            if said == SpokenReference.words(for: sound.target, in: former.zone) { return }
-        }
+        guard !zones.contains(where: { said == SpokenReference.words(for: sound.target, in: $0) }) else { return }
         findings.add(13, at: time, .node(index)) {
             "the announcement for \(sound.target) says \"\(said)\", and clocks of \(node.zone.name) show "
                 + "\(node.zone.localTime(at: sound.target).time)"
+        }
+    }
+
+    /// The zone that the node is in, and those before it that it may still go by.
+    private func possibleZones(
+        of index: Int, at time: Int64, _ settling: Int64, _ facts: RunFacts
+    ) -> [TimeZoneRules] {
+        let node = facts.nodes[index]
+        let told = toldZones[index]
+        let zoneSettling = node.isHeldUp(at: time) ? Self.heldUpZoneSettling : Self.zoneSettling
+        let former = node.formerZones.lazy.filter { former in
+            if told.name == node.zone.name, told.name != former.zone.name, told.since >= former.until,
+                told.since < time - settling
+            {
+                return false
+            }
+            return max(former.until, node.wokeAt) > time - zoneSettling - settling
+        }
+        return [node.zone] + former.map(\.zone)
+    }
+
+    /// What is heard must have been to be heard, by one of the settings and zones that it may have gone by.
+    private func checkAudible(
+        _ sound: HeardSound, of index: Int, at time: Int64, _ zones: [TimeZoneRules], _ facts: RunFacts,
+        _ findings: inout Findings
+    ) {
+        let node = facts.nodes[index]
+        guard facts.isQuarterHour(sound.target), node.stuckOutputs == 0,
+            node.unstuckAt.clampedSpan < time - Self.settling
+        else { return }
+        // What has not reached its instant is taken back.
+        let settling = node.isHeldUp(at: time) ? Self.heldUp : Self.silencing
+        var possible = [node.settings]
+        for former in node.formerSettings where former.until > time - settling { possible.append(former.settings) }
+        for settings in possible {
+            if zones.contains(where: { SpokenReference.isToBeHeard(sound.target, settings, in: $0) }) { return }
+        }
+        findings.add(13, at: time, .node(index)) {
+            "the quarter hour \(sound.target) was announced, and by the settings it is to be silent"
+        }
+    }
+
+    /// What is struck is by the chime that is set: all of it, or what of it comes from the instant on. It is left out where
+    /// something rings, or is about to.
+    private func checkFigures(
+        _ sound: HeardSound, of index: Int, at time: Int64, _ possible: [NodeSettings], _ zones: [TimeZoneRules],
+        _ facts: RunFacts, _ findings: inout Findings
+    ) {
+        let node = facts.nodes[index]
+        guard facts.isQuarterHour(sound.target), node.rings.isEmpty, node.timers.isEmpty,
+            node.document?.alarms.isEmpty ?? true, !node.isHeldUp(at: time)
+        else { return }
+        let struck = sound.plan.clips.filter { if case .time = $0 { false } else { true } }
+        for settings in possible {
+            for zone in zones {
+                let figures = SpokenReference.figures(for: sound.target, settings.chime, in: zone)
+                if struck == figures || (figures.count == 2 && struck == Array(figures.suffix(1))) { return }
+            }
+        }
+        findings.add(13, at: time, .node(index)) {
+            "the announcement for \(sound.target) strikes \(struck), and the chime \(node.settings.chime.rawValue) is set"
         }
     }
 

@@ -2,8 +2,8 @@
 //
 // Claimed: when an alarm is heard, the document on the node's disk has it, switched on, and its instant is one of the
 // schedule's by rules of the simulator's own (``AlarmReference``), on a date that is not skipped, excepted or a
-// holiday; and when a document that takes away or switches off what is ringing comes to the disk, the node stops it
-// within seconds.
+// holiday; and when a document that takes away or switches off what is ringing, or has it count from another instant,
+// comes to the disk, the node stops it within seconds; and so it does when a document takes away a timer that rings.
 //
 // Not claimed: within seconds after another document came to the disk (a minute where the disk is slow), as the order
 // may have been given before; which edition of a zone's rules the instant is of, for a day after one took another's
@@ -17,6 +17,8 @@ struct SilencedAlarmChecker: Checker {
     private struct Sounding {
         var id: Int
         var occurrence: Occurrence
+        /// What its alarm counted from, by the ring on the disk.
+        var countsFrom: WallTime?
         /// When it must be silent, true time; `.max` while it may go on.
         var until: Int64
     }
@@ -52,7 +54,9 @@ struct SilencedAlarmChecker: Checker {
             if case .alarm(let id) = order.occurrence.source {
                 check(order.occurrence, id, of: index, at: time, facts, &findings)
             }
-            nodes[index].sounding.append(Sounding(id: order.id, occurrence: order.occurrence, until: .max))
+            let ring = facts.nodes[index].rings.first { $0.occurrence == order.occurrence }
+            nodes[index].sounding.append(
+                Sounding(id: order.id, occurrence: order.occurrence, countsFrom: ring?.countsFrom, until: .max))
             if !nodes[index].begun.contains(order.occurrence) {
                 nodes[index].begun.append(order.occurrence)
                 if nodes[index].begun.count > Self.remembered { nodes[index].begun.removeFirst() }
@@ -69,8 +73,16 @@ struct SilencedAlarmChecker: Checker {
     private mutating func withdraw(_ index: Int, at time: Int64, _ facts: RunFacts) {
         let machine = facts.nodes[index]
         for place in nodes[index].sounding.indices {
-            guard case .alarm(let id) = nodes[index].sounding[place].occurrence.source else { continue }
-            if machine.document?.alarms.contains(where: { $0.id == id && $0.isEnabled }) == true { continue }
+            let countsFrom = nodes[index].sounding[place].countsFrom
+            let isStillSet: Bool?
+            switch nodes[index].sounding[place].occurrence.source {
+            case .alarm(let id):
+                isStillSet = machine.document?.alarms.contains { alarm in
+                    alarm.id == id && alarm.isEnabled && countsFrom.map { $0 == alarm.schedule.countsFrom } ?? true
+                }
+            case .timer(let id): isStillSet = machine.document?.timers.contains { $0.id == id }
+            }
+            if isStillSet == true { continue }
             let until = time + (machine.isHeldUp(at: time) ? Self.heldUp : Self.silence)
             nodes[index].sounding[place].until = min(nodes[index].sounding[place].until, until)
             nextJudgement = min(nextJudgement, until)
@@ -88,7 +100,7 @@ struct SilencedAlarmChecker: Checker {
                     guard !facts.nodes[index].isAsleep else { continue }
                     findings.add(5, at: time, .node(index)) {
                         "\(sounding.occurrence.source) of \(sounding.occurrence.due) rings on, and the document on the "
-                            + "disk has it no more, or switched off"
+                            + "disk has it no more, switched off or at another time"
                     }
                 } else {
                     nextJudgement = min(nextJudgement, sounding.until)

@@ -8,9 +8,66 @@ enum SpokenReference {
     ]
     private static let tens = ["", "", "twenty", "thirty", "forty", "fifty"]
 
-    static func words(for instant: WallTime, in zone: TimeZoneRules) -> String {
+    /// What local clocks show, in minutes since midnight.
+    private static func minuteOfDay(at instant: WallTime, in zone: TimeZoneRules) -> Int {
         let seconds = instant.seconds + Int64(zone.offset(at: instant).secondsEast)
-        let minuteOfDay = Int(seconds.flooredRemainder(by: 86_400)) / 60
+        return Int(((seconds % 86_400) + 86_400) % 86_400) / 60
+    }
+
+    /// Whether a quarter hour is not to be silent by the settings.
+    static func isToBeHeard(_ instant: WallTime, _ settings: NodeSettings, in zone: TimeZoneRules) -> Bool {
+        let minute = minuteOfDay(at: instant, in: zone)
+        let isAsked =
+            switch settings.every {
+            case .quarterHour: true
+            case .halfHour: [0, 30].contains(minute % 60)
+            case .hour: minute % 60 == 0
+            case .off: false
+            }
+        let isQuiet = settings.quiet.contains { period in
+            let (start, end) = (period.start.secondOfDay / 60, period.end.secondOfDay / 60)
+            // Counted from its beginning, around midnight where it lasts so long.
+            return (minute - start + 1_440) % 1_440 < (start == end ? 1_440 : (end - start + 1_440) % 1_440)
+        }
+        return isAsked && !isQuiet && !settings.muted
+    }
+
+    /// How loud an announcement is, in percent; how loud something rings that asks for `asked`.
+    static func announcementVolume(_ settings: NodeSettings) -> Int {
+        settings.volume.percent == 0 ? 0 : bounded(settings.volume.percent, by: settings)
+    }
+
+    /// Softer than this nothing rings that is not to be silent, whatever the room allows.
+    private static let leastRing = 30
+
+    static func ringVolume(_ settings: NodeSettings, asked: Volume?) -> Int {
+        if asked?.percent == 0 { return bounded(0, by: settings) }
+        return bounded(max((asked ?? settings.volume).percent, leastRing), by: settings)
+    }
+
+    private static func bounded(_ wanted: Int, by settings: NodeSettings) -> Int {
+        if wanted < settings.volumeFloor.percent { return settings.volumeFloor.percent }
+        return wanted > settings.volumeCeiling.percent ? settings.volumeCeiling.percent : wanted
+    }
+
+    /// What is struck at a quarter hour, by the chime alone.
+    static func figures(for instant: WallTime, _ chime: Chime, in zone: TimeZoneRules) -> [Clip] {
+        let minute = minuteOfDay(at: instant, in: zone)
+        let hour = minute / 60 % 12 == 0 ? 12 : minute / 60 % 12
+        guard let quarter = Quarter(rawValue: minute % 60 / 15) else { return [] }
+        switch (chime, minute % 60 / 15) {
+        case (.none, _): return []
+        case (.strike, 0): return [.strikes(1)]
+        case (.count, 0): return [.strikes(hour)]
+        case (.strike, _), (.count, _): return []
+        case (.westminster, 0): return [.westminster(.hour), .strikes(hour)]
+        case (.westminster, _): return [.westminster(quarter)]
+        case (.own(let name), _): return [.own(name, quarter)]
+        }
+    }
+
+    static func words(for instant: WallTime, in zone: TimeZoneRules) -> String {
+        let minuteOfDay = minuteOfDay(at: instant, in: zone)
         let (hour, minute) = (minuteOfDay / 60, minuteOfDay % 60)
         var text = ones[hour % 12 == 0 ? 12 : hour % 12]
         switch minute {

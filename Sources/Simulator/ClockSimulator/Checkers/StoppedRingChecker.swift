@@ -2,7 +2,8 @@
 //
 // Claimed: within a second after the node has told its output to stop a ring, or has its line on the disk, or after the
 // output works again if it was stuck then, that sound is silent; and a sound that was stopped before it began is not
-// heard at all, however long the output was stuck in between.
+// heard at all, however long the output was stuck in between. And within seconds after somebody's stop or snooze of what
+// sounds has come to the node, that is silent, unless its disk holds it up.
 //
 // Not claimed: anything while the output is stuck. No program can silence a device that does nothing it is told.
 
@@ -15,6 +16,8 @@ struct StoppedRingChecker: Checker {
         var id: Int
         var occurrence: Occurrence
         var isHeard = false
+        /// When somebody's stop or snooze of it came, true time.
+        var actedAt: Int64?
         /// When the node stopped it or had its line, true time.
         var stoppedAt: Int64?
     }
@@ -27,6 +30,8 @@ struct StoppedRingChecker: Checker {
     private static let rememberedSounds = 64
     /// An output fades a ring out in 50 ms, in 250 ms beside others.
     private static let patience: Int64 = 1_000_000_000
+    /// For the way through the mailbox.
+    private static let reaction: Int64 = 5_000_000_000
 
     init(plan: SimulationPlan) {
         sounds = plan.nodes.map { _ in [] }
@@ -41,6 +46,8 @@ struct StoppedRingChecker: Checker {
             sounds[node].append(Sound(id: order.id, occurrence: order.occurrence))
             if sounds[node].count > Self.rememberedSounds { sounds[node].removeFirst() }
         case .ringHeard(let order): hear(order, of: node, at: time, &findings)
+        case .delivered(let message):
+            if case .ringAction(let action) = message.payload { act(action, on: node, at: time, facts.nodes[node]) }
         case .ringStopped(let id): stop(node, at: time) { $0.id == id }
         case .stateStored:
             for entry in facts.freshEntries {
@@ -68,6 +75,21 @@ struct StoppedRingChecker: Checker {
         }
     }
 
+    /// Whoever stops or snoozes what sounds wants it silent. What was done before is not done again.
+    private mutating func act(_ action: RingAction, on node: Int, at time: Int64, _ machine: NodeFacts) {
+        guard let ring = machine.rings.first(where: { $0.occurrence == action.occurrence }),
+            !ring.actions.contains(action.id), !machine.lastSaveFailed,
+            action.kind == .stop || ring.style.snoozeMinutes > 0, case .ringing = ring.phase
+        else { return }
+        for place in sounds[node].indices
+        where sounds[node][place].occurrence == action.occurrence && sounds[node][place].isHeard
+            && sounds[node][place].actedAt == nil
+        {
+            sounds[node][place].actedAt = time
+            nextJudgement = min(nextJudgement, time + Self.reaction)
+        }
+    }
+
     private mutating func stop(_ node: Int, at time: Int64, where isStopped: (Sound) -> Bool) {
         for place in sounds[node].indices where sounds[node][place].stoppedAt == nil && isStopped(sounds[node][place]) {
             sounds[node][place].stoppedAt = time
@@ -80,8 +102,21 @@ struct StoppedRingChecker: Checker {
         for node in sounds.indices {
             for place in sounds[node].indices.reversed() {
                 let sound = sounds[node][place]
-                guard sound.isHeard, let stoppedAt = sound.stoppedAt else { continue }
                 let machine = facts.nodes[node]
+                if sound.isHeard, sound.stoppedAt == nil, let actedAt = sound.actedAt {
+                    let limit = max(actedAt, machine.unstuckAt, machine.wokeAt) + Self.reaction
+                    guard machine.stuckOutputs == 0, !machine.isAsleep, !machine.isHeldUp(at: time), limit < time else {
+                        nextJudgement = min(nextJudgement, max(limit, time))
+                        continue
+                    }
+                    findings.add(1, at: time, .node(node)) {
+                        "\(sound.occurrence.source) of \(sound.occurrence.due) goes on, and somebody stopped or snoozed it "
+                            + "at \(TrueTime(nanoseconds: actedAt))"
+                    }
+                    sounds[node].remove(at: place)
+                    continue
+                }
+                guard sound.isHeard, let stoppedAt = sound.stoppedAt else { continue }
                 let limit = max(stoppedAt, machine.unstuckAt) + Self.patience
                 guard machine.stuckOutputs == 0, limit < time else {
                     nextJudgement = min(nextJudgement, max(limit, time))

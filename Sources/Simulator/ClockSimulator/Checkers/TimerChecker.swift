@@ -6,10 +6,16 @@
 //   than the clock's own rounding, and is right after a crash;
 // - a paused timer keeps what remains to the second;
 // - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of
-//   it.
+//   it;
+// - after a power cut it has no more left than it had when the node's disk last took a state: a clock that comes back
+//   behind makes no timer longer;
+// - a node that has trusted its clock for a minute counts every timer of the document on its disk, whenever that came;
+// - what it counts is never more than the timer was set to, and ends when the coordinator's clock shows the timer's end, as
+//   far as the node itself reports to be apart from that clock;
+// - one that ran out within the last day is not written down as too late.
 //
 // Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
-// ring as an output mixes; over a power cut, which a timer survives by the wall clock and so as well as that is right;
+// ring as an output mixes; over a power cut, that it is not shorter, as the time between is counted by the wall clock;
 // while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
 // during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
 // that is off by more than 500 ppm.
@@ -28,8 +34,25 @@ struct TimerChecker: Checker {
         var hasRung = false
     }
 
+    /// What a timer had left when its node's disk took a state.
+    private struct Kept {
+        var revision: Int
+        var left: Int64
+    }
+
     private struct Node {
         var counts: [TimerID: Count] = [:]
+        /// By the last state on the disk, and by the last one before the power went.
+        var left: [TimerID: Kept] = [:]
+        var kept: [TimerID: Kept] = [:]
+        /// The boot clock when its program went, and true time.
+        var leftAt: (boot: Int64, at: Int64)?
+        /// Since when it has reported nothing but that it trusts its clock, true time.
+        var trustedSince = Int64.max
+        /// How far the coordinator's clock is ahead of its own, by its last report, and when that was.
+        var offset: (nanoseconds: Int64, at: Int64)?
+        /// The revisions that were seen to be counted.
+        var counted: [TimerID: Int] = [:]
     }
 
     private var nodes: [Node]
@@ -40,6 +63,9 @@ struct TimerChecker: Checker {
     private static let patience: Int64 = 6_000_000_000
     private static let settling: Int64 = 15_000_000_000
     private static let calm: Int64 = 60_000_000_000
+    private static let day: Int64 = 86_400_000_000_000
+    /// What an exchange and the way to the disk may take together.
+    private static let exchange: Int64 = 8_000_000_000
 
     init(plan: SimulationPlan) {
         nodes = plan.nodes.map { _ in Node() }
@@ -56,7 +82,9 @@ struct TimerChecker: Checker {
                 settle(batch.entries[...], of: index)
             }
             guard case .reported(let report) = message.payload else { return }
+            nodes[index].offset = report.wrappedValue.clock.offsetMilliseconds.map { (Int64($0 * 1_000_000), time) }
             if facts.nodes[index].lastSaveFailed { settle(report.wrappedValue.rings, of: index) }
+            checkCounted(report.wrappedValue, of: index, at: time, facts.nodes[index], &findings)
             if report.wrappedValue.timers.isEmpty, nodes[index].counts.isEmpty { return }
             let machine = facts.nodes[index]
             guard machine.isVouched, machine.vouchingChangedAt.clampedSpan < time - Self.settling,
@@ -67,7 +95,8 @@ struct TimerChecker: Checker {
             guard case .timer(let id) = order.occurrence.source, let count = nodes[index].counts[id] else { return }
             nodes[index].counts[id]?.hasRung = true
             // It may have come to be another since the last report that could be judged.
-            guard !count.hasRung, let ends = count.ends, time < ends - tolerance(since: count.at, at: time),
+            guard !count.hasRung, !isSnoozed(order.occurrence, facts.nodes[index]), let ends = count.ends,
+                time < ends - tolerance(since: count.at, at: time),
                 facts.nodes[index].document?.timers.contains(where: { $0.id == id && $0.revision == count.revision })
                     == true
             else { return }
@@ -76,10 +105,120 @@ struct TimerChecker: Checker {
             }
         case .crashed(let power):
             // The off time is counted by the wall clock, so that has to be right.
-            if power { nodes[index].counts = nodes[index].counts.filter { $0.value.ends == nil } }
-        case .stateStored: settle(facts.freshEntries, of: index)
-        case .stateTurnedBack: nodes[index].counts = [:]
+            if power { losePower(index) }
+            if let boot = observation.clock?.boot { nodes[index].leftAt = (boot.nanoseconds, time) }
+            nodes[index].trustedSince = .max
+        case .nodeStarted:
+            nodes[index].trustedSince = .max
+            // The power may have gone while the program was down.
+            if let left = nodes[index].leftAt, let boot = observation.clock?.boot.nanoseconds,
+                boot < left.boot + (time - left.at) / 100 * 99
+            {
+                losePower(index)
+            }
+            nodes[index].leftAt = nil
+        case .clockSet: nodes[index].trustedSince = .max
+        case .stopped:
+            if let boot = observation.clock?.boot { nodes[index].leftAt = (boot.nanoseconds, time) }
+        case .stateStored:
+            settle(facts.freshEntries, of: index)
+            checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
+            if let boot = observation.clock?.boot {
+                checkBeginning(of: index, at: time, boot: boot.nanoseconds, facts.nodes[index], &findings)
+            }
+        case .stateTurnedBack:
+            nodes[index].counts = [:]
+            nodes[index].left = [:]
+            nodes[index].kept = [:]
         default: break
+        }
+    }
+
+    private mutating func losePower(_ index: Int) {
+        nodes[index].counts = nodes[index].counts.filter { $0.value.ends == nil }
+        nodes[index].kept.merge(nodes[index].left) { $1 }
+        nodes[index].left = [:]
+    }
+
+    /// What is counted for the first time must be what the document says.
+    private mutating func checkBeginning(
+        of index: Int, at time: Int64, boot: Int64, _ machine: NodeFacts, _ findings: inout Findings
+    ) {
+        if machine.timers.isEmpty, nodes[index].counted.isEmpty { return }
+        nodes[index].left = [:]
+        for progress in machine.timers {
+            guard case .running(let ends, _) = progress.phase, let end = ends.boot else { continue }
+            let left = end.nanoseconds - boot
+            nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left)
+            guard let kept = nodes[index].kept.removeValue(forKey: progress.id), kept.revision == progress.revision,
+                left > kept.left + Self.second
+            else { continue }
+            findings.add(6, at: time, .node(index)) {
+                "\(progress.id) had \(Duration.nanoseconds(kept.left)) left at most when the power went, and now has "
+                    + "\(Duration.nanoseconds(left))"
+            }
+        }
+        let before = nodes[index].counted
+        nodes[index].counted = Dictionary(
+            machine.timers.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
+        for progress in machine.timers where before[progress.id] != progress.revision {
+            guard case .running(let ends, _) = progress.phase, let end = ends.boot, !machine.isHeldUp(at: time),
+                let timer = machine.document?.timers.first(where: { $0.id == progress.id }),
+                timer.revision == progress.revision, case .running(let defined) = timer.state
+            else { continue }
+            let left = end.nanoseconds - boot
+            let all = Int64(timer.seconds) * Self.second
+            if left > all + Self.second {
+                findings.add(6, at: time, .node(index)) {
+                    "\(timer.id) was set to \(timer.seconds) s, and \(Duration.nanoseconds(left)) are left of it"
+                }
+            }
+            guard let offset = nodes[index].offset, offset.at > max(machine.startedAt, machine.clockSetAt),
+                max(machine.startedAt, machine.clockSetAt, machine.wokeAt).clampedSpan < time - Self.calm
+            else { continue }
+            let expected = min(all, defined.nanoseconds - (machine.wall(at: time) + offset.nanoseconds))
+            guard abs(left - expected) > Self.exchange, expected > -Self.day else { continue }
+            findings.add(6, at: time, .node(index)) {
+                "\(timer.id) has \(Duration.nanoseconds(expected)) left by the coordinator's clock, and the node counts "
+                    + "\(Duration.nanoseconds(left))"
+            }
+        }
+    }
+
+    /// A timer that ran out while its node was off rings for a day.
+    private func checkLate(
+        _ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ machine: NodeFacts,
+        _ findings: inout Findings
+    ) {
+        for entry in entries {
+            guard case .ring(let record) = entry.event, case .timer(let id) = record.occurrence.source,
+                record.outcome == .missed, record.reason == .late, machine.isVouched,
+                (.zero..<Duration.hours(23)).contains(record.endedAt - record.occurrence.due),
+                let timer = machine.document?.timers.first(where: { $0.id == id }),
+                case .running(let ends) = timer.state, ends.truncatedToMilliseconds == record.occurrence.due
+            else { continue }
+            findings.add(6, at: time, .node(index)) {
+                "\(id) ran out at \(record.occurrence.due), and was written down as too late at \(record.endedAt)"
+            }
+        }
+    }
+
+    /// A node that knows the time counts what it is to count.
+    private mutating func checkCounted(
+        _ report: Reported, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
+    ) {
+        guard report.clock.trusted else { return nodes[index].trustedSince = .max }
+        nodes[index].trustedSince = min(nodes[index].trustedSince, time)
+        guard let document = machine.document, !document.timers.isEmpty, !machine.lastSaveFailed,
+            max(nodes[index].trustedSince, machine.documentChangedAt, machine.wokeAt) <= time - Self.calm,
+            !machine.isHeldUp(at: time)
+        else { return }
+        for timer in document.timers {
+            if machine.timers.contains(where: { $0.id == timer.id && $0.revision >= timer.revision }) { continue }
+            findings.add(6, at: time, .node(index)) {
+                "\(timer.id) is in the document on the disk since \(TrueTime(nanoseconds: machine.documentChangedAt)), "
+                    + "the clock is trusted, and the node does not count it"
+            }
         }
     }
 
@@ -180,6 +319,11 @@ struct TimerChecker: Checker {
                 }
             }
         }
+    }
+
+    /// Whether somebody snoozed it, perhaps before it began here.
+    private func isSnoozed(_ occurrence: Occurrence, _ machine: NodeFacts) -> Bool {
+        machine.rings.contains { $0.occurrence == occurrence && $0.snoozes > 0 }
     }
 
     /// Whether the node has it as snoozed. What was stopped elsewhere has its line, see ``settle(_:of:)``.

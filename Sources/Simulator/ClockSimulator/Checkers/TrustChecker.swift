@@ -16,6 +16,9 @@
 // the node has measured the rate that was; and what it had gained before shows only in answers that were quicker than
 // that.
 //
+// And claimed: that an announcement was cut off by a crash is not written down before the node has come to trust its clock:
+// by another, its instant may be still to come.
+//
 // Not claimed: within the twelve seconds that a program may take to notice that nobody vouches any more (its picture of
 // the time service is renewed every ten), or the one to notice that its clock was set; a minute while its disk holds it
 // up.
@@ -89,6 +92,17 @@ struct TrustChecker: Checker {
             if nodes[index].isFollower { break }
             nodes[index].hasWon = false
             nodes[index].agreedAt = .min
+        case .stateStored:
+            for entry in facts.freshEntries {
+                if case .quarter(let record) = entry.event {
+                    checkInterrupted(record, of: index, at: time, facts.nodes[index], &findings)
+                }
+            }
+        case .soundOrdered(let order):
+            guard !isTrusted(index, at: time, facts) else { return }
+            findings.add(8, at: time, .node(index)) {
+                "the sound for \(order.target) was ordered while nothing vouched for the clock"
+            }
         case .playOrdered(let order):
             nodes[index].orders.append((order.id, time))
             if nodes[index].orders.count > Self.rememberedOrders { nodes[index].orders.removeFirst() }
@@ -111,6 +125,18 @@ struct TrustChecker: Checker {
                 }
             }
         default: break
+        }
+    }
+
+    /// What a node finds at its start was cut off, it says of itself: such a line names no wake.
+    private func checkInterrupted(
+        _ record: QuarterRecord, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
+    ) {
+        guard record.reason == .interrupted, record.source == nil, !machine.isVouched, !nodes[index].hasWon,
+            nodes[index].answers.isEmpty, max(machine.vouchingChangedAt, machine.clockSetAt) < machine.startedAt
+        else { return }
+        findings.add(8, at: time, .node(index)) {
+            "the quarter hour \(record.target) was written down as interrupted before anything vouched for the clock"
         }
     }
 

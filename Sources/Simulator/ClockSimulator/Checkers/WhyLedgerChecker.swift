@@ -27,6 +27,8 @@ struct WhyLedgerChecker: Checker {
     }
 
     private struct Node {
+        /// Orders to play a sound that have their line, the last ones.
+        var soundOrders: [(id: String, at: Int64)] = []
         /// Heard, and not yet committed.
         var open: [Hearing] = []
         /// By quarter hour of the run: whether it was heard.
@@ -64,6 +66,8 @@ struct WhyLedgerChecker: Checker {
     private static let ringSettling: Int64 = 14_400_000_000_000
     /// Hundreds of alarms may end at once, when a clock is set.
     private static let rememberedRings = 512
+    private static let rememberedSounds = 64
+    private static let outputCalm: Int64 = 90_000_000_000
 
     init(plan: SimulationPlan) {
         let quarters = RunQuarters(plan: plan)
@@ -94,6 +98,7 @@ struct WhyLedgerChecker: Checker {
         case (.node(let index), .stateStored):
             for entry in facts.freshEntries {
                 if case .ring(let record) = entry.event { judge(record, of: index, at: time, facts, &findings) }
+                if case .sound(let record) = entry.event { judge(record, of: index, at: time, facts, &findings) }
                 guard case .quarter(let record) = entry.event, record.outcome == .announced,
                     let quarter = quarters.index(of: record.target), !nodes[index].heard[quarter]
                 else { continue }
@@ -122,15 +127,42 @@ struct WhyLedgerChecker: Checker {
         }
     }
 
+    /// An order to play a sound has one line as well.
+    private mutating func judge(
+        _ record: SoundRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
+    ) {
+        let isAgain = nodes[index].soundOrders.contains { $0.id == record.order && $0.at > facts.nodes[index].forgotAt }
+        nodes[index].soundOrders.append((record.order, time))
+        if nodes[index].soundOrders.count > Self.rememberedSounds { nodes[index].soundOrders.removeFirst() }
+        guard isAgain, !facts.nodes[index].isShared else { return }
+        findings.add(9, at: time, .node(index)) { "the order \(record.order) to play a sound has two lines" }
+    }
+
     private func judge(
         _ record: RingRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
+        checkFailed(record, of: index, at: time, facts.nodes[index], &findings)
         guard record.outcome == .rang, !facts.nodes[index].isShared,
             !nodes[index].heardRings.contains(record.occurrence)
         else { return }
         findings.add(9, at: time, .node(index)) {
             "\(record.occurrence.source), due at \(record.occurrence.due), is recorded as rung (\(record.reason.rawValue)), "
                 + "and nobody heard it"
+        }
+    }
+
+    /// What its output could have played for a minute is not to end as failed: an output is tried every ten seconds.
+    private func checkFailed(
+        _ record: RingRecord, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
+    ) {
+        guard record.outcome == .failed, record.rangAt == nil, record.snoozes == 0,
+            machine.isUndisturbed(for: Self.outputCalm, until: time),
+            !machine.wasCrowded(since: time - Self.outputCalm),
+            record.endedAt - record.occurrence.due > .nanoseconds(Self.outputCalm)
+        else { return }
+        findings.add(3, at: time, .node(index)) {
+            "\(record.occurrence.source), due at \(record.occurrence.due), is recorded as failed "
+                + "(\(record.reason.rawValue)), and the output works since \(TrueTime(nanoseconds: machine.disturbedAt))"
         }
     }
 

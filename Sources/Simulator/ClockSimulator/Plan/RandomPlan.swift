@@ -48,13 +48,17 @@ public struct RandomPlan: Hashable, Sendable {
         for faultClass in FaultClass.allCases where classes.contains(faultClass) && faultClass != .people {
             plan.faults += faults(faultClass, plan)
         }
-        if classes.contains(.people) { plan.people = requests(plan) + deliveries(plan) }
+        // Where people are left out, what lies in wait for what they ask stays.
+        let asked = requests(plan)
+        plan.faults += ambushes(on: asked, plan)
+        if classes.contains(.people) { plan.people = asked + deliveries(plan) + bounds(plan) }
         return plan
     }
 
     /// What a generator is for.
     enum Purpose: UInt64 {
-        case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried
+        case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
+            bounds
     }
 
     // MARK: Place and time

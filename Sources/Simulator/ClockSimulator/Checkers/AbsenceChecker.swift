@@ -1,0 +1,223 @@
+// Invariant 9, as the coordinator keeps it: what no node tells of, it closes itself.
+//
+// Claimed of the store as it is when the run is over: every occurrence of an alarm that was due over three hours ago has a
+// line of every node that was to ring it, whether that ran or not, was online or had gone for good.
+//
+// An occurrence counts when the alarm, its groups and the node were as they are in the store for two minutes before and
+// after it was due; when it is due by every edition of the rules of its zone; and, where that is the node's own zone, when
+// the store has had that for a day.
+//
+// Not claimed: with two coordinators; of a store that lost commits, for what was due before; of what is older than it keeps.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct AbsenceChecker: Checker {
+    private struct Node {
+        var knownSince: Int64
+        var firstSeen: WallTime
+        var zone: String?
+        var zoneSince: Int64
+    }
+
+    private struct Planned {
+        var definition: AlarmDefinition
+        var changedAt: Int64
+        /// The next instant at which it is due, by the zones that it is due in.
+        var dues: [String: WallTime] = [:]
+    }
+
+    private struct Open: Hashable {
+        var node: NodeID
+        var occurrence: Occurrence
+    }
+
+    private var alarms: [AlarmID: Planned] = [:]
+    private var groups: [GroupID: Set<NodeID>] = [:]
+    private var nodes: [NodeID: Node] = [:]
+    /// What came due and has no line.
+    private var open: Set<Open> = []
+    /// What has one, of the last day.
+    private var lined: Set<Open> = []
+    private var linedSince = Int64.min
+    private let isAlone: Bool
+    private let zones: [TimeZoneRules]
+    private let retention: Int64
+    /// When something is looked at next, true time.
+    private(set) var nextJudgement = Int64.max
+
+    private static let calm: Int64 = 120_000_000_000
+    private static let day: Int64 = 86_400_000_000_000
+    /// Three hours, and what a coordinator takes to look.
+    private static let patience: Int64 = 11_700_000_000_000
+
+    init(plan: SimulationPlan) {
+        isAlone = plan.coordinators.count == 1
+        zones = plan.zones
+        retention = plan.coordinators.map(\.retention.nanoseconds).min() ?? 0
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        guard isAlone else { return }
+        let time = observation.at.nanoseconds
+        if time >= nextJudgement { judge(at: time) }
+        guard case .coordinator = observation.host else { return }
+        switch observation.what {
+        case .coordinatorStarted(let stored): start(with: stored, at: time)
+        case .commitsLost, .storeTurnedBack:
+            open = []
+            lined = []
+        case .committed(let operations): for operation in operations { take(operation, at: time) }
+        default: break
+        }
+    }
+
+    private mutating func start(with stored: StoredState, at time: Int64) {
+        // What has not changed goes on as it was.
+        let (before, known) = (alarms, nodes)
+        alarms = [:]
+        groups = [:]
+        nodes = [:]
+        for node in stored.nodes {
+            nodes[node.definition.id] =
+                known[node.definition.id]
+                ?? Node(knownSince: time, firstSeen: node.definition.firstSeen, zone: node.zone, zoneSince: time)
+        }
+        for case .group(let group) in stored.objects { groups[group.id] = Set(group.nodes) }
+        for case .alarm(let definition) in stored.objects {
+            let id = definition.alarm.id
+            let isSame = before[id]?.definition == definition
+            alarms[id] = Planned(
+                definition: definition, changedAt: isSame ? before[id]?.changedAt ?? time : time,
+                dues: isSame ? before[id]?.dues ?? [:] : [:])
+            derive(id, at: time)
+        }
+        arm()
+    }
+
+    private mutating func take(_ operation: StoreOperation, at time: Int64) {
+        switch operation {
+        case .saveDefinition(let definition):
+            if nodes[definition.id] == nil {
+                nodes[definition.id] = Node(
+                    knownSince: time, firstSeen: definition.firstSeen, zone: nil, zoneSince: time)
+            }
+        case .forget(let id):
+            nodes[id] = nil
+            open = open.filter { $0.node != id }
+        case .saveZone(let id, let zone):
+            guard nodes[id] != nil, nodes[id]?.zone != zone else { return }
+            // The first one that it tells is the one that it was in.
+            let isFirst = nodes[id]?.zone == nil
+            nodes[id]?.zoneSince = isFirst ? time - Self.day : time
+            nodes[id]?.zone = zone
+            for alarm in alarms.keys { derive(alarm, at: time) }
+            arm()
+        case .saveObject(.alarm(let definition)):
+            alarms[definition.alarm.id] = Planned(definition: definition, changedAt: time)
+            derive(definition.alarm.id, at: time)
+            arm()
+        case .removeObject(.alarm(let id)):
+            alarms[id] = nil
+            arm()
+        case .saveObject(.group(let group)):
+            groups[group.id] = Set(group.nodes)
+            for id in alarms.keys where alarms[id]?.definition.targets.groups.contains(group.id) == true {
+                alarms[id]?.changedAt = time
+            }
+        case .removeObject(.group(let id)): groups[id] = nil
+        case .appendLedger(let node, _, let entries, _):
+            for entry in entries {
+                if case .ring(let record) = entry.event { close(record.occurrence, of: node, at: time) }
+            }
+        case .closeRings(let absences, _):
+            for absence in absences { close(absence.record.occurrence, of: absence.node, at: time) }
+        default: break
+        }
+    }
+
+    private mutating func close(_ occurrence: Occurrence, of node: NodeID, at time: Int64) {
+        let line = Open(node: node, occurrence: occurrence)
+        open.remove(line)
+        guard occurrence.due.nanoseconds > time - Self.day else { return }
+        lined.insert(line)
+        guard linedSince.clampedSpan < time - Self.day else { return }
+        linedSince = time
+        lined = lined.filter { $0.occurrence.due.nanoseconds > time - Self.day }
+    }
+
+    // MARK: What comes due
+
+    private func zoneNames(of definition: AlarmDefinition) -> Set<String> {
+        if let zone = definition.alarm.schedule.zone { return [zone] }
+        return Set(nodes.values.compactMap(\.zone))
+    }
+
+    private mutating func derive(_ id: AlarmID, at time: Int64) {
+        guard let planned = alarms[id], planned.definition.alarm.isEnabled else { return }
+        for name in zoneNames(of: planned.definition) {
+            if let known = planned.dues[name], known.nanoseconds + Self.calm > time { continue }
+            let due = next(planned.definition.alarm.schedule, in: name, after: time - Self.calm)
+            alarms[id]?.dues[name] = due
+        }
+    }
+
+    /// By the first edition of its rules.
+    private func next(_ schedule: AlarmSchedule, in name: String, after time: Int64) -> WallTime? {
+        guard let rules = zones.first(where: { $0.name == name }) else { return nil }
+        return AlarmReference.next(schedule, after: WallTime(nanoseconds: time), in: rules)?.due
+    }
+
+    private mutating func arm() {
+        nextJudgement = .max
+        for planned in alarms.values where planned.definition.alarm.isEnabled {
+            for due in planned.dues.values { nextJudgement = min(nextJudgement, due.nanoseconds + Self.calm) }
+        }
+    }
+
+    private mutating func judge(at time: Int64) {
+        for (id, planned) in alarms where planned.definition.alarm.isEnabled {
+            for (name, due) in planned.dues where due.nanoseconds + Self.calm <= time {
+                wait(for: due, of: planned, in: name)
+                let following = next(planned.definition.alarm.schedule, in: name, after: due.nanoseconds)
+                alarms[id]?.dues[name] = following
+            }
+        }
+        arm()
+    }
+
+    private mutating func wait(for due: WallTime, of planned: Planned, in name: String) {
+        let instant = due.nanoseconds
+        let schedule = planned.definition.alarm.schedule
+        guard planned.changedAt < instant - Self.calm,
+            zones.allSatisfy({ $0.name != name || AlarmReference.date(of: due, schedule, in: $0) != nil })
+        else { return }
+        let targets = planned.definition.targets
+        let named = targets.groups.reduce(into: Set(targets.nodes)) { $0.formUnion(groups[$1] ?? []) }
+        for id in named {
+            guard let node = nodes[id], node.knownSince < instant - Self.calm, node.firstSeen < due,
+                schedule.zone != nil || (node.zone == name && node.zoneSince < instant - Self.day)
+            else { continue }
+            let line = Open(
+                node: id, occurrence: Occurrence(source: .alarm(planned.definition.alarm.id), due: due))
+            if !lined.contains(line) { open.insert(line) }
+        }
+    }
+
+    mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
+        let kept = end.at - retention + Self.day
+        let missing = open.filter { (kept...end.at - Self.patience).contains($0.occurrence.due.nanoseconds) }
+        for line in missing.sorted(by: { ($0.occurrence, $0.node) < ($1.occurrence, $1.node) }) {
+            // It may be snoozed again and again, or ring for hours.
+            let rings = facts.nodes.contains { node in
+                node.id == line.node && node.rings.contains { $0.occurrence == line.occurrence }
+            }
+            if rings { continue }
+            findings.add(9, at: end.at, .coordinator(0)) {
+                "\(line.occurrence.source), due at \(line.occurrence.due), has no line of node \(line.node) in the store"
+            }
+        }
+    }
+}

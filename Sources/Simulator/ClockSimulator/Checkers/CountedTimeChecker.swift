@@ -1,0 +1,126 @@
+// Invariant 13, as the coordinator keeps it: what is counted by its clock goes on as before when that is set.
+//
+// Claimed: a timer that runs ends, and a stopwatch that runs began, at the same instant of the coordinator's boot clock
+// from its first commit to the last of the same revision, to within a second, by what each commit leaves in the store. One
+// that is paused keeps what it had left then, and one that gets more time does not end in the past.
+//
+// Not claimed: of a clock that was set while the coordinator did not run, or within the minute; nor while its store takes
+// nothing.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+struct CountedTimeChecker: Checker {
+    private struct Count {
+        var revision: Int
+        /// As the store has it, by the wall clock.
+        var wall: Int64
+        /// By the boot clock, when it came to the store; `nil` before the first commit of this run that could tell.
+        var boot: Int64?
+    }
+
+    private struct Coordinator {
+        var counts: [SiteObjectID: Count] = [:]
+        /// When its clock was last set, its store failed or it was started, true time.
+        var disturbedAt = Int64.min
+    }
+
+    private var coordinators: [Coordinator]
+
+    /// A store that takes nothing is tried once a minute.
+    private static let calm: Int64 = 150_000_000_000
+    private static let tolerance: Int64 = 1_000_000_000
+    /// From a decision to its commit, where the disk is slow.
+    private static let commitLength: Int64 = 120_000_000_000
+
+    init(plan: SimulationPlan) {
+        coordinators = plan.coordinators.map { _ in Coordinator() }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        guard case .coordinator(let index) = observation.host else { return }
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .coordinatorStarted(let stored):
+            coordinators[index] = Coordinator(disturbedAt: time)
+            for object in stored.objects { note(object, in: index) }
+        case .clockSet, .notCommitted, .suspended, .resumed: coordinators[index].disturbedAt = time
+        case .committed(let operations):
+            let isCalm = coordinators[index].disturbedAt.clampedSpan < time - Self.commitLength
+            for operation in operations {
+                switch operation {
+                case .saveObject(let object):
+                    if isCalm, let wall = observation.clock?.wall {
+                        checkChange(object, in: index, at: time, wall.nanoseconds, &findings)
+                    }
+                    note(object, in: index)
+                case .removeObject(let id): coordinators[index].counts[id] = nil
+                default: break
+                }
+            }
+            guard let clock = observation.clock, !coordinators[index].counts.isEmpty,
+                coordinators[index].disturbedAt.clampedSpan < time - Self.calm
+            else { return }
+            check(index, at: time, bootWall: clock.wall.nanoseconds &- clock.boot.nanoseconds, &findings)
+        default: break
+        }
+    }
+
+    /// A timer that ran, and is another now.
+    private func checkChange(
+        _ object: SiteObject, in index: Int, at time: Int64, _ wall: Int64, _ findings: inout Findings
+    ) {
+        guard case .timer(let new) = object, let known = coordinators[index].counts[object.id],
+            new.timer.revision > known.revision
+        else { return }
+        let left = max(0, known.wall - wall)
+        switch new.timer.state {
+        case .paused(let remaining):
+            guard Int64(remaining) * 1_000_000 > left + Self.commitLength else { return }
+            findings.add(6, at: time, .coordinator(index)) {
+                "\(new.timer.id) was paused with \(Duration.milliseconds(remaining)) left, and had "
+                    + "\(Duration.nanoseconds(left)) when that was committed"
+            }
+        case .running(let ends):
+            guard ends.nanoseconds < wall - Self.commitLength else { return }
+            findings.add(6, at: time, .coordinator(index)) {
+                "\(new.timer.id) got more time, and ends \(Duration.nanoseconds(wall - ends.nanoseconds)) ago"
+            }
+        }
+    }
+
+    private mutating func note(_ object: SiteObject, in index: Int) {
+        guard let (revision, wall) = object.running else { return coordinators[index].counts[object.id] = nil }
+        let known = coordinators[index].counts[object.id].flatMap { $0.revision == revision ? $0.boot : nil }
+        coordinators[index].counts[object.id] = Count(revision: revision, wall: wall.nanoseconds, boot: known)
+    }
+
+    private mutating func check(_ index: Int, at time: Int64, bootWall: Int64, _ findings: inout Findings) {
+        var moved: [(id: SiteObjectID, by: Int64)] = []
+        for (id, count) in coordinators[index].counts {
+            let boot = count.wall &- bootWall
+            if let known = count.boot, (boot &- known).magnitude <= UInt64(Self.tolerance) { continue }
+            coordinators[index].counts[id]?.boot = boot
+            if let known = count.boot { moved.append((id, boot &- known)) }
+        }
+        for (id, span) in moved.sorted(by: { "\($0.id)" < "\($1.id)" }) {
+            findings.add(13, at: time, .coordinator(index)) {
+                "the coordinator's clock was set, and \(id) counts \(Duration.nanoseconds(span)) on from where it was"
+            }
+        }
+    }
+}
+
+extension SiteObject {
+    /// Its revision, and the instant from or to which it counts; `nil` where it does not.
+    fileprivate var running: (revision: Int, wall: WallTime)? {
+        switch self {
+        case .timer(let definition):
+            if case .running(let ends) = definition.timer.state { (definition.timer.revision, ends) } else { nil }
+        case .stopwatch(let stopwatch):
+            if case .running(let since) = stopwatch.state { (stopwatch.revision, since) } else { nil }
+        case .alarm, .group, .calendar: nil
+        }
+    }
+}

@@ -1,0 +1,127 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+// Trouble at the very moment that matters. Faults that fall anywhere in a week hardly ever meet the seconds in which an
+// alarm is put on order, or the hour in which a timer runs; so in half of all runs some are put there on purpose.
+
+extension RandomPlan {
+    /// Faults beside what is asked for in the plan, and clocks of coordinators that are wrong for hours.
+    func ambushes(on requests: [PlannedRequest], _ plan: SimulationPlan) -> [PlannedFault] {
+        var draws = RandomDraws(seed: seed, Purpose.ambush.rawValue)
+        guard draws.tossesCoin() else { return [] }
+        var faults: [PlannedFault] = []
+        for request in requests {
+            guard case .ask(.change(let asked)) = request.what else { continue }
+            for change in asked.changes where draws.hits(percent: 25) {
+                switch change {
+                case .addAlarm(let draft): faults += ambush(draft, after: request.at, plan, &draws)
+                case .startTimer(_, let seconds, let targets, _):
+                    faults += ambush(seconds: seconds, targets, from: request.at, plan, &draws)
+                default: break
+                }
+            }
+        }
+        let wrong = wrongHours(plan, &draws)
+        if classes.contains(.clock) { faults += wrong }
+        return Array(faults.lazy.filter { $0.start < plan.healsAt }.prefix(Self.maximumAmbushes))
+    }
+
+    private static let maximumAmbushes = 2_000
+
+    private func node(of targets: RingTargets, _ draws: inout RandomDraws) -> Int {
+        let named = (0..<nodes).filter { targets.nodes.contains(Self.nodeID($0)) }
+        return named.isEmpty ? draws.number(0...(nodes - 1)) : draws.pick(named)
+    }
+
+    /// In the seconds around the next time that an alarm is due.
+    private func ambush(
+        _ draft: AlarmDraft, after time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> [PlannedFault] {
+        let node = node(of: draft.targets, &draws)
+        let rules =
+            draft.schedule.zone.flatMap { name in plan.zones.first { $0.name == name } }
+            ?? plan.zones[plan.nodes[node].zone]
+        let today = CivilDate(daysSinceEpoch: time.wall.seconds.flooredQuotient(by: 86_400))
+        let dues = (-1...2).map { day in
+            TrueTime(rules.instant(of: LocalDateTime(date: today.advanced(by: day), time: draft.schedule.time)))
+        }
+        guard let due = dues.first(where: { $0 > time }) else { return [] }
+        let start = due + draws.duration(.zero - .seconds(5) ... .seconds(4))
+        return trouble(of: node, at: max(start, time), &draws)
+    }
+
+    /// While a timer runs, or as it runs out: more than half of the time the power goes, and comes back to a time service
+    /// that is behind.
+    private func ambush(
+        seconds: Int, _ targets: RingTargets, from time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> [PlannedFault] {
+        let node = node(of: targets, &draws)
+        let length = Duration.seconds(seconds)
+        guard draws.hits(percent: 60) else {
+            let start = time + length + draws.duration(.zero - .seconds(5) ... .seconds(4))
+            return trouble(of: node, at: max(start, time), &draws)
+        }
+        let start = time + draws.duration(.zero...length)
+        let back = start + draws.scale(.seconds(5) ... .minutes(20))
+        let isBehind = PlannedFault(
+            start: start, end: back + draws.scale(.minutes(2) ... .hours(3)), hosts: [.node(node)],
+            kind: .timeServiceWrong(by: .zero - draws.scale(.minutes(1) ... .hours(2))))
+        let powerCut = PlannedFault(start: start, end: back, hosts: [.node(node)], kind: .powerCut)
+        let faults =
+            draws.hits(percent: 70) ? [(FaultClass.crash, powerCut), (.clock, isBehind)] : [(.crash, powerCut)]
+        return faults.filter { classes.contains($0.0) }.map(\.1)
+    }
+
+    private func trouble(of node: Int, at start: TrueTime, _ draws: inout RandomDraws) -> [PlannedFault] {
+        func fault(_ kind: FaultKind, for length: Duration) -> PlannedFault {
+            PlannedFault(start: start, end: start + length, hosts: [.node(node)], kind: kind)
+        }
+        let troubles: [(FaultClass, [PlannedFault])] = [
+            (.clock, [fault(.clockStep(draws.signed(draws.scale(.milliseconds(100) ... .minutes(30)))), for: .zero)]),
+            (
+                .clock,
+                [
+                    fault(
+                        .timeServiceWrong(by: draws.signed(draws.scale(.seconds(1) ... .hours(2)))),
+                        for: draws.scale(.seconds(30) ... .hours(1)))
+                ]
+            ),
+            (.crash, [fault(.crash, for: draws.scale(.milliseconds(200) ... .minutes(5)))]),
+            (
+                .crash,
+                [fault(.powerCutAtEffect(effects: draws.number(0...12), outage: .seconds(20)), for: .seconds(60))]
+            ),
+            (.crash, [fault(.suspend, for: draws.scale(.seconds(2) ... .minutes(20)))]),
+            (.output, [fault(.outputLost, for: draws.scale(.milliseconds(100) ... .minutes(3)))]),
+            (.output, [fault(.outputBusy, for: draws.scale(.seconds(1) ... .minutes(3)))]),
+            (.disk, [fault(.diskFull, for: draws.scale(.seconds(1) ... .minutes(3)))]),
+        ]
+        let (faultClass, faults) = draws.pick(troubles)
+        return classes.contains(faultClass) ? faults : []
+    }
+
+    /// A coordinator whose time service is wrong for a while. A step alone is put right within seconds.
+    private func wrongHours(_ plan: SimulationPlan, _ draws: inout RandomDraws) -> [PlannedFault] {
+        (0..<draws.number(0...max(1, days / 2))).map { _ in
+            let start = moment(plan, &draws)
+            return PlannedFault(
+                start: start, end: start + draws.scale(.minutes(2) ... .hours(6)), hosts: [.coordinator(0)],
+                kind: .timeServiceWrong(by: draws.signed(draws.scale(.seconds(1) ... .hours(2)))))
+        }
+    }
+
+    /// How loud and how quiet somebody lets a room be.
+    func bounds(_ plan: SimulationPlan) -> [PlannedRequest] {
+        var draws = RandomDraws(seed: seed, Purpose.bounds.rawValue)
+        guard draws.tossesCoin() else { return [] }
+        return (0..<draws.count(meanThousandths: 1_000 * days)).map { _ in
+            let floor = draws.number(0...60)
+            let change = SettingsPatch(
+                volumeFloor: Volume(percent: floor), volumeCeiling: Volume(percent: draws.number(floor...100)))
+            return PlannedRequest(
+                at: moment(plan, &draws), client: draws.number(0...(plan.clients.count - 1)),
+                what: .ask(.set(SetRequest(nodes: someNodes(&draws), change: change))))
+        }
+    }
+}
