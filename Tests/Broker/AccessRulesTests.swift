@@ -14,7 +14,7 @@ import Testing
     private static func spoken(by node: NodeID) -> [String] {
         [
             topics.availability(node), topics.reported(node), topics.ledger(node), topics.time(node),
-            topics.soundReport(node), topics.packWant(node),
+            topics.soundReport(node), topics.packWant(node), topics.held(node),
         ]
     }
 
@@ -27,7 +27,7 @@ import Testing
     ]
     private static let ring = topics.ring(RingSource("a1")!)
     private static let looking: Set<RequestVerb> = [.status, .history, .schedule, .outcome, .doctor, .scores]
-    private static let administering: Set<RequestVerb> = [.rename, .forget]
+    private static let administering: Set<RequestVerb> = [.rename, .forget, .adopt]
 
     /// Every topic of the protocol, with two nodes.
     private static var all: [String] {

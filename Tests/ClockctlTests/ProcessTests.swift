@@ -144,6 +144,14 @@ struct ProcessTests {
             try await clockctl.run("node", "rename", "kitchen", "Küche").output
                 == "kitchen is now Küche (revision 8)\non disk in kitchen\n"
         )
+        #expect(
+            try await clockctl.run("adopt").output
+                == "taken over from bedroom, kitchen: alarms 14, timers 1, rooms 2\n! not asked, as they did not answer: "
+                + "office; they ring on by what they hold. Adopt again when they are back.\n")
+        #expect(try await clockctl.run("adopt", "--replace").exitCode == 64)
+        #expect(
+            try await clockctl.run("adopt", "0123456789abcdef", "--replace", "--yes").output
+                == "bedroom, kitchen: what they held of store 0123456789abcdef is replaced\n")
         let asked = try await clockctl.run("node", "forget", "office")
         #expect(asked.exitCode == 64)
         #expect(asked.errors.contains("say --yes"))

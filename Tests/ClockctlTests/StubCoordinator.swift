@@ -113,6 +113,14 @@ extension StubCoordinator.State {
         case .announce: return announce(try WireCodec.decode(AnnounceRequest.self, from: payload))
         case .wake: return WireCodec.encode(Reply(result: WakeResult(target: status.nextTarget)))
         case .rename: return rename(try WireCodec.decode(RenameRequest.self, from: payload))
+        case .adopt:
+            let asked = try WireCodec.decode(AdoptRequest.self, from: payload)
+            return WireCodec.encode(
+                Reply(
+                    result: AdoptResult(
+                        store: asked.store ?? "5f0c9a6e21d4b873", nodes: [NodeID("bedroom")!, NodeID("kitchen")!],
+                        alarms: asked.replace ? 0 : 14, timers: asked.replace ? 0 : 1,
+                        left: asked.replace ? [] : [NodeID("office")!])))
         case .forget: return forget(try WireCodec.decode(ForgetRequest.self, from: payload))
         case .doctor: return WireCodec.encode(Reply(result: report))
         case .upload where packs.isUploading: return try packs.answer(verb, payload, &status)

@@ -30,6 +30,7 @@ extension Decoder {
         message("request-announce", AnnounceRequest.self),
         message("request-cancel", CancelRequest.self),
         message("request-change", ChangeRequest.self),
+        message("request-adopt", AdoptRequest.self),
         message("request-forget", ForgetRequest.self),
         message("request-history", HistoryRequest.self),
         message("request-outcome", OutcomeRequest.self),
@@ -52,6 +53,7 @@ extension Decoder {
         message("reply-announce", Reply<AnnounceResult>.self),
         message("reply-change", Reply<ChangeResult>.self),
         message("reply-doctor", Reply<DoctorReport>.self),
+        message("reply-adopt", Reply<AdoptResult>.self),
         message("reply-forget", Reply<ForgetResult>.self),
         message("reply-history", Reply<HistoryPage>.self),
         message("reply-outcome", Reply<SoundOutcomes>.self),
@@ -113,6 +115,7 @@ extension Decoder {
             case .node(let node, .acked): topics.acked(node)
             case .node(let node, .command): topics.command(node)
             case .node(let node, .time): topics.time(node)
+            case .node(let node, .held): topics.held(node)
             case .node(let node, .sound): topics.soundReport(node)
             case .node(let node, .pack): topics.packWant(node)
             case .node(let node, .reply): topics.nodeReply(node)

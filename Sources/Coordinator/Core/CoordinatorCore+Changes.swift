@@ -135,7 +135,7 @@ extension CoordinatorCore {
         }
     }
 
-    private mutating func save(_ decision: SiteBook.Decision) {
+    mutating func save(_ decision: SiteBook.Decision) {
         for edit in decision.edits {
             if let new = edit.new {
                 store.add(.saveObject(new))

@@ -149,7 +149,7 @@ extension CoordinatorCore {
                 + "this coordinator's store is \(storeID), in \(settings.storePath), and tells them nothing",
             fix:
                 "if another coordinator serves this site, stop one of the two; if the store was lost, put a backup of it in "
-                + "its place: clockctl restore FILE")
+                + "its place (clockctl restore FILE), or take over what the rooms hold (clockctl adopt)")
     }
 
     private func checks(of node: KnownNode, run: DoctorRun, at now: Now) -> [DoctorCheck] {

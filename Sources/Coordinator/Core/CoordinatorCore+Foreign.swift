@@ -39,7 +39,7 @@ extension CoordinatorCore {
                 RequestError(
                     .unavailable,
                     "node \(node.id) holds what people defined in store \(foreign) and does not obey this one, \(storeID); "
-                        + "clockctl status tells what to do")
+                        + "clockctl adopt takes that over")
             }
         }
     }

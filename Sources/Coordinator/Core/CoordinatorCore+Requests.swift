@@ -16,6 +16,7 @@ extension CoordinatorCore {
         case .wake: wakeNow(origin: origin, at: now)
         case .rename(let request): rename(request, origin: origin, at: now)
         case .forget(let request): forget(request, origin: origin, at: now)
+        case .adopt(let request): adopt(request, origin: origin, at: now)
         case .doctor: examine(for: origin, at: now)
         case .change(let request): change(request, origin: origin, at: now)
         case .schedule(let request): schedule(request, origin: origin, at: now)
@@ -183,5 +184,5 @@ extension CoordinatorCore {
 
 extension NodeDefinition {
     /// As a change event tells it.
-    fileprivate var object: DefinedObject { .node(id, room: room, settings: settings, packs: packs) }
+    var object: DefinedObject { .node(id, room: room, settings: settings, packs: packs) }
 }

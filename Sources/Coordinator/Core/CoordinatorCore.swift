@@ -39,6 +39,7 @@ public struct CoordinatorCore: DecisionCore {
     /// Whether a commit that closes quarter hours is under way.
     var isClosing = false
     var doctor: DoctorRun?
+    var adoption: AdoptionRun?
     /// Sounds that people have played.
     var carry = CarryDesk()
     /// Voice packs that are uploaded and sent.
@@ -126,6 +127,7 @@ public struct CoordinatorCore: DecisionCore {
         case .uploadKept(let origin, let file, let chunk): uploadKept(file, chunk: chunk, origin: origin)
         case .uploadFailed(let origin, let file, let reason): uploadFailed(file, reason: reason, origin: origin)
         case .packWant(let node, let want): take(want, of: node, at: now)
+        case .held(let node, let document): take(shown: document, of: node, at: now)
         case .packFilesFound(let origin, let pack, let missing):
             packFilesFound(pack, missing: missing, origin: origin, at: now)
         case .packFileKept(let origin, let file, let isWhole): packFileKept(file, isWhole: isWhole, origin: origin)
@@ -204,6 +206,7 @@ public struct CoordinatorCore: DecisionCore {
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled: settle(at: now)
         case .doctor: finishDoctor(at: now)
+        case .adoption: finishAdoption(at: now)
         case .carry: tendCarry(at: now)
         case .packs: tidyPacks(at: now)
         case .refusedWake: sendRefusedWake(at: now)

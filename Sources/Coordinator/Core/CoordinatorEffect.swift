@@ -71,6 +71,7 @@ public enum CoordinatorAnswer: Hashable, Sendable {
     case announce(AnnounceResult)
     case wake(WakeResult)
     case forget(ForgetResult)
+    case adopt(AdoptResult)
     case doctor(DoctorReport)
     case change(ChangeResult)
     case schedule(SchedulePage)

@@ -36,6 +36,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case uploadKept(RequestOrigin, SoundID, chunk: Int)
     indirect case uploadFailed(RequestOrigin, SoundID, reason: String)
     indirect case packWant(NodeID, PackWant)
+    /// The document that a node obeys, as it was asked for.
+    indirect case held(NodeID, Desired)
     indirect case packFilesFound(RequestOrigin, PackReference, missing: [CarriedSound])
     indirect case packFileKept(RequestOrigin, SoundID, isWhole: Bool)
     indirect case packFileRefused(RequestOrigin, SoundID, RequestError)
@@ -52,7 +54,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 
     public var source: EventSource {
         switch self {
-        case .availability, .reported, .ledger, .timeRequest, .request, .badRequest, .soundReport, .packWant: .message
+        case .availability, .reported, .ledger, .timeRequest, .request, .badRequest, .soundReport, .packWant, .held:
+            .message
         case .brokerConnected, .brokerDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .historyFailed, .storeChecked,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
@@ -83,6 +86,7 @@ public enum CoordinatorRequest: Hashable, Sendable {
     case wake
     case rename(RenameRequest)
     case forget(ForgetRequest)
+    case adopt(AdoptRequest)
     case doctor
     case change(ChangeRequest)
     case schedule(ScheduleRequest)
@@ -112,6 +116,8 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case storeRetry
     /// Nodes that have not shown themselves since the connection are offline.
     case settled
+    /// What nodes hold is waited for no longer.
+    case adoption
     /// Doctor waits no longer for nodes.
     case doctor
     /// A sound in the making or an upload has taken too long.

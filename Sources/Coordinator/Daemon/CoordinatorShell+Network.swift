@@ -60,6 +60,7 @@ extension CoordinatorShell {
                 post(.reported(node, reported.clipped()))
             case .ledger: post(.ledger(node, try WireCodec.decode(from: message.payload)))
             case .sound: post(.soundReport(node, try WireCodec.decode(from: message.payload)))
+            case .held: post(.held(node, try WireCodec.decode(from: message.payload)))
             case .pack: post(.packWant(node, try WireCodec.decode(from: message.payload)))
             case .time, .desired, .acked, .command, .reply:
                 // Questions for the time do not wait to be read. The others are not subscribed to; what a broker sends
@@ -135,6 +136,7 @@ extension CoordinatorRequest {
             let _: WakeRequest = try WireCodec.decode(from: payload)
             self = .wake
         case .rename: self = .rename(try WireCodec.decode(from: payload))
+        case .adopt: self = .adopt(try WireCodec.decode(from: payload))
         case .forget: self = .forget(try WireCodec.decode(from: payload))
         case .doctor:
             let _: DoctorRequest = try WireCodec.decode(from: payload)

@@ -231,6 +231,7 @@ final class CoordinatorShell: Sendable {
         case .set(let result): WireCodec.encode(Reply(result: result))
         case .announce(let result): WireCodec.encode(Reply(result: result))
         case .wake(let result): WireCodec.encode(Reply(result: result))
+        case .adopt(let result): WireCodec.encode(Reply(result: result))
         case .forget(let result): WireCodec.encode(Reply(result: result))
         case .doctor(let result): WireCodec.encode(Reply(result: result))
         case .change(let result): WireCodec.encode(Reply(result: result))

@@ -20,9 +20,6 @@ public enum StoreRestore {
         public var kept: String?
     }
 
-    /// How many numbers are left out: more alarms than a site can have.
-    static let skippedNumbers = 100_000
-
     /// Puts a copy of `file` in the place of the store. No coordinator may have it open, which the caller sees to.
     ///
     /// A copy of `file` is looked through and brought to this version's schema first; `file` itself is only read. The
@@ -81,7 +78,7 @@ public enum StoreRestore {
                         UPDATE site SET store = lower(hex(randomblob(8))), last_alarm = last_alarm + :skipped,
                             last_timer = last_timer + :skipped, last_stopwatch = last_stopwatch + :skipped,
                             last_change = last_change + :skipped
-                        """, arguments: ["skipped": skippedNumbers])
+                        """, arguments: ["skipped": BookState.skipped])
             }
             // As the coordinator does at its start: what it would refuse then is refused here, and the old store stays.
             _ = try database.read(StoredState.init(from:))

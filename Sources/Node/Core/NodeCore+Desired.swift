@@ -136,6 +136,7 @@ extension NodeCore {
             let looksAtOutput = !isOutputTaken(at: now)
             if looksAtOutput { effects.append(.probeAudio) }
             probeAwaits = [.sounds, looksAtOutput ? .audio : .voice]
+        case .show: if let held = state.desired { effects.append(.publishHeld(held)) }
         case .announce(let target):
             guard verdict.isTrusted else {
                 return effects.append(

@@ -8,6 +8,8 @@ extension NodeCore {
         case store(Boxed<NodeState>, ticket: Int)
         case publishReported(Boxed<Reported>)
         case publishLedger(LedgerBatch)
+        /// Show the document that it obeys.
+        indirect case publishHeld(Desired)
         case publishTimeRequest(TimeRequest)
         /// Go by this clock from now on, in place of the machine's wall clock.
         indirect case adjustClock(SteeredClock)

@@ -104,6 +104,7 @@ final class NodeShell: Sendable {
         case .publishReported(let reported):
             publish(topics.reported(node), WireCodec.encode(reported.wrappedValue), retain: true, parts.mqtt)
         case .publishLedger(let batch): publish(topics.ledger(node), WireCodec.encode(batch), parts.mqtt)
+        case .publishHeld(let document): publish(topics.held(node), WireCodec.encode(document), parts.mqtt)
         case .publishTimeRequest(let request):
             publish(
                 topics.time(node), WireCodec.encode(request), qos: .atMostOnce, responseTopic: topics.nodeReply(node),

@@ -25,6 +25,8 @@ public struct Topics: Hashable, Sendable {
     public func soundReport(_ node: NodeID) -> String { "\(root)/node/\(node)/sound" }
     /// Parts of a voice pack that a node wants.
     public func packWant(_ node: NodeID) -> String { "\(root)/node/\(node)/pack" }
+    /// The document that a node obeys, when it was asked to show it.
+    public func held(_ node: NodeID) -> String { "\(root)/node/\(node)/held" }
     /// Where a node is answered: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { "\(root)/node/\(node)/reply" }
 
@@ -50,7 +52,7 @@ public struct Topics: Hashable, Sendable {
     /// What the coordinator subscribes to and nobody is to have kept. A request that a broker kept would be carried out
     /// again at every connection.
     public var coordinatorMessageFilters: [String] {
-        ["ledger", "time", "sound", "pack"].map { "\(root)/node/+/\($0)" } + ["\(root)/request/+"]
+        ["ledger", "time", "sound", "pack", "held"].map { "\(root)/node/+/\($0)" } + ["\(root)/request/+"]
     }
     public var coordinatorFilters: [String] { coordinatorStateFilters + coordinatorMessageFilters }
 
@@ -119,13 +121,13 @@ public enum Topic: Hashable, Sendable {
     case request(RequestVerb)
 
     public enum NodeLeaf: String, Hashable, Sendable {
-        case availability, desired, reported, ledger, acked, command, time, sound, pack, reply
+        case availability, desired, reported, ledger, acked, command, time, sound, pack, held, reply
     }
 }
 
 /// What can be asked of the coordinator.
 public enum RequestVerb: String, Hashable, Sendable, CaseIterable {
     case status, history, set, announce, wake, rename, forget, doctor, change, schedule, say, play, upload, outcome,
-        cancel
+        cancel, adopt
     case pack, push, withdraw, score, scores
 }

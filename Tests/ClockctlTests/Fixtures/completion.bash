@@ -173,13 +173,13 @@ _clockctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|export|import|provision|pki|voice|calibrate|render|completions|man|help)
+    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
         # Offer subcommand argument completions
         "_clockctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore export import provision pki voice calibrate render completions man help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore adopt export import provision pki voice calibrate render completions man help' -- "${cur}"))
         ;;
     esac
 }
@@ -2952,6 +2952,50 @@ _clockctl_restore() {
     case "${positional_number}" in
     1)
         __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_adopt() {
+    repeating_flags=()
+    non_repeating_flags=(--replace --yes --json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--timeout')
         return
         ;;
     esac

@@ -158,6 +158,8 @@ function __clockctl_parse_tokens -S
             __clockctl_parse_subcommand 1 'force' 'config=' 'state-directory=' 'version' 'h/help'
         case 'restore'
             __clockctl_parse_subcommand 1 'config=' 'state-directory=' 'version' 'h/help'
+        case 'adopt'
+            __clockctl_parse_subcommand 1 'replace' 'yes' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
         case 'export'
             __clockctl_parse_subcommand 1 'force' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
         case 'import'
@@ -302,6 +304,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "c
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'trainer' -d 'Practise reading words, which a node says on demand.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'backup' -d 'Copy the coordinator\'s store to a file.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'restore' -d 'Put a copy of the coordinator\'s store in its place.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'adopt' -d 'Take over what rooms hold of another coordinator\'s store.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'export' -d 'Write alarms, rooms\' settings, groups and holidays as YAML.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'import' -d 'Give the site what an exported file says.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'provision' -d 'Pack what a machine needs to belong to the site: configuration, certificate, key.'
@@ -1097,6 +1100,20 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl restore" state-directory' -l 'state-directory' -d 'The coordinator\'s state folder.' -rfa '(__clockctl_complete_directories)'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl restore" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl restore" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" replace' -l 'replace' -d 'Give the rooms what this coordinator has instead.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" yes' -l 'yes' -d 'Do not ask.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl export" -eq 1' -F
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" force' -l 'force' -d 'Replace a file that is there.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''

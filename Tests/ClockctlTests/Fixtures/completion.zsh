@@ -71,6 +71,7 @@ _clockctl() {
             'trainer:Practise reading words, which a node says on demand.'
             'backup:Copy the coordinator'\''s store to a file.'
             'restore:Put a copy of the coordinator'\''s store in its place.'
+            'adopt:Take over what rooms hold of another coordinator'\''s store.'
             'export:Write alarms, rooms'\'' settings, groups and holidays as YAML.'
             'import:Give the site what an exported file says.'
             'provision:Pack what a machine needs to belong to the site: configuration, certificate, key.'
@@ -86,7 +87,7 @@ _clockctl() {
         ;;
     arg)
         case "${words[1]}" in
-        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|export|import|provision|pki|voice|calibrate|render|completions|man|help)
+        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
             "_clockctl_${words[1]}" && ret=0
             ;;
         esac
@@ -1567,6 +1568,30 @@ _clockctl_restore() {
         ':file:_files'
         '--config[The coordinator'\''s configuration.]:file:_files'
         '--state-directory[The coordinator'\''s state folder.]:folder:_files -/'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_adopt() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':store:'
+        '--replace[Give the rooms what this coordinator has instead.]'
+        '--yes[Do not ask.]'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

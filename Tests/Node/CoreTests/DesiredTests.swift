@@ -58,6 +58,14 @@ struct DesiredTests {
         #expect(node.reports.last?.refused == nil, "the broker has its own document again")
     }
 
+    @Test func whatItHoldsIsShownWhenSomebodyAsks() {
+        let held = document(7, alarms: [alarm(at: "12:05")])
+        var node = NodeDriver(at: noon, state: state(held, through: noon))
+        node.start()
+        node.send(.command(Command(id: "c1", action: .show, notAfter: noon + .seconds(10))))
+        #expect(node.effects.contains(.publishHeld(held)))
+    }
+
     @Test func whatSaysNothingGivesWayToAnyStore() {
         var before = state { _ in }
         before.desired = Desired(revision: 7, store: "store", room: "kitchen", settings: .standard)

@@ -41,6 +41,10 @@ public struct BookState: Hashable, Sendable {
     /// The last day that nodes were told the holidays of; `nil` before the first calendar.
     public var holidaysThrough: CivilDate?
 
+    /// How many numbers are left out where another store may have given some that are not known: more alarms than a site can
+    /// have.
+    public static let skipped = 100_000
+
     public init(
         lastAlarm: Int = 0, lastTimer: Int = 0, lastStopwatch: Int = 0, lastChange: Int = 0,
         holidaysThrough: CivilDate? = nil

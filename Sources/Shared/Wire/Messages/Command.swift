@@ -18,6 +18,8 @@ public struct Command: WireMessage, Hashable {
         case cancel(order: String)
         /// Look at the output and the voice again and report.
         case probe
+        /// Publish the document that it obeys, for a store that is to take it over.
+        case show
     }
 
     public init(id: String, action: Action, notAfter: WallTime) {
@@ -47,6 +49,8 @@ extension Command {
             action = .cancel(order: try container.decodeCommandID(forKey: .order))
         case "probe":
             action = .probe
+        case "show":
+            action = .show
         default:
             throw DecodingError.dataCorruptedError(
                 forKey: .action, in: container, debugDescription: "action \"\(name.prefix(40))\" is not known")
@@ -69,6 +73,8 @@ extension Command {
             try container.encode(order, forKey: .order)
         case .probe:
             try container.encode("probe", forKey: .action)
+        case .show:
+            try container.encode("show", forKey: .action)
         }
     }
 }

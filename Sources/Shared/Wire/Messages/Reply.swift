@@ -174,6 +174,27 @@ public struct WakeResult: Hashable, Sendable, Codable {
     }
 }
 
+/// Answer to ``AdoptRequest``.
+public struct AdoptResult: Hashable, Sendable, Codable {
+    /// The other store.
+    public var store: String
+    /// The nodes that obey this store now, ascending.
+    public var nodes: [NodeID]
+    /// How many were taken over.
+    public var alarms: Int
+    public var timers: Int
+    /// Nodes that could not be asked: they keep what they hold.
+    public var left: [NodeID]
+
+    public init(store: String, nodes: [NodeID], alarms: Int, timers: Int, left: [NodeID]) {
+        self.store = store
+        self.nodes = nodes
+        self.alarms = alarms
+        self.timers = timers
+        self.left = left
+    }
+}
+
 /// Answer to ``ForgetRequest``.
 public struct ForgetResult: Hashable, Sendable, Codable {
     public var node: NodeID

@@ -100,6 +100,30 @@ public struct ForgetRequest: WireMessage, Hashable {
     }
 }
 
+/// `adopt`: take over what nodes hold of another store, or put this store's definitions in its place. Answered by
+/// ``AdoptResult``.
+public struct AdoptRequest: WireMessage, Hashable {
+    /// The other store; `nil` where nodes hold definitions of one alone.
+    public var store: String?
+    /// Whether what the nodes hold is given up.
+    public var replace: Bool
+
+    public init(store: String? = nil, replace: Bool = false) {
+        self.store = store
+        self.replace = replace
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case store, replace
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        store = try container.decodeIfPresent(String.self, forKey: .store)
+        replace = try container.decodeIfPresent(Bool.self, forKey: .replace) ?? false
+    }
+}
+
 /// `doctor`: have every node look at its output, and tell what the coordinator knows of itself.
 /// Answered by ``DoctorReport``.
 public struct DoctorRequest: WireMessage, Hashable {

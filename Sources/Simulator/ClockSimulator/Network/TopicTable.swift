@@ -64,7 +64,7 @@ struct TopicTable {
 
 /// The numbers of one node's topics.
 struct NodeTopics {
-    var availability, desired, reported, ledger, acked, command, time, soundReport, packWant, reply: TopicID
+    var availability, desired, reported, ledger, acked, command, time, soundReport, packWant, held, reply: TopicID
 
     init(_ node: NodeID, site: SiteID, _ table: inout TopicTable) {
         let topics = Topics(site: site)
@@ -76,6 +76,7 @@ struct NodeTopics {
         command = table.id(of: topics.command(node))
         time = table.id(of: topics.time(node))
         packWant = table.id(of: topics.packWant(node))
+        held = table.id(of: topics.held(node))
         soundReport = table.id(of: topics.soundReport(node))
         reply = table.id(of: topics.nodeReply(node))
     }

@@ -248,7 +248,8 @@ extension Simulation {
                 .timeRequest(node, request, received: received, correlation: message.correlation))
         case .soundReport(let report): post(coordinator: index, .soundReport(node, report))
         case .packWant(let want): post(coordinator: index, .packWant(node, want))
-        case .wake, .desired, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:
+        case .desired(let document): post(coordinator: index, .held(node, document))
+        case .wake, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:
             // Empty where a retained message was removed; nothing else is subscribed to.
             break
         }

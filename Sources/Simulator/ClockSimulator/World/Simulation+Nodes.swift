@@ -133,6 +133,8 @@ extension Simulation {
             publish(node, Message(topic: nodes[node].topics.reported, payload: .reported(reported), isRetained: true))
         case .publishLedger(let batch):
             publish(node, Message(topic: nodes[node].topics.ledger, payload: .ledger(batch)))
+        case .publishHeld(let document):
+            publish(node, Message(topic: nodes[node].topics.held, payload: .desired(document)))
         case .publishTimeRequest(let request):
             publish(
                 node,

@@ -137,6 +137,7 @@ extension CoordinatorRequest {
         case .wake: .wake
         case .rename: .rename
         case .forget: .forget
+        case .adopt: .adopt
         case .doctor: .doctor
         case .change: .change
         case .schedule: .schedule

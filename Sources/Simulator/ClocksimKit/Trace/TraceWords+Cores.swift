@@ -70,6 +70,7 @@ extension TraceWords {
         case .store(let state, let ticket): "save \(ticket): \(self.state(state.wrappedValue))"
         case .publishReported(let document): "publish reported: \(reported(document.wrappedValue))"
         case .publishLedger(let batch): "publish ledger: \(ledger(batch))"
+        case .publishHeld(let document): "show revision \(document.revision) of \(document.store)"
         case .publishTimeRequest: "ask for the time"
         case .adjustClock(let clock): "go by another clock, which showed \(clock.wall)"
         case .play(let order):
@@ -138,7 +139,7 @@ extension TraceWords {
         case .packFileRefused(_, let file, let error): "file \(file.short) is not kept: \(error.message)"
         case .packUnreadable(let pack, let reason): "pack \(pack.short) cannot be read: \(reason)"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant: nil
+        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held: nil
         }
     }
 

@@ -108,6 +108,7 @@ extension TraceWords {
         case .play(let order):
             "play sound \(order.sound.id.short) at \(instant(order.target)), command \(command.id)"
         case .cancel(let order): "cancel order \(order), command \(command.id)"
+        case .show: "show, command \(command.id)"
         case .probe: "probe, command \(command.id)"
         }
     }
@@ -126,6 +127,7 @@ extension TraceWords {
             "set: " + result.nodes.map { "\($0.node) revision \($0.revision)" }.joined(separator: ", ")
         case .announce(let result): "announces at \(instant(result.target)) in \(names(result.nodes))"
         case .wake(let result): "woke for \(instant(result.target))"
+        case .adopt(let result): "what \(names(result.nodes)) held of store \(result.store) is settled"
         case .forget(let result): "forgot \(result.node)"
         case .doctor(let report): "doctor: \(report.checks.count) checks"
         case .change(let result): "changed: " + result.events.map(changed).joined(separator: "; ")

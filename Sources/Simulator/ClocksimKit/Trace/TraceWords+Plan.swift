@@ -68,6 +68,8 @@ extension TraceWords {
         case .announce(let announce): "announce at \(announce.nodes.isEmpty ? "all" : names(announce.nodes))"
         case .wake: "wake"
         case .rename(let rename): "rename \(rename.node) to \"\(rename.room)\""
+        case .adopt(let asked):
+            "\(asked.replace ? "replace" : "adopt") what nodes hold of \(asked.store.map { "store \($0)" } ?? "another store")"
         case .forget(let forget): "forget \(forget.node)"
         case .doctor: "doctor"
         case .change(let asked): asked.changes.map(change).joined(separator: "; ")

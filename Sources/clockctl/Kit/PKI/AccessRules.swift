@@ -63,6 +63,7 @@ enum AccessRules {
             topic read \(root)/node/+/time
             topic read \(root)/node/+/sound
             topic read \(root)/node/+/pack
+            topic read \(root)/node/+/held
             topic read \(root)/request/+
 
             user \(site).viewer
@@ -114,7 +115,7 @@ enum AccessRules {
                     """
                 )
             }
-        let spoken = ["availability", "reported", "ledger", "time", "sound", "pack"]
+        let spoken = ["availability", "reported", "ledger", "time", "sound", "pack", "held"]
         let heard = ["desired", "acked", "command", "reply"]
         let shared = ["wake", "ring/+", "sound/+/+", "pack/+/+/+"]
         return

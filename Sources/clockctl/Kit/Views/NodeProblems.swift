@@ -30,10 +30,11 @@ struct NodeProblems: Sendable {
         let isOne = foreign.nodes.count == 1
         let own = status.coordinator.store.map { ", \($0)" } ?? ""
         return bad(
-            "\(foreign.nodes.map(\.rawValue).joined(separator: ", ")) \(isOne ? "holds" : "hold") what people defined in store \(foreign.store) and "
+            "\(foreign.nodes.map(\.rawValue).joined(separator: ", ")) \(isOne ? "holds" : "hold") what people defined in "
+                + "store \(foreign.store) and "
                 + "\(isOne ? "rings" : "ring") on by it. This coordinator has another store\(own), and tells "
                 + "\(isOne ? "it" : "them") nothing. If two coordinators serve this site, stop one. If the store was lost, "
-                + "put a backup in its place: `clockctl restore FILE`.")
+                + "put a backup in its place (`clockctl restore FILE`), or take over what the rooms hold (`clockctl adopt`).")
     }
 
     private func site() -> [StyledText] {

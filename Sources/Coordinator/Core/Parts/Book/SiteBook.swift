@@ -134,6 +134,14 @@ extension SiteBook {
             return id
         }
 
+        /// Goes on well beyond the numbers that another store may have given, and those of changes that nobody was told.
+        mutating func skipNumbers(beyond alarm: Int, timer: Int) {
+            state.lastAlarm = max(state.lastAlarm, alarm) + BookState.skipped
+            state.lastTimer = max(state.lastTimer, timer) + BookState.skipped
+            state.lastStopwatch += BookState.skipped
+            state.lastChange += BookState.skipped
+        }
+
         fileprivate mutating func undo() {
             for step in undoing.reversed() { definitions.set(step.id, step.old) }
         }

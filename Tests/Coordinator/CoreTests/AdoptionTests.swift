@@ -1,0 +1,151 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Testing
+
+/// A person has a new store take over what nodes hold of a lost one, or put what it has in its place.
+@Suite struct AdoptionTests {
+    private static let foreign = "ffffffffffffffff"
+    private var harness = CoreHarness(at: "18:01:00")
+
+    init() {
+        for node in [bedroom, kitchen] { meet(node) }
+    }
+
+    /// The node is online and holds what was defined in the other store.
+    private mutating func meet(_ node: NodeID, store: String = foreign) {
+        harness.send(.availability(node, .online))
+        harness.send(.reported(node, reported(revision: 7, store: store)))
+        harness.commitAll()
+    }
+
+    private func alarm(_ number: Int, revision: Int = 1, label: String = "Work") -> Alarm {
+        Alarm(
+            id: AlarmID(number: number)!, revision: revision, label: label, isEnabled: true,
+            schedule: AlarmSchedule(
+                time: LocalTime(hourAndMinute: "07:00")!, repetition: .weekly(.everyDay),
+                countsFrom: instant("2026-11-01T00:00:00Z"), exceptions: [span("2026-12-24")],
+                holidays: [span("2027-01-01")]),
+            ring: .alarm, misfire: .standard)
+    }
+
+    private func document(_ room: String, alarms: [Alarm], timers: [CountdownTimer] = []) -> Desired {
+        var settings = NodeSettings.standard
+        settings.muted = true
+        return Desired(
+            revision: 7, store: Self.foreign, room: room, settings: settings, alarms: alarms, timers: timers)
+    }
+
+    private var asked: [NodeID] {
+        harness.effects.commands.filter { $0.command.action == .show }.map(\.node)
+    }
+
+    /// Adopts, and answers for those nodes.
+    private mutating func adopt(_ documents: [NodeID: Desired]) -> CoordinatorAnswer? {
+        harness.request(.adopt(AdoptRequest()))
+        var effects: [CoordinatorEffect] = []
+        for (node, document) in documents.sorted(by: { $0.key < $1.key }) {
+            effects += harness.send(.held(node, document))
+        }
+        effects += harness.advance(.seconds(10)) + harness.commitAll()
+        for case .reply(_, let answer) in effects { return answer }
+        return nil
+    }
+
+    private var alarms: [AlarmDefinition] {
+        var copy = harness
+        copy.request(.schedule(ScheduleRequest()))
+        guard case .schedule(let page)? = copy.replies.first else { return [] }
+        return page.alarms
+    }
+
+    @Test mutating func whatNodesHoldIsTakenOverInOneCommitAndGivenBackToThem() throws {
+        harness.request(.adopt(AdoptRequest()))
+        #expect(asked == [bedroom, kitchen])
+        harness.send(.held(kitchen, document("Küche", alarms: [alarm(3)])))
+        #expect(harness.commit == nil)
+        harness.send(.held(bedroom, document("Schlafzimmer", alarms: [alarm(3, revision: 2), alarm(9)])))
+        #expect(harness.commit != nil && harness.replies.isEmpty)
+        let effects = harness.commitAll()
+        #expect(
+            effects.contains(
+                .reply(
+                    CoreHarness.origin,
+                    .adopt(
+                        AdoptResult(
+                            store: Self.foreign, nodes: [bedroom, kitchen], alarms: 2, timers: 0, left: [])))))
+        #expect(alarms.map(\.alarm.id.number) == [3, 9] && alarms.map(\.alarm.revision) == [2, 1])
+        #expect(alarms.map(\.targets.nodes) == [[bedroom, kitchen], [bedroom]])
+        let documents = effects.compactMap { effect -> Desired? in
+            if case .publishDesired(bedroom, let document) = effect { document } else { nil }
+        }
+        let document = try #require(documents.last)
+        #expect(document.replaces == [Self.foreign] && document.room == "Schlafzimmer" && document.settings.muted)
+        #expect(document.alarms.map(\.id.number) == [3, 9])
+        #expect(document.alarms.allSatisfy { $0.schedule.exceptions == [span("2026-12-24"), span("2027-01-01")] })
+        #expect(harness.status().foreign.isEmpty)
+    }
+
+    @Test mutating func whoDoesNotAnswerKeepsWhatItHoldsAndIsAskedAnotherTime() {
+        guard case .adopt(let result)? = adopt([bedroom: document("bedroom", alarms: [alarm(3)])]) else {
+            Issue.record("refused")
+            return
+        }
+        #expect(result.nodes == [bedroom] && result.left == [kitchen])
+        #expect(harness.status().foreign == [ForeignStore(store: Self.foreign, nodes: [kitchen])])
+        // It missed an edit, and has an alarm of its own. What has the same id is the same.
+        guard
+            case .adopt? = adopt([kitchen: document("kitchen", alarms: [alarm(3), alarm(4, label: "Tea")])])
+        else {
+            Issue.record("refused")
+            return
+        }
+        #expect(alarms.map(\.alarm.id.number) == [3, 4])
+        #expect(alarms.map(\.targets.nodes) == [[bedroom, kitchen], [kitchen]])
+        #expect(harness.status().foreign.isEmpty)
+    }
+
+    @Test mutating func whatThisStoreHasUnderTheSameIDGetsAnother() {
+        let office = NodeID("office")!
+        harness.join(office)
+        harness.request(.change(ChangeRequest(changes: [.addAlarm(draft(label: "Own", nodes: [office]))])))
+        harness.commitAll()
+        #expect(alarms.map(\.alarm.id.number) == [1])
+        _ = adopt([bedroom: document("bedroom", alarms: [alarm(1)]), kitchen: document("kitchen", alarms: [])])
+        #expect(alarms.map(\.alarm.label) == ["Work", "Own"])
+        #expect(alarms.first?.alarm.id.number == 1 && alarms.last!.alarm.id.number > 100_000)
+    }
+
+    @Test mutating func replacingGivesTheNodesWhatThisStoreHas() {
+        let effects = harness.request(.adopt(AdoptRequest(replace: true))) + harness.commitAll()
+        #expect(asked.isEmpty)
+        let documents = effects.compactMap { effect -> Desired? in
+            if case .publishDesired(_, let document) = effect { document } else { nil }
+        }
+        #expect(documents.count == 2 && documents.allSatisfy { $0.replaces == [Self.foreign] && $0.alarms.isEmpty })
+        #expect(harness.status().foreign.isEmpty)
+    }
+
+    @Test mutating func whatCannotBeStoredIsNotTakenOver() throws {
+        harness.request(.adopt(AdoptRequest()))
+        harness.send(.held(bedroom, document("bedroom", alarms: [alarm(3)])))
+        harness.send(.held(kitchen, document("kitchen", alarms: [alarm(3)])))
+        harness.send(.commitFailed(try #require(harness.commit).id, reason: "full"))
+        #expect(harness.refusal?.code == .storeFailed)
+        #expect(harness.desired.isEmpty && alarms.isEmpty)
+        #expect(harness.status().foreign.map(\.nodes) == [[bedroom, kitchen]])
+    }
+
+    @Test mutating func whatCannotBeMeantIsRefusedInWords() {
+        harness.request(.adopt(AdoptRequest(store: "0000000000000000")))
+        #expect(harness.refusal?.code == .unknownObject)
+        meet(NodeID("office")!, store: "eeeeeeeeeeeeeeee")
+        harness.request(.adopt(AdoptRequest()))
+        #expect(harness.refusal?.code == .invalid)
+        #expect(harness.refusal?.message.contains("eeeeeeeeeeeeeeee (office)") == true)
+        for node in [bedroom, kitchen] { harness.send(.availability(node, .offline)) }
+        harness.commitAll()
+        harness.request(.adopt(AdoptRequest(store: Self.foreign)))
+        #expect(harness.refusal?.message.contains("not online") == true)
+    }
+}
