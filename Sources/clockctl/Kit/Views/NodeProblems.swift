@@ -34,7 +34,8 @@ struct NodeProblems: Sendable {
                 + "store \(foreign.store) and "
                 + "\(isOne ? "rings" : "ring") on by it. This coordinator has another store\(own), and tells "
                 + "\(isOne ? "it" : "them") nothing. If two coordinators serve this site, stop one. If the store was lost, "
-                + "put a backup in its place (`clockctl restore FILE`), or take over what the rooms hold (`clockctl adopt`).")
+                + "put a backup in its place (`clockctl restore FILE`), or take over what the rooms hold (`clockctl adopt`)."
+        )
     }
 
     private func site() -> [StyledText] {
