@@ -86,8 +86,10 @@ extension NodeCore {
             noteOutput(.ok, nil)
             if let missing { effects.append(.log(.warning, missing)) }
         case .failed(let failure, let message):
+            // It is tried once a second, for as long as it would ring.
+            let isNews = book.isNews(failure, of: id)
             guard book.failed(id: id, failure, message: message, at: time) else { return }
-            effects.append(.log(.warning, "cannot ring: \(message)"))
+            if isNews { effects.append(.log(.warning, "cannot ring: \(message); it is tried again every second")) }
             noteOutput(AudioReport.State(failure), message)
         case .ended:
             // What was known to be heard when it was stopped is forgotten.

@@ -19,6 +19,8 @@ final class Site: Sendable {
         var output = ""
         /// ALSA name of the output; the room's own paced output unless set.
         var device: String?
+        /// Further lines of the ALSA configuration that all rooms have.
+        var alsaLines: [String] = []
         var voices = BuiltPrograms.voices
         /// Further lines of node.yaml.
         var lines: [String] = []
@@ -99,6 +101,7 @@ final class Site: Sendable {
             let recordings = folder.file("heard/\(room.id)")
             mkdir(recordings, 0o755)
             lines.append("pcm.\(room.id) { type paced name \"\(room.id)\" record \"\(recordings)\" \(room.output) }")
+            lines += room.alsaLines
         }
         try folder.write(lines.joined(separator: "\n") + "\n", to: "asound.conf")
     }

@@ -3,7 +3,7 @@ internal import ClockDomain
 /// How rings fall silent and end.
 extension RingBook {
     mutating func silence(_ index: Int, at time: RingTime, _ steps: inout [Step]) {
-        entries[index].failures = 0
+        entries[index].trouble = nil
         switch entries[index].sound {
         case .none, .waiting: entries[index].sound = .none
         case .ordered(let id, let audibleAt):

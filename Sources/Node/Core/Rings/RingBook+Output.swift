@@ -26,7 +26,7 @@ extension RingBook {
             isChanged = true
         }
         if !entries[index].sound.isStopping { entries[index].sound = .heard(id: id) }
-        entries[index].failures = 0
+        entries[index].trouble = nil
         return true
     }
 
@@ -44,6 +44,11 @@ extension RingBook {
         return instant.truncatedToMilliseconds.clampedToValid
     }
 
+    /// Whether the sound with this id failed in another way than the one before it.
+    func isNews(_ failure: PlaybackFailure, of id: Int) -> Bool {
+        entries.contains { $0.sound.id == id && $0.trouble != failure }
+    }
+
     /// - Returns: whether `id` is the sound of a ring.
     mutating func failed(id: Int, _ failure: PlaybackFailure, message: String, at time: RingTime) -> Bool {
         guard let index = entries.firstIndex(where: { $0.sound.id == id }) else { return false }
@@ -58,9 +63,7 @@ extension RingBook {
             isChanged = true
         }
         if entries[index].sound.isStopping { return entries[index].sound = .none }
-        var delay = RingBook.firstRetry
-        for _ in 0..<min(entries[index].failures, 8) { delay = min(delay * 2, RingBook.longestRetry) }
-        entries[index].failures += 1
-        entries[index].sound = .waiting(until: time.boot + delay)
+        entries[index].trouble = failure
+        entries[index].sound = .waiting(until: time.boot + RingBook.retry)
     }
 }

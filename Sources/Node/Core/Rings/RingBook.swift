@@ -42,8 +42,8 @@ struct RingBook: Sendable {
     struct Entry: Sendable {
         var ring: Ring
         var sound = Sound.none
-        /// Orders that failed since it was last heard.
-        var failures = 0
+        /// How the last order failed, until it is heard again.
+        var trouble: PlaybackFailure?
         /// It was over before the program began: no output will tell whether it was heard.
         var isUntold = false
     }
@@ -73,8 +73,9 @@ struct RingBook: Sendable {
     static let reach: Duration = .milliseconds(100)
     /// By so long after the instant an output that works has told that it is heard.
     static let word: Duration = .seconds(1)
-    static let firstRetry: Duration = .seconds(1)
-    static let longestRetry: Duration = .seconds(10)
+    /// Somebody sleeps on until it is heard: a device or sound server that is back is to ring within two seconds, so that
+    /// it is looked for this often, whatever the pause has been.
+    static let retry: Duration = .seconds(1)
 
     init(_ rings: [Ring], leadIn: Duration, holdUntil: BootTime) {
         self.leadIn = leadIn
