@@ -79,6 +79,18 @@ struct ArrivalProcessTests {
         await site.end()
     }
 
+    @Test("A room that cannot save it is named, and --wait does not take that for an arrival")
+    func inMemory() async throws {
+        let site = try await site()
+        site.coordinator.change { $0.savesNothing = ["kitchen"] }
+        let line = "! kitchen goes by it and cannot save it: a crash would lose it; see clockctl doctor\n"
+        let ended = try await site.run("timer", "start", "10m", "--node", "bedroom,kitchen")
+        #expect(ended.exitCode == 0 && ended.output.hasSuffix("on disk in bedroom\n\(line)"), "\(ended.output)")
+        let waited = try await site.run("timer", "start", "20m", "--node", "kitchen", "--wait", "--timeout", "0.5")
+        #expect(waited.exitCode == 75 && waited.output.hasSuffix(line), "\(waited.output)")
+        await site.end()
+    }
+
     @Test("--wait ends well when the last room has it, and with 75 when one has not by then")
     func waiting() async throws {
         let site = try await site()

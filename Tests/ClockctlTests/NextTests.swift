@@ -45,6 +45,9 @@ struct NextTests {
         // What is over by now, or rings, is no difference.
         #expect(doubts { $0.alarms = [ring(7, "2026-11-21T13:00:00Z")] + right } == [])
         #expect(doubts { ($0.alarms, $0.revision.applied) = (right, 6) }.first?.contains("revision 6 of 7") ?? false)
+        #expect(
+            doubts { ($0.alarms, $0.revision.stored) = (right, 6) }.first == "The node cannot save what it goes by, "
+                + "revision 7: after a crash it would go by 6.")
         #expect(doubts { $0.availability = .offline }.first?.contains("offline") ?? false)
     }
 

@@ -52,6 +52,10 @@ struct PreflightTests {
                 "failed bedroom alarms: still goes by revision 6 of 7: what was changed since is not there yet"
             ])
         #expect(
+            troubles(report { $0.revision.stored = 6 }) == [
+                "failed bedroom alarms: goes by revision 7, and only 6 is on its disk: it rings, unless it crashes"
+            ])
+        #expect(
             troubles(report { ($0.revision.applied, $0.alarms) = (6, []) }).last
                 == "failed bedroom a1 Early: tomorrow 05:30: the node does not have it yet")
         #expect(troubles(report { $0.clock?.trusted = false }).first?.hasPrefix("failed bedroom clock") ?? false)

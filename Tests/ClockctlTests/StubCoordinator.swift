@@ -20,6 +20,8 @@ final class StubCoordinator: Sendable {
         var answersStatus = true
         /// Nodes that are online and do not take what they are told.
         var takesNothing: Set<String> = []
+        /// Nodes that take it and cannot save it.
+        var savesNothing: Set<String> = []
         /// Answers every request with this.
         var error: RequestError?
         var requests: [(verb: RequestVerb, payload: [UInt8])] = []
@@ -148,6 +150,7 @@ extension StubCoordinator.State {
             status.nodes[index].revision.desired += 1
             let revision = status.nodes[index].revision.desired
             let node = status.nodes[index]
+            if savesNothing.contains(node.id.rawValue) { status.nodes[index].revision.stored = node.revision.applied }
             if node.availability == .online, !takesNothing.contains(node.id.rawValue) {
                 status.nodes[index].revision.applied = revision
             }

@@ -46,6 +46,37 @@ struct StateTroubleTests {
         }
     }
 
+    @Test(
+        "a timer that a full disk does not take rings on time, and everybody is told that a crash would lose it",
+        .enabled(if: StateDisk.isPermitted, "mounting a small disk needs root or user name spaces"))
+    func timerOnFullDisk() async throws {
+        let disks = ["kitchen": StateDisk.small(kibibytes: 256)]
+        try await withSite(Site([Site.Room("kitchen")], disks: disks)) { site in
+            site.setClock(to: try WallTime("2027-03-01T15:17:00Z"), in: .seconds(5))
+            try site.start()
+            try await site.waitUntilReady()
+            let folder = site.folder.file("state/kitchen")
+            try StateDisk.fill(folder, of: site.node("kitchen"))
+            let started = try await site.clockctl(["timer", "start", "8s", "eggs", "--node", "kitchen"])
+            try #require(started.code == 0, "\(started.output)")
+            #expect(started.output.contains("kitchen goes by it and cannot save it: a crash would lose it"))
+            let timer = try #require(try await site.status(of: "kitchen").timers.first)
+            guard case .running(let ends) = timer.state else { throw TestFailure("\(timer) does not count") }
+            let doctor = try await site.clockctl(["doctor"])
+            #expect(doctor.output.contains("is on its disk: a crash would lose the rest"), "\(doctor.output)")
+            try await site.sleep(until: ends + .seconds(2))
+            let sounds = try site.sounds(in: "kitchen", from: ends - .seconds(1), to: ends + .seconds(2))
+            let first = try #require(sounds.first, "nothing rang at \(ends)")
+            #expect((first.start - ends).magnitude < .milliseconds(5))
+            _ = try await site.clockctl(["timer", "stop", "eggs"])
+
+            try StateDisk.free(folder, of: site.node("kitchen"))
+            let waited = try await site.clockctl(
+                ["timer", "start", "2h", "roast", "--node", "kitchen", "--wait", "--timeout", "90"])
+            #expect(waited.code == 0 && waited.output.hasSuffix("on disk in kitchen\n"), "\(waited.output)")
+        }
+    }
+
     @Test("a damaged state file is put aside and the node speaks as a new one; its settings come back")
     func damagedNodeState() async throws {
         try await withSite(Site([Site.Room("kitchen")])) { site in

@@ -290,6 +290,12 @@ extension CoordinatorCore {
         }
         let desired = node.committed?.revision ?? 0
         let applied = node.appliedRevision(of: storeID)
+        if let stored = node.reported?.storedRevision, applied > 0 {
+            return DoctorCheck(
+                subject: "\(node.id) settings", verdict: .failed,
+                finding: "revision \(applied) applied, and only \(stored) is on its disk: a crash would lose the rest",
+                fix: "make room on that machine's disk, or see that it can be written; the node tries again by itself")
+        }
         let isApplied = applied == desired
         return DoctorCheck(
             subject: "\(node.id) settings", verdict: isApplied ? .ok : .warning,

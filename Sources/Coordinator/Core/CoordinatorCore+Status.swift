@@ -58,7 +58,9 @@ extension CoordinatorCore {
             id: node.id, room: definition.room, zone: node.reported?.zone, availability: node.availability,
             availabilitySince: node.availabilitySince, clock: node.reported?.clock, last: node.newestRecord,
             next: node.reported?.next, settings: definition.settings,
-            revision: .init(desired: node.committed?.revision ?? 0, applied: node.appliedRevision(of: storeID)),
+            revision: .init(
+                desired: node.committed?.revision ?? 0, applied: node.appliedRevision(of: storeID),
+                stored: node.reported.flatMap { $0.store == storeID ? $0.storedRevision : nil }),
             foreignStore: node.foreignStore,
             audio: audio, voice: voice, packs: packs, sounds: sounds, version: node.reported?.version,
             ledgerPending: node.reported?.ledgerPending, problem: problem(of: node, at: now),

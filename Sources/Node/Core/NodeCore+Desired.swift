@@ -9,12 +9,13 @@ extension NodeCore {
     // MARK: The desired document
 
     /// A newer document is saved first and obeyed when it is on the disk, so that what the node reports as applied
-    /// survives anything.
+    /// survives anything. Where the disk does not take it, it is obeyed all the same and reported as held in memory: a
+    /// timer that rings late for want of space is worse than one that a crash would lose.
     mutating func receive(_ document: Desired, at now: Now, _ effects: inout [Effect]) {
         let held = savingDesired?.document ?? state.desired
         let refused = allegiance.refused
         let verdict = allegiance.judge(
-            document, held: held, isAwaited: savingDesired != nil, on: identity.id, at: now)
+            document, held: held, isAwaited: savingDesired != nil || heldInMemory != nil, on: identity.id, at: now)
         if allegiance.refused != refused { isReportDue = true }
         switch verdict {
         case .obey: break
@@ -71,6 +72,10 @@ extension NodeCore {
             sendLedger(at: now, &effects)
             if isSaveDue { save(at: now, &effects) }
         }
+        if let held = heldInMemory, ticket >= held.ticket {
+            heldInMemory = nil
+            isReportDue = true
+        }
         if let saving = savingDesired, ticket >= saving.ticket { obey(saving.document, at: now, &effects) }
         if isShownOnDisk { showRings(ringTime(at: now), at: now) }
     }
@@ -109,10 +114,22 @@ extension NodeCore {
         }
         if storeProblem != reason { isReportDue = true }
         storeProblem = reason
+        if let saving = savingDesired, ticket >= saving.ticket { obeyUnstored(saving, at: now, &effects) }
         showRings(ringTime(at: now), at: now)
         // With a newer save under way, or done, its own answer says what is on the disk.
         if ticket == saveCount { sendUnstoredLedger(at: now, &effects) }
         set(.storeRetry, .boot(now.boot + NodeCore.storeRetry), &effects)
+    }
+
+    /// The disk did not take the document; the save that is tried again from time to time has it, too.
+    private mutating func obeyUnstored(
+        _ saving: (document: Desired, ticket: Int), at now: Now, _ effects: inout [Effect]
+    ) {
+        let known = state.desired.flatMap { $0.store == saving.document.store ? $0.revision : nil } ?? 0
+        heldInMemory = (saving.ticket, heldInMemory?.storedRevision ?? known)
+        effects.append(
+            .log(.warning, "revision \(saving.document.revision) is held in memory alone: a crash would lose it"))
+        obey(saving.document, at: now, &effects)
     }
 
     // MARK: Commands

@@ -130,8 +130,15 @@ extension NodeCore {
             sounds: sounds,
             next: prospect.next, last: lastRecord, rings: shownRings,
             upcoming: upcoming(), timers: shownTimers, plays: shownPlays, ledgerPending: ledgerPendingReported,
-            problem: storeProblem.map { "the node's state cannot be saved: \($0)" } ?? zoneProblem,
-            certificateUntil: identity.certificateUntil)
+            problem: storageProblem ?? zoneProblem, certificateUntil: identity.certificateUntil,
+            storedRevision: heldInMemory?.storedRevision)
+    }
+
+    private var storageProblem: String? {
+        storeProblem.map { reason in
+            "the node's state cannot be saved: \(reason)"
+                + (heldInMemory == nil ? "" : "; a crash would lose what was changed last")
+        }
     }
 
     /// Zero, or how many: a line on its way to the store is not worth a report.

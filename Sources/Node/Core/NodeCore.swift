@@ -139,8 +139,10 @@ public struct NodeCore: DecisionCore {
     var saveCount = 0
     /// Whether something waits for the next save.
     var isSaveDue = false
-    /// A document that is not obeyed before the save with this ticket, or a later one, is done.
+    /// A document that is not obeyed before the disk has answered to the save with this ticket, or a later one.
     var savingDesired: (document: Desired, ticket: Int)?
+    /// The disk did not take the document that is obeyed; the save with this ticket was to bring it.
+    var heldInMemory: (ticket: Int, storedRevision: Int)?
     var allegiance = Allegiance()
     /// From when on its alarms are to be looked at, when it is obeyed.
     var derivesFrom: WallTime?

@@ -18,6 +18,18 @@ import Testing
         return [:]
     }
 
+    @Test mutating func aNodeThatCannotSaveItsDocumentIsTold() throws {
+        harness.request(.doctor)
+        harness.send(.storeChecked(sound))
+        var report = reported()
+        report.storedRevision = 0
+        harness.send(.reported(kitchen, report))
+        let settings = try #require(checks(harness.effects)["kitchen settings"])
+        #expect(settings.verdict == .failed && settings.fix != nil)
+        #expect(settings.finding == "revision 1 applied, and only 0 is on its disk: a crash would lose the rest")
+        #expect(harness.status(kitchen).revision.stored == 0)
+    }
+
     @Test mutating func itAnswersWhenStoreAndEveryOnlineNodeHaveBeenHeard() throws {
         harness.request(.doctor)
         #expect(harness.effects.commands.map(\.command.action) == [.probe])

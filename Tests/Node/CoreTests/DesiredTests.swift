@@ -78,21 +78,51 @@ struct DesiredTests {
         #expect(node.reports.last?.store == "another")
     }
 
-    @Test func whatCannotBeStoredIsNotObeyedUntilItCan() {
+    @Test func whatCannotBeStoredIsObeyedAndReportedAsHeldInMemory() {
         var node = NodeDriver(at: noon - .minutes(2))
         node.start()
+        node.send(.desired(desired(1)))
         node.disk = .fails("read-only file system")
-        node.send(.desired(desired(2) { $0.muted = true }))
-        #expect(node.reports.last?.revision == 0)
-        #expect(node.reports.last?.problem == "the node's state cannot be saved: read-only file system")
+        for revision in 2...3 {
+            node.send(.desired(desired(revision) { $0.muted = true }))
+            #expect(node.reports.last?.revision == revision && node.reports.last?.storedRevision == 1)
+        }
+        #expect(
+            node.reports.last?.problem == "the node's state cannot be saved: read-only file system; a crash would lose "
+                + "what was changed last")
         node.run(until: noon + .minutes(1))
-        #expect(node.records.map(\.outcome) == [.announced])
+        #expect(node.records.map(\.outcome) == [.silent])
         node.disk = .works
         node.run(for: .seconds(31))
-        #expect(node.reports.last?.revision == 2)
+        #expect(node.saved.desired?.revision == 3)
+        #expect(node.reports.last?.revision == 3 && node.reports.last?.storedRevision == nil)
         #expect(node.reports.last?.problem == nil)
-        node.run(for: .minutes(15))
-        #expect(node.records.map(\.outcome) == [.announced, .silent])
+    }
+
+    @Test func aCrashLosesWhatIsHeldInMemoryAndTheBrokerHasItStill() {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        node.send(.desired(desired(1)))
+        node.disk = .fails("no space left on device")
+        node.send(.desired(desired(2) { $0.muted = true }))
+        node.crash()
+        #expect(node.reports.last?.revision == 1 && node.reports.last?.storedRevision == nil)
+        node.send(.desired(desired(2) { $0.muted = true }))
+        #expect(node.reports.last?.revision == 2 && node.reports.last?.storedRevision == 1)
+    }
+
+    @Test func aTimerThatTheDiskDoesNotTakeRingsOnTime() throws {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        node.run(for: .seconds(5))
+        node.disk = .fails("no space left on device")
+        let ends = node.now.wall + .seconds(6)
+        let timer = CountdownTimer(
+            id: TimerID(number: 3)!, revision: 1, name: "eggs", seconds: 6, state: .running(ends: ends), ring: .timer)
+        node.send(.desired(document(2, timers: [timer])))
+        node.run(for: .seconds(10))
+        let ring = try #require(node.rings.first)
+        #expect((ring.order.target - ends).magnitude < .milliseconds(1))
     }
 
     /// A coordinator whose disk had lied gives a revision a second time that it had given to a node with a full disk.
@@ -103,6 +133,7 @@ struct DesiredTests {
         node.send(.desired(desired(2) { $0.volume = Volume(percent: 10)! }))
         node.send(.desired(desired(1)))
         node.send(.desired(desired(2) { $0.volume = Volume(percent: 20)! }))
+        #expect(node.reports.last?.settings.volume.percent == 20)
         node.disk = .works
         node.run(for: .seconds(31))
         #expect(node.reports.last?.settings.volume.percent == 20)

@@ -8,6 +8,7 @@ extension Reported {
         case leadMilliseconds = "lead_ms"
         case ledgerPending = "ledger_pending"
         case certificateUntil = "certificate_until"
+        case storedRevision = "stored_revision"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -39,7 +40,8 @@ extension Reported {
             plays: try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .plays),
             ledgerPending: try container.decode(Int.self, forKey: .ledgerPending),
             problem: try container.decodeIfPresent(String.self, forKey: .problem),
-            certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil))
+            certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
+            storedRevision: try container.decodeIfPresent(Int.self, forKey: .storedRevision))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -68,5 +70,6 @@ extension Reported {
         try container.encode(ledgerPending, forKey: .ledgerPending)
         try container.encodeIfPresent(problem, forKey: .problem)
         try container.encodeIfPresent(certificateUntil, forKey: .certificateUntil)
+        try container.encodeIfPresent(storedRevision, forKey: .storedRevision)
     }
 }

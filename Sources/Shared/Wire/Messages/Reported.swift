@@ -19,6 +19,9 @@ public struct Reported: WireMessage, Hashable {
     public var refused: RefusedStore?
     /// The settings it obeys and the revision they came with; 0 before the first desired document.
     public var revision: Int
+    /// The revision of the same store that is on its disk, where that does not take ``revision``: it would go by that one
+    /// after a crash. `nil` where it has it.
+    public var storedRevision: Int?
     public var settings: NodeSettings
     public var audio: AudioReport
     public var voice: VoiceReport
@@ -65,7 +68,7 @@ public struct Reported: WireMessage, Hashable {
         last: QuarterRecord?,
         rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], plays: [PendingSound] = [],
         ledgerPending: Int,
-        problem: String?, certificateUntil: WallTime? = nil
+        problem: String?, certificateUntil: WallTime? = nil, storedRevision: Int? = nil
     ) {
         self.instance = instance
         self.version = version
@@ -91,6 +94,7 @@ public struct Reported: WireMessage, Hashable {
         self.ledgerPending = ledgerPending
         self.problem = problem
         self.certificateUntil = certificateUntil
+        self.storedRevision = storedRevision
     }
 }
 

@@ -101,11 +101,15 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
 public struct NodeStatus: Hashable, Sendable, Codable {
     public struct Revision: Hashable, Sendable, Codable {
         public var desired: Int
+        /// What the node goes by; 0 for a document of another store.
         public var applied: Int
+        /// What is on its disk, where that does not take what it goes by: a crash would lose the rest.
+        public var stored: Int?
 
-        public init(desired: Int, applied: Int) {
+        public init(desired: Int, applied: Int, stored: Int? = nil) {
             self.desired = desired
             self.applied = applied
+            self.stored = stored
         }
     }
 

@@ -32,7 +32,7 @@ final class NodeFacts {
     private(set) var formerZones: [(zone: TimeZoneRules, until: Int64)] = []
     /// Likewise, those of earlier runs of the program included: what they put on the disk as due goes on.
     private(set) var zonesOfRings: [(zone: TimeZoneRules, until: Int64)] = []
-    /// As on its disk. Boxed, to be compared in its place with that of each state that is stored.
+    /// As on its disk, or as the disk did not take it. Boxed, to be compared in its place with that of each state that is stored.
     private var documentBox: Boxed<Desired>?
     private(set) var documentChangedAt = Int64.min
     /// What rings or is snoozed, and the timers, as on its disk.
@@ -45,7 +45,7 @@ final class NodeFacts {
     private var steps: [(sum: Int64, at: Int64)] = []
     /// The settings that others replaced lately, and when.
     private(set) var formerSettings: [(settings: NodeSettings, until: Int64)] = []
-    var lastSaveFailed = false
+    private(set) var lastSaveFailed = false
     /// When its connection to the broker began; `.max` while it has none.
     var connectedAt = Int64.max
     /// When its disk last ceased to know what it had known, or never took: it was turned back, damaged, or full when
@@ -250,6 +250,12 @@ final class NodeFacts {
         timers = state.timers
         playing = state.playing
         carried = state.carried
+    }
+
+    /// The disk did not take its state: it goes by the document in it, until it crashes.
+    func goOn(by document: Desired?, at time: Int64) {
+        lastSaveFailed = true
+        note(document, at: time)
     }
 
     private func note(_ new: Desired?, at time: Int64) {

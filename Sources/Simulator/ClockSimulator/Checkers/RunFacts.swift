@@ -44,7 +44,7 @@ final class RunFacts {
         case .clockSet(let step): node.setClock(by: step.nanoseconds, at: time)
         case .zoneChanged(let zone): node.change(to: zone, at: time)
         case .stateStored(let state, _): freshEntries = node.stored(state.wrappedValue, at: time)
-        case .stateNotStored: node.lastSaveFailed = true
+        case .stateNotStored(let state, _, _): node.goOn(by: state.wrappedValue.desired, at: time)
         case .connected: node.connectedAt = time
         case .disconnected: node.connectedAt = .max
         case .stateTurnedBack: node.forgotAt = time

@@ -96,7 +96,8 @@ public struct Observation: Sendable {
 
         /// The node's disk has this state and has said so.
         case stateStored(Boxed<NodeState>, ticket: Int)
-        case stateNotStored(ticket: Int, reason: String)
+        /// The node's disk has not taken this state; the node goes on with it all the same.
+        case stateNotStored(Boxed<NodeState>, ticket: Int, reason: String)
         /// What the disk had said it had is gone: it now holds this, or nothing that can be read.
         indirect case stateTurnedBack(NodeState?)
         /// The coordinator's store has these, and has said so.

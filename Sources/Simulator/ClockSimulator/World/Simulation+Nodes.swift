@@ -202,7 +202,7 @@ extension Simulation {
     private mutating func completeWrite(_ node: Int) {
         guard let (state, ticket) = nodes[node].writing.take() else { return }
         if let reason = nodes[node].disk.write(state, at: time) {
-            tell(node, .storage, .stateNotStored(ticket: ticket, reason: reason))
+            tell(node, .storage, .stateNotStored(state, ticket: ticket, reason: reason))
             post(node: node, .storeFailed(ticket: ticket, reason: reason))
         } else {
             tell(node, .storage, .stateStored(state, ticket: ticket))

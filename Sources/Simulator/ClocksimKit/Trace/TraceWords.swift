@@ -92,7 +92,7 @@ struct TraceWords {
         case .playbackAnswered, .ringAnswered: nil
         case .stateStored(let state, let ticket):
             Told("disk   has save \(ticket): \(Self.state(state.wrappedValue))", .dim)
-        case .stateNotStored(let ticket, let reason): Told("disk   has not save \(ticket): \(reason)", .fault)
+        case .stateNotStored(_, let ticket, let reason): Told("disk   has not save \(ticket): \(reason)", .fault)
         case .stateTurnedBack(let state):
             Told("disk   TURNED BACK: \(state.map(Self.state) ?? "nothing that can be read")", .fault)
         case .committed(let operations):

@@ -20,6 +20,9 @@ struct ArrivalView: Sendable {
         } else {
             lines += away.map { warning("will reach \($0.node) when it is back (\(offline($0)))") }
         }
+        lines += rooms.filter { $0.state == .inMemory }.map {
+            warning("\($0.node) goes by it and cannot save it: a crash would lose it; see clockctl doctor")
+        }
         if !silent.isEmpty {
             let verb = silent.count == 1 ? "has not said that it has" : "have not said that they have"
             lines.append(warning("\(names(silent)) \(verb) it: see clockctl status"))

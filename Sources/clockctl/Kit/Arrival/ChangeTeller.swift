@@ -76,7 +76,7 @@ struct ChangeTeller {
             let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
             let known = Dictionary(status.nodes.map { ($0.id, $0) }) { first, _ in first }
             let rooms = nodes.compactMap { node in known[node.node].map { RoomArrival($0, revision: node.revision) } }
-            let isSettled = rooms.allSatisfy { $0.state == .onDisk || patience == nil && $0.state == .offline }
+            let isSettled = rooms.allSatisfy { $0.state == .onDisk || patience == nil && $0.state != .underWay }
             let view = view(rooms, at: status.now)
             guard !isSettled, Clocks.boot() < deadline else { return view }
             if patience != nil { progress.show(view, left: deadline - Clocks.boot()) }

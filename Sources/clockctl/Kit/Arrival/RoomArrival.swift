@@ -6,6 +6,8 @@ struct RoomArrival: Hashable, Sendable, Encodable {
     enum State: String, Hashable, Sendable, Encodable {
         /// The node goes by it, and has it on its disk.
         case onDisk = "on-disk"
+        /// The node goes by it, and its disk does not take it: a crash would lose it.
+        case inMemory = "in-memory"
         /// The node is online and has not said yet that it has it.
         case underWay = "under-way"
         /// The node is away; the broker keeps it for it.
@@ -21,7 +23,7 @@ struct RoomArrival: Hashable, Sendable, Encodable {
     init(_ status: NodeStatus, revision: Int) {
         node = status.id
         if status.revision.applied >= revision {
-            state = .onDisk
+            state = (status.revision.stored ?? revision) >= revision ? .onDisk : .inMemory
         } else if status.availability == .offline {
             state = .offline
             since = status.availabilitySince

@@ -173,6 +173,11 @@ struct NodeOutlook: Sendable {
                 "The node still goes by revision \(status.revision.applied) of \(status.revision.desired); "
                     + "until it has taken the newest, it rings by the old one.")
         }
+        if let stored = status.revision.stored {
+            doubts.append(
+                "The node cannot save what it goes by, revision \(status.revision.applied): after a crash it would go by "
+                    + "\(stored).")
+        }
         if let clock = status.clock, !clock.trusted {
             doubts.append(
                 "The node does not trust its clock (\(clock.reason)): it neither rings nor speaks by it until it does.")

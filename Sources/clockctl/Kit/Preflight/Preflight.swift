@@ -84,6 +84,12 @@ struct Preflight: Sendable {
                 fix: "clockctl status tells what to do.")
         }
         let (applied, desired) = (node.revision.applied, node.revision.desired)
+        if let stored = node.revision.stored, stored < desired {
+            return DoctorCheck(
+                subject: "\(node.id) alarms", verdict: .failed,
+                finding: "goes by revision \(applied), and only \(stored) is on its disk: it rings, unless it crashes",
+                fix: "Make room on its disk, or see that it can be written; the node tries again by itself.")
+        }
         guard applied < desired else {
             return DoctorCheck(
                 subject: "\(node.id) alarms", verdict: .ok, finding: "has taken the newest, revision \(applied)")
