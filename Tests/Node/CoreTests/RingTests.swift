@@ -266,7 +266,7 @@ struct RingTests {
         default: break
         }
         var next = document(2, alarms: how == "removed" || how == "another store" ? [] : [changed])
-        if how == "another store" { next.store = "other" }
+        if how == "another store" { (next.store, next.replaces) = ("other", [next.store]) }
         node.send(.desired(next))
         #expect(node.soundingRings.isEmpty)
         #expect(node.lines.map(\.outcome) == [.rang])

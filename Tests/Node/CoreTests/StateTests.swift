@@ -11,7 +11,7 @@ struct StateTests {
             {"v":1,"instance":"i","epoch":"e","next_sequence":2,"decided":["2026-11-21T12:00:00.000Z"],
              "pending":[{"seq":1,"at":"2026-11-21T12:00:04.000Z","kind":"quarter",
                          "quarter":{"target":"2026-11-21T12:00:00.000Z","outcome":"announced"}}],
-             "desired":{"revision":3,"store":"s","room":"Kitchen",
+             "desired":{"revision":3,"store":"store","room":"Kitchen",
                         "settings":{"volume":80,"muted":false,"quiet":[],"every":"15","chime":"strike",
                                     "voice":"english","self_wake":true}}}
             """
