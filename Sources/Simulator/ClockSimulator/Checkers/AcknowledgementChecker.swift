@@ -141,7 +141,9 @@ struct AcknowledgementChecker: Checker {
 
     /// An alarm counts from another instant exactly when its time, days or zone are others, or it is switched on.
     private func checkCountsFrom(_ object: SiteObject, of index: Int, at time: Int64, _ findings: inout Findings) {
-        guard case .alarm(let new) = object, case .alarm(let old) = coordinators[index].objects[object.id],
+        // Made and changed by one request, it counts from one instant.
+        guard coordinators[index].changedAt[object.id] != time, case .alarm(let new) = object,
+            case .alarm(let old) = coordinators[index].objects[object.id],
             !coordinators[index].hasLost, new.alarm.revision == old.alarm.revision + 1
         else { return }
         let (before, after) = (old.alarm.schedule, new.alarm.schedule)

@@ -65,6 +65,8 @@ struct PaceChecker: Checker {
         _ record: QuarterRecord, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
         guard let trips = record.trips else { return }
+        // A disk that took nothing meanwhile has it late, when the clock may be another.
+        guard (machine.wall(at: time) - record.target.nanoseconds).magnitude < UInt64(Self.longestWake) else { return }
         let budget = nodes[index].budget
         nodes[index].budget = 0
         guard !machine.isHeldUp(at: time), machine.clockSetAt.clampedSpan < time - Self.longestWake else { return }

@@ -166,7 +166,8 @@ struct TrustChecker: Checker {
             return time - nodes[index].agreedAt.clampedSpan <= Self.followLength
                 && nodes[index].answers.contains { answer in
                     let rate = nodes[index].rateChange
-                    let gained = rate > 0 ? (time - answer.at) / 1_000_000 * rate / 1_000 + answer.took : 0
+                    // What a coordinator's clock was set by shows only in answers that were quicker than that.
+                    let gained = (time - answer.at) / 1_000_000 * rate / 1_000 + answer.took
                     return (answer.ahead - machine.clockAhead).magnitude <= Self.keepBound + gained
                 }
         }
