@@ -63,7 +63,7 @@ struct SilencedAlarmChecker: Checker {
             }
         case .silenced(let id, _), .ringStopped(let id): nodes[index].sounding.removeAll { $0.id == id }
         case .crashed, .stopped, .nodeStarted: nodes[index].sounding = []
-        case .stateStored:
+        case .stateStored, .stateNotStored:
             guard facts.nodes[index].documentChangedAt == time else { return }
             withdraw(index, at: time, facts)
         default: break
