@@ -41,6 +41,8 @@ struct AcknowledgementChecker: Checker {
     private var requestedAt: [Int64]
 
     /// Of more objects, those are forgotten that no request is under way for.
+    /// Changes that are committed within it may have been decided in one millisecond.
+    private static let sameMoment: Int64 = 1_000_000_000
     private static let rememberedChanges = 1_024
     /// An answer that comes later than this after its request comes to nobody.
     private static let longestRequest: Int64 = 3_600_000_000_000
@@ -141,8 +143,10 @@ struct AcknowledgementChecker: Checker {
 
     /// An alarm counts from another instant exactly when its time, days or zone are others, or it is switched on.
     private func checkCountsFrom(_ object: SiteObject, of index: Int, at time: Int64, _ findings: inout Findings) {
-        // Made and changed by one request, it counts from one instant.
-        guard coordinators[index].changedAt[object.id] != time, case .alarm(let new) = object,
+        // Made and changed by one request, or by two of the same millisecond that wait for the store, it counts from one
+        // instant.
+        guard coordinators[index].changedAt[object.id].map({ time - $0 > Self.sameMoment }) != false,
+            case .alarm(let new) = object,
             case .alarm(let old) = coordinators[index].objects[object.id],
             !coordinators[index].hasLost, new.alarm.revision == old.alarm.revision + 1
         else { return }
