@@ -38,6 +38,7 @@ extension CoordinatorCore {
 
     mutating func learn(zone: String, of id: NodeID, at now: Now) {
         guard nodes[id]?.zone != zone, TimeZoneRules.isValidName(zone) else { return }
+        closeLines(ofZoneThatLeaves: id, at: now)
         nodes[id]?.zone = zone
         unsaved.addZone(of: id)
         if zones.ask(zone) { perform(.loadZone(zone)) }
@@ -266,8 +267,25 @@ extension CoordinatorCore {
         if !absences.isEmpty { store.add(.closeRings(absences, through: nil)) }
     }
 
+    /// A node is about to be in another zone. What was due on it by the one that it leaves gets its lines now, as after a
+    /// restart nobody knows that zone. What was due earlier than nodes are waited for is from a time when this was not
+    /// running: nobody knows which zone the node was in then.
+    private mutating func closeLines(ofZoneThatLeaves id: NodeID, at now: Now) {
+        guard nodes[id]?.zone != nil else { return }
+        let since = now.wall - RingWatch.lastLook
+        let absences = book.committed.contents(of: id).alarms.flatMap { alarm -> [RingAbsence] in
+            guard let definition = book.committed.alarms[alarm], definition.alarm.isEnabled,
+                definition.alarm.schedule.zone == nil
+            else { return [] }
+            return lines(of: definition, on: [id], since: since, at: now)
+        }
+        if !absences.isEmpty { store.add(.closeRings(absences, through: nil)) }
+    }
+
     /// The lines that an alarm's occurrences until now still lack on these nodes.
-    private func lines(of definition: AlarmDefinition, on nodes: Set<NodeID>, at now: Now) -> [RingAbsence] {
+    private func lines(
+        of definition: AlarmDefinition, on nodes: Set<NodeID>, since: WallTime? = nil, at now: Now
+    ) -> [RingAbsence] {
         guard !nodes.isEmpty else { return [] }
         let alarm = definition.alarm
         var lacking = rings.awaited.filter { $0.key.source == .alarm(alarm.id) }.mapValues {
@@ -276,7 +294,8 @@ extension CoordinatorCore {
         for zone in zoneNames(of: definition) {
             guard let rules = zones.rules(zone) else { continue }
             let here = self.nodes(of: definition, in: zone).intersection(nodes)
-            for due in alarm.schedule.occurrences(after: rings.seen, through: now.wall, zone: rules) {
+            let seen = since.map { max($0, rings.seen) } ?? rings.seen
+            for due in alarm.schedule.occurrences(after: seen, through: now.wall, zone: rules) {
                 let occurrence = Occurrence(source: .alarm(alarm.id), due: due.due)
                 lacking[occurrence, default: []].formUnion(here.filter { !rings.hasCome(occurrence, of: $0) })
             }
