@@ -25,7 +25,7 @@ struct MemoryContents: Sendable {
         let ringing = Set(state.objects.compactMap(\.onceRinging))
         state.lines = ledgers.flatMap { node, ledger in
             ledger.rings.keys.filter { ringing.contains($0.source) }.map { occurrence in
-                ClockCoordinatorCore.RingLine(
+                RingLine(
                     node: node, occurrence: occurrence, isOfNode: ledger.rings[occurrence]?.isOfNode == true)
             }
         }.sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
