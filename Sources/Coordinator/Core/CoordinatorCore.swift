@@ -220,11 +220,7 @@ public struct CoordinatorCore: DecisionCore {
         if news.hasOtherLead { followLead(at: now) }
         if let standing = news.standing { turned(to: standing, id, at: now) }
         let zone = report.wrappedValue.zone
-        if news.isOurs, news.hasOtherZone, nodes.move(place, to: zone) {
-            definitions.askForZone(zone, &out)
-            rings.expect(on: id, in: zone, view)
-            armRings(at: now)
-        }
+        if news.isOurs, news.hasOtherZone, TimeZoneRules.isValidName(zone) { move(id, place, to: zone, at: now) }
         // The broker has that document for the node now, in place of this store's.
         if news.isOurs, news.hasRefusedAnew { publishDocument(of: id, at: now) }
         if let conflict = news.conflict { out.log(.warning, "node \(id): \(conflict.words(for: id))") }
@@ -233,6 +229,15 @@ public struct CoordinatorCore: DecisionCore {
             store.add(operation)
         }
         if doctor.heard(id) { finishDoctor(at: now) }
+    }
+
+    /// A node is in another zone.
+    private mutating func move(_ id: NodeID, _ place: Nodes.Place, to zone: String, at now: Now) {
+        write(rings.lines(ofZoneThatLeaves: id, view, at: now))
+        nodes.move(place, to: zone)
+        definitions.askForZone(zone, &out)
+        rings.expect(on: id, in: zone, view)
+        armRings(at: now)
     }
 
     private mutating func take(_ batch: LedgerBatch, of id: NodeID, at now: Now) {

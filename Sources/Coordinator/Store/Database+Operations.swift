@@ -20,11 +20,14 @@ extension Database {
         case .reopenQuarters(let after):
             try execute(
                 sql: "DELETE FROM quarter WHERE target_s > ? AND epoch IS NULL", arguments: [after.seconds])
-            try execute(sql: "UPDATE site SET closed_through_s = ?", arguments: [after.seconds])
+            try execute(
+                sql: "UPDATE site SET closed_through_s = min(closed_through_s, ?)", arguments: [after.seconds])
         case .closeRings(let absences, let through): try close(absences, through: through)
         case .reopenRings(let after):
             try execute(sql: "DELETE FROM ring WHERE due_ns > ? AND epoch IS NULL", arguments: [after.nanoseconds])
-            try execute(sql: "UPDATE site SET rings_closed_through_ns = ?", arguments: [after.nanoseconds])
+            try execute(
+                sql: "UPDATE site SET rings_closed_through_ns = min(rings_closed_through_ns, ?)",
+                arguments: [after.nanoseconds])
         case .saveObject(let object): try save(object)
         case .removeObject(let id): try remove(id)
         case .saveBook(let state): try save(state)

@@ -112,11 +112,11 @@ extension NodeCore {
 
     /// Mutating, as a call of another kind would first copy the whole core.
     mutating func clockReport(_ verdict: TrustGate.Verdict) -> ClockReport {
-        let best = trust.best
+        let sample = trust.current
         return ClockReport(
             trusted: verdict.isTrusted, reason: verdict.reason,
-            offsetMilliseconds: best.map { hundredths(Double($0.offset) / 1e6) },
-            delayMilliseconds: best.map { hundredths(Double($0.delay) / 1e6) }, source: identity.clockSource,
+            offsetMilliseconds: sample.map { hundredths(Double($0.offset) / 1e6) },
+            delayMilliseconds: sample.map { hundredths(Double($0.delay) / 1e6) }, source: identity.clockSource,
             errorMilliseconds: verdict.followedWithin.map { hundredths(Double($0) / 1e6) })
     }
 

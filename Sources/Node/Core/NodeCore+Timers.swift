@@ -40,7 +40,7 @@ extension NodeCore {
     }
 
     private func coordinatorTime(_ time: RingTime, at now: Now) -> WallTime? {
-        trust.best.map { now.wall + .nanoseconds($0.offset) } ?? time.wall
+        trust.current.map { now.wall + .nanoseconds($0.offset) } ?? time.wall
     }
 
     private func translated(_ timer: CountdownTimer, _ time: RingTime, _ theirs: WallTime?) -> TimerProgress.Phase? {
@@ -48,9 +48,12 @@ extension NodeCore {
         case .paused(let remaining): return .paused(remainingMilliseconds: remaining)
         case .running(let ends):
             guard let theirs else { return nil }
+            let window = Duration.seconds(NodeCore.timerWindowSeconds)
+            // The last exchange may be older than the clock by which the coordinator set the timer: it may just have been set
+            // back by days. Then this node's own time decides, as a timer that rings is better than one that is lost.
+            let reference = ends - theirs < .zero - window ? time.wall ?? theirs : theirs
             // Over a day ago is over for good; and no clock makes a timer longer than it was set.
-            let left = min(
-                max(ends - theirs, .zero - .seconds(NodeCore.timerWindowSeconds + 1)), .seconds(timer.seconds))
+            let left = min(max(ends - reference, .zero - window - .seconds(1)), .seconds(timer.seconds))
             let end = DurableInstant(wall: (time.wall ?? theirs) + left, boot: time.boot + left)
             return .running(ends: end, due: ends.truncatedToMilliseconds)
         }

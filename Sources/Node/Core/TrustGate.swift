@@ -99,6 +99,9 @@ public struct TrustGate: Hashable, Sendable {
     private var samples: [Sample] = []
     /// The one of them that bounds the offset best, whenever: all lose alike with age.
     private(set) var best: Sample?
+    /// What the two clocks differ by now: by the best sample, or by the newest one where the two exclude each other, as the
+    /// coordinator's clock was then set in between.
+    private(set) var current: Sample?
     private var isWon = false
     /// Whether the node is to go by the coordinator's clock.
     let isFollowing: Bool
@@ -122,10 +125,11 @@ public struct TrustGate: Hashable, Sendable {
         // Halved before they are added: the stamps may lie two centuries apart.
         let outward = (reply.receivedNanoseconds - reply.originNanoseconds) / 2
         let homeward = (reply.transmittedNanoseconds - receivedAt.nanoseconds) / 2
-        samples.append(
-            Sample(offset: outward + homeward, delay: roundTrip - answering, at: now.boot, wall: now.wall))
+        let newest = Sample(offset: outward + homeward, delay: roundTrip - answering, at: now.boot, wall: now.wall)
+        samples.append(newest)
         samples.removeFirst(max(0, samples.count - TrustGate.maximumSamples))
         best = samples.min { error(of: $0, at: now.boot) < error(of: $1, at: now.boot) }
+        current = best.map { excludes($0, newest, at: now.boot) ? newest : $0 }
     }
 
     /// Whether a clock that messages can name shows this.
@@ -137,6 +141,7 @@ public struct TrustGate: Hashable, Sendable {
     mutating func clockStepped() {
         samples = []
         best = nil
+        current = nil
         isWon = false
     }
 
@@ -169,6 +174,12 @@ public struct TrustGate: Hashable, Sendable {
         let error = estimate.error(at: now.boot)
         isWon = error <= (isWon ? TrustGate.keepNanoseconds : TrustGate.winNanoseconds)
         return isWon ? .follows(error) : .lost(error)
+    }
+
+    /// Whether no offset fits both samples.
+    private func excludes(_ one: Sample, _ other: Sample, at now: BootTime) -> Bool {
+        let (difference, overflow) = one.offset.subtractingReportingOverflow(other.offset)
+        return overflow || Int64(clamping: difference.magnitude) > error(of: one, at: now) + error(of: other, at: now)
     }
 
     /// How wrong the sample's offset may be by `now`, nanoseconds.

@@ -94,6 +94,16 @@ import Testing
         #expect(absences(until: "2026-11-22T23:00:00Z").isEmpty)
     }
 
+    /// The coordinator may start anew before it gives up waiting, and then knows the later zone alone.
+    @Test mutating func aNodeThatChangesItsZoneGetsItsLineOfWhatWasDueInTheFormer() {
+        harness.zones["America/New_York"] = newYork
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen, bedroom])))
+        _ = absences(until: "06:10:00")
+        harness.send(.reported(kitchen, reported(zone: "America/New_York")))
+        #expect(harness.effects.absences.map(\.node) == [kitchen])
+        #expect(harness.effects.absences.map(\.record.occurrence) == [due])
+    }
+
     @Test mutating func aNodeThatLeavesAGroupGetsItsLine() {
         harness.made(
             .setGroup(NodeGroup(id: upstairs, nodes: [bedroom, kitchen])),

@@ -99,6 +99,19 @@ import Testing
         #expect(try fixture.store.load().ringsClosedThrough == instant("09:00:00"))
     }
 
+    /// A clock leapt ahead for a moment, and looked at occurrences that it did not close: their nodes still had time.
+    @Test(arguments: StoreKind.allCases) func reopeningClosesNothingThatWasOpen(kind: StoreKind) throws {
+        let fixture = try fixture(kind)
+        _ = try fixture.store.commit([
+            .closeRings([], through: instant("09:00:00")), .reopenRings(after: instant("10:00:00")),
+            .closeQuarters(QuarterClosing(after: instant("08:45:00"), through: instant("09:00:00"), absences: [])),
+            .reopenQuarters(after: instant("10:00:00")),
+        ])
+        let state = try fixture.store.load()
+        #expect(state.ringsClosedThrough == instant("09:00:00"))
+        #expect(state.closedThrough == instant("09:00:00"))
+    }
+
     @Test(arguments: StoreKind.allCases) func forgettingLeavesNothingThatRang(kind: StoreKind) throws {
         let fixture = try fixture(kind)
         _ = try fixture.store.commit([

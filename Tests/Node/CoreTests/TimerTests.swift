@@ -74,6 +74,19 @@ struct TimerTests {
         #expect(node.state.rings.map(\.occurrence) == [occurrence(timer: 1, end + offset)])
     }
 
+    /// The last exchange was while the coordinator's clock was months ahead. The timer was set after somebody put that right.
+    @Test func anExchangeFromBeforeTheCoordinatorsClockWasSetLosesNoTimer() {
+        var node = NodeDriver(at: noon)
+        node.peer = NodeDriver.Peer(offset: .hours(24 * 52))
+        node.start()
+        node.run(for: .seconds(2))
+        node.peer = nil
+        let end = node.now.wall + .seconds(60)
+        node.send(.desired(document(1, timers: [timer(ends: end)])))
+        node.run(for: .minutes(2))
+        #expect(node.onsets == [end])
+    }
+
     @Test func noClockMakesItLongerThanItWasSet() {
         var node = node(timer(seconds: 60, ends: noon + .hours(5)))
         node.run(for: .seconds(61))

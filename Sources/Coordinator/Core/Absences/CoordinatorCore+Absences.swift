@@ -30,6 +30,11 @@ extension CoordinatorCore {
         store.add(operation)
     }
 
+    /// Writes lines of what is changed before it is closed.
+    mutating func write(_ absences: [RingAbsence]) {
+        if !absences.isEmpty { store.add(.closeRings(absences, through: nil)) }
+    }
+
     /// Sets the timer for the next look at occurrences.
     mutating func armRings(at now: Now) { rings.arm(definitions.pending, isFailing: store.isFailing, at: now, &out) }
 }

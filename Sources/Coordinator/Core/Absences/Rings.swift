@@ -267,9 +267,24 @@ struct Rings: Sendable {
         return absences
     }
 
+    /// A node is about to be in another zone. What was due on it by the one that it leaves gets its lines now, as after a
+    /// restart nobody knows that zone. What was due earlier than nodes are waited for is from a time when this was not
+    /// running: nobody knows which zone the node was in then.
+    func lines(ofZoneThatLeaves id: NodeID, _ view: SiteView, at now: Now) -> [RingAbsence] {
+        guard view.nodes[id]?.zone != nil else { return [] }
+        let since = now.wall - RingWatch.lastLook
+        let committed = view.definitions.committed
+        return committed.contents(of: id).alarms.flatMap { alarm -> [RingAbsence] in
+            guard let definition = committed.alarms[alarm], definition.alarm.isEnabled,
+                definition.alarm.schedule.zone == nil
+            else { return [] }
+            return lines(of: definition, on: [id], since: since, view, at: now)
+        }
+    }
+
     /// The lines that an alarm's occurrences until now still lack on these nodes.
     private func lines(
-        of definition: AlarmDefinition, on nodes: Set<NodeID>, _ view: SiteView, at now: Now
+        of definition: AlarmDefinition, on nodes: Set<NodeID>, since: WallTime? = nil, _ view: SiteView, at now: Now
     ) -> [RingAbsence] {
         guard !nodes.isEmpty else { return [] }
         let alarm = definition.alarm
@@ -279,7 +294,8 @@ struct Rings: Sendable {
         for zone in view.zoneNames(of: definition) {
             guard let rules = view.definitions.zones.rules(zone) else { continue }
             let here = view.nodes(of: definition, in: zone).intersection(nodes)
-            for due in alarm.schedule.occurrences(after: watch.seen, through: now.wall, zone: rules) {
+            let seen = since.map { max($0, watch.seen) } ?? watch.seen
+            for due in alarm.schedule.occurrences(after: seen, through: now.wall, zone: rules) {
                 let occurrence = Occurrence(source: .alarm(alarm.id), due: due.due)
                 lacking[occurrence, default: []].formUnion(here.filter { !watch.hasCome(occurrence, of: $0) })
             }

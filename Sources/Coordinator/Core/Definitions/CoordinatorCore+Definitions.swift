@@ -20,8 +20,7 @@ extension CoordinatorCore {
         } catch {
             return out.fail(origin, error)
         }
-        let absences = rings.lines(lostBy: decision, view, at: now)
-        if !absences.isEmpty { store.add(.closeRings(absences, through: nil)) }
+        write(rings.lines(lostBy: decision, view, at: now))
         let events = record(decision, at: now)
         let revisions = decision.concerned.sorted().compactMap { id in
             nodes[id].map { DocumentRevision(node: id, revision: $0.definition.revision) }

@@ -141,12 +141,9 @@ struct Nodes: Sendable {
         known.values[place].take(report, store: storeID, at: boot)
     }
 
-    /// - Returns: whether the node was not in that zone before.
-    mutating func move(_ place: Place, to zone: String) -> Bool {
-        guard known.values[place].zone != zone, TimeZoneRules.isValidName(zone) else { return false }
+    mutating func move(_ place: Place, to zone: String) {
         known.values[place].zone = zone
         unsavedZones.insert(known.keys[place])
-        return true
     }
 
     /// Nodes that the broker had no word of since the connection have been gone for longer than it keeps anything.

@@ -125,11 +125,11 @@ struct MemoryContents: Sendable {
             append(entries, epoch: epoch, of: node, received: received)
         case .closeQuarters(let closing): close(closing)
         case .reopenQuarters(let after):
-            state.closedThrough = after
+            state.closedThrough = state.closedThrough.map { min($0, after) }
             for node in ledgers.keys { ledgers[node]?.quarters.filter { $0 <= after || $1.isOfNode } }
         case .closeRings(let absences, let through): close(absences, through: through)
         case .reopenRings(let after):
-            state.ringsClosedThrough = after
+            state.ringsClosedThrough = state.ringsClosedThrough.map { min($0, after) }
             for node in ledgers.keys { ledgers[node]?.rings.filter { $0.due <= after || $1.isOfNode } }
         case .saveObject(let object): objects[object.id] = object
         case .removeObject(let id): objects[id] = nil

@@ -15,12 +15,13 @@ public enum StoreOperation: Hashable, Sendable {
     case appendLedger(NodeID, epoch: String, [LedgerEntry], received: WallTime)
     /// Give every quarter hour of a span that has no line one that says `absent`.
     case closeQuarters(QuarterClosing)
-    /// Delete the `absent` lines after this instant: the clock that closed them was ahead.
+    /// Delete the `absent` lines after this instant: the clock that closed them was ahead. What was closed up to a later
+    /// instant is closed up to this one; what lies before it and was still open stays open.
     case reopenQuarters(after: WallTime)
     /// Give each of these occurrences its line, unless there is one: for a timer, one of this due or a later one. Every
     /// occurrence due up to `through` then has its lines; `nil` leaves that as it is.
     case closeRings([RingAbsence], through: WallTime?)
-    /// Delete the `absent` lines of occurrences due after this instant: the clock that closed them was ahead.
+    /// Delete the `absent` lines of occurrences due after this instant, as ``reopenQuarters(after:)`` does.
     case reopenRings(after: WallTime)
     /// Insert the object or replace the one with its id.
     case saveObject(SiteObject)

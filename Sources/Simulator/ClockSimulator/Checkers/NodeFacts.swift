@@ -46,6 +46,8 @@ final class NodeFacts {
     /// The settings that others replaced lately, and when.
     private(set) var formerSettings: [(settings: NodeSettings, until: Int64)] = []
     private(set) var lastSaveFailed = false
+    /// When its disk last refused a save, true time.
+    private(set) var saveFailedAt = Int64.min
     /// When its connection to the broker began; `.max` while it has none.
     var connectedAt = Int64.max
     /// When its disk last ceased to know what it had known, or never took: it was turned back, damaged, or full when
@@ -255,6 +257,7 @@ final class NodeFacts {
     /// The disk did not take its state: it goes by the document in it, until it crashes.
     func goOn(by document: Desired?, at time: Int64) {
         lastSaveFailed = true
+        saveFailedAt = time
         note(document, at: time)
     }
 

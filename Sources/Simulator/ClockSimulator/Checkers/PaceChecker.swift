@@ -2,8 +2,8 @@
 //
 // Claimed: a node that a time service has vouched for all the while looks at its clock no more often, for one quarter hour,
 // than once for each second of the stretch before the sound that it watches, with its lead-in and the longest melody; one
-// that nothing vouches for, no more often than once for each second of its wake's budget. For each a few looks come on top,
-// as other settings, another voice or a set clock have it look once more.
+// that nothing vouches for, no more often than once for each second of its wake's budget. A look for each document that it
+// comes to obey meanwhile comes on top, and a few more, as another voice or a set clock have it look once more.
 //
 // And claimed of ten minutes in which a node is connected, awake and not disturbed: it asks for the time so often at most
 // as its pauses allow (a node that a time service vouches for lengthens them from 64 s on; one that follows the
@@ -23,6 +23,8 @@ struct PaceChecker: Checker {
         let isFollower: Bool
         /// The longest budget of the last wakes, seconds.
         var budget = 0
+        /// Documents that it has come to obey since its last quarter hour.
+        var documents = 0
     }
 
     private var nodes: [Node]
@@ -51,7 +53,9 @@ struct PaceChecker: Checker {
         case .delivered(let message):
             guard case .wake(let wake) = message.payload else { return }
             nodes[index].budget = max(nodes[index].budget, wake.budgetMilliseconds / 1_000)
+        case .stateNotStored: countDocument(of: index, at: time, facts)
         case .stateStored:
+            countDocument(of: index, at: time, facts)
             for entry in facts.freshEntries {
                 if case .quarter(let record) = entry.event {
                     checkLooks(record, of: index, at: time, facts.nodes[index], &findings)
@@ -61,9 +65,15 @@ struct PaceChecker: Checker {
         }
     }
 
+    private mutating func countDocument(of index: Int, at time: Int64, _ facts: RunFacts) {
+        if facts.nodes[index].documentChangedAt == time { nodes[index].documents += 1 }
+    }
+
     private mutating func checkLooks(
         _ record: QuarterRecord, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
+        let documents = nodes[index].documents
+        nodes[index].documents = 0
         guard let trips = record.trips else { return }
         // A disk that took nothing meanwhile has it late, when the clock may be another.
         guard (machine.wall(at: time) - record.target.nanoseconds).magnitude < UInt64(Self.longestWake) else { return }
@@ -71,7 +81,8 @@ struct PaceChecker: Checker {
         nodes[index].budget = 0
         guard !machine.isHeldUp(at: time), machine.clockSetAt.clampedSpan < time - Self.longestWake else { return }
         let isVouched = machine.isVouched && machine.vouchingChangedAt.clampedSpan < time - Self.longestWake
-        let limit = Self.spareLooks + (isVouched ? Self.vouchedLooks : max(budget, 30 + Self.vouchedLooks))
+        let seconds = isVouched ? Self.vouchedLooks : max(budget, 30 + Self.vouchedLooks)
+        let limit = Self.spareLooks + documents + seconds
         guard trips > limit else { return }
         findings.add(14, at: time, .node(index)) {
             "the node looked at its clock \(trips) times for the quarter hour \(record.target), and \(limit) are enough"

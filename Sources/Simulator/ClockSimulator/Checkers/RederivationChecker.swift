@@ -140,7 +140,7 @@ struct RederivationChecker: Checker {
     ) {
         let node = facts.nodes[index]
         guard facts.isQuarterHour(sound.target), node.rings.isEmpty, node.timers.isEmpty,
-            node.document?.alarms.isEmpty ?? true, !node.isHeldUp(at: time)
+            node.document.map({ $0.alarms.isEmpty && $0.timers.isEmpty }) ?? true, !node.isHeldUp(at: time)
         else { return }
         let struck = sound.plan.clips.filter { if case .time = $0 { false } else { true } }
         for settings in possible {

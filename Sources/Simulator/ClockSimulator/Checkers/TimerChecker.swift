@@ -11,7 +11,7 @@
 //   behind makes no timer longer;
 // - a node that has trusted its clock for a minute counts every timer of the document on its disk, whenever that came;
 // - what it counts is never more than the timer was set to, and ends when the coordinator's clock shows the timer's end, as
-//   far as the node itself reports to be apart from that clock;
+//   far as the node itself reports to be apart from that clock, where its disk has taken the timer at once;
 // - one that ran out within the last day is not written down as too late.
 //
 // Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
@@ -177,7 +177,8 @@ struct TimerChecker: Checker {
                 }
             }
             guard let offset = nodes[index].offset, offset.at > max(machine.startedAt, machine.clockSetAt),
-                max(machine.startedAt, machine.clockSetAt, machine.wokeAt).clampedSpan < time - Self.calm
+                max(machine.startedAt, machine.clockSetAt, machine.wokeAt, machine.saveFailedAt).clampedSpan
+                    < time - Self.calm
             else { continue }
             let expected = min(all, defined.nanoseconds - (machine.wall(at: time) + offset.nanoseconds))
             guard abs(left - expected) > Self.exchange, expected > -Self.day else { continue }
