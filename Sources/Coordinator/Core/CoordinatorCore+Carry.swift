@@ -216,6 +216,7 @@ extension CoordinatorCore {
     // MARK: Taking back
 
     mutating func cancel(_ request: CancelRequest, origin: RequestOrigin, at now: Now) {
+        guard hasRoom(for: origin) else { return }
         let told = carry.index(ofOrder: request.id).map { carry.told[$0] }
         let kept = nodeIDs.compactMap { nodes[$0]?.reported?.plays.first { $0.id == request.id } }.first
         guard let target = told?.target ?? kept?.target, let label = told?.label ?? kept?.label else {
@@ -230,21 +231,20 @@ extension CoordinatorCore {
             return fail(
                 origin, .unknownObject, "sound \(request.id) is over; clockctl history has what became of it")
         }
-        carry.withdraw(request.id)
+        carry.withdraw(WithdrawnSound(order: request.id, target: target), at: now.wall)
+        store.add(.saveWithdrawn(carry.withdrawn))
         let online = concerned.filter { nodes[$0]?.availability == .online }
         for node in online { withdraw(request.id, from: node, at: now) }
-        perform(
-            .reply(
-                origin,
-                .cancel(
-                    CancelResult(
-                        id: request.id, label: label, target: target, nodes: online,
-                        offline: concerned.filter { !online.contains($0) }))))
+        store.add(
+            .cancel(
+                CancelResult(
+                    id: request.id, label: label, target: target, nodes: online,
+                    offline: concerned.filter { !online.contains($0) })), to: origin)
     }
 
     /// A node that was away when an order was taken back is told when it says that it still keeps it.
     mutating func withdrawLate(_ report: Reported, of node: NodeID, at now: Now) {
-        for play in report.plays where carry.withdrawn.contains(play.id) { withdraw(play.id, from: node, at: now) }
+        for play in report.plays where carry.isWithdrawn(play.id) { withdraw(play.id, from: node, at: now) }
     }
 
     private func keeps(_ order: String, _ node: NodeID) -> Bool {

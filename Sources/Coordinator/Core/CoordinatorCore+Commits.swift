@@ -71,6 +71,7 @@ extension CoordinatorCore {
         // A failing store is not tried for this, and may not have the nodes yet.
         if !store.isFailing {
             for operation in unsaved.takeOperations(of: nodes) { store.add(operation) }
+            if unsaved.takeWithdrawn() { store.add(.saveWithdrawn(carry.withdrawn)) }
         }
         guard store.isReady else { return }
         if let state = book.stateToSave() { store.add(.saveBook(state)) }
@@ -88,7 +89,7 @@ extension CoordinatorCore {
             case .saveDefinition(let definition):
                 nodes[definition.id]?.commit(definition, store: storeID)
                 defined.insert(definition.id)
-            case .saveAvailability, .saveZone, .probe, .reopenQuarters, .reopenRings: break
+            case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenQuarters, .reopenRings: break
             case .appendLedger(let node, let epoch, let entries, _):
                 acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing): closed(closing, at: now)
@@ -146,6 +147,7 @@ extension CoordinatorCore {
             case .reopenRings(let after): unsaved.failedToReopenRings(after: after)
             case .saveObject, .removeObject, .saveBook: book.rollBack()
             case .saveScore: scores.rollBack()
+            case .saveWithdrawn: unsaved.failedToSaveWithdrawn()
             case .forget(let id):
                 guard let node = forgotten.popLast(), node.id == id else {
                     preconditionFailure("node \(id) was forgotten, and nobody knows what it was")

@@ -41,7 +41,7 @@ public struct CoordinatorCore: DecisionCore {
     var doctor: DoctorRun?
     var adoption: AdoptionRun?
     /// Sounds that people have played.
-    var carry = CarryDesk()
+    var carry: CarryDesk
     /// Voice packs that are uploaded and sent.
     var packs = PackDesk()
     /// What learners make of words.
@@ -84,6 +84,7 @@ public struct CoordinatorCore: DecisionCore {
         rings = RingWatch(closedThrough: stored.ringsClosedThrough ?? beginning)
         ends = RingEnds(stored.lines)
         scores = ScoreBook(stored.scores)
+        carry = CarryDesk(withdrawn: stored.withdrawn)
         bootWall = now.bootWall
         steadySince = now.boot
         closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(beginning)

@@ -11,6 +11,8 @@ struct UnsavedNews: Sendable {
     private var quarters: WallTime?
     /// Occurrences due after this instant were to be reopened, and were not.
     private var rings: WallTime?
+    /// Whether the list of the sounds that were taken back was to be stored, and was not.
+    private var hasWithdrawn = false
 
     mutating func addAvailability(of node: NodeID) { availabilities.insert(node) }
 
@@ -26,6 +28,15 @@ struct UnsavedNews: Sendable {
 
     /// As ``failedToReopenQuarters(after:)``, for occurrences.
     mutating func failedToReopenRings(after instant: WallTime) { rings = min(rings ?? instant, instant) }
+
+    /// The store does not have the list of the sounds that were taken back.
+    mutating func failedToSaveWithdrawn() { hasWithdrawn = true }
+
+    /// Whether that list is to be stored; then it is no longer said here.
+    mutating func takeWithdrawn() -> Bool {
+        defer { hasWithdrawn = false }
+        return hasWithdrawn
+    }
 
     /// What is to be stored of nodes, in order; nothing of it is left here.
     mutating func takeOperations(of nodes: [NodeID: KnownNode]) -> [StoreOperation] {

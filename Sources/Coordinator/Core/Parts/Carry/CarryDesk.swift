@@ -65,7 +65,9 @@ struct CarryDesk: Sendable {
     /// How soon chunks that a node lacks are published again.
     static let republishAfter: Duration = .milliseconds(800)
     /// Orders that were taken back and are remembered, the newest.
-    static let maximumWithdrawn = 64
+    static let maximumWithdrawn = 256
+    /// For so long after its instant one that was taken back is remembered: a node's clock may be behind.
+    static let withdrawalLasts: Duration = .hours(24)
     /// Sounds of which it is remembered which nodes have them.
     static let maximumHeld = 64
 
@@ -74,8 +76,8 @@ struct CarryDesk: Sendable {
     /// The newest last.
     var told: [Told] = []
     var uploads: [SoundID: Upload] = [:]
-    /// The ids of orders that were taken back, the newest last: a node that was away may still keep one.
-    private(set) var withdrawn: [String] = []
+    /// Orders that were taken back, the newest last: a node that was away may still keep one.
+    private(set) var withdrawn: [WithdrawnSound]
     /// The number of the last order's id.
     private var lastOrder = 0
     private var publications: [SoundID: Publication] = [:]
@@ -83,6 +85,10 @@ struct CarryDesk: Sendable {
     private var held: [SoundID: Set<NodeID>] = [:]
     /// Their sounds, the one that was heard of last at the end.
     private var heldOrder: [SoundID] = []
+
+    init(withdrawn: [WithdrawnSound]) {
+        self.withdrawn = withdrawn
+    }
 
     mutating func begin(_ job: Job) -> Int {
         jobCount += 1
@@ -100,17 +106,19 @@ struct CarryDesk: Sendable {
     /// 2026-01-01T00:00:00Z.
     private static let firstSecond = 1_767_225_600
 
-    mutating func withdraw(_ id: String) {
-        withdrawn.removeAll { $0 == id }
-        withdrawn.append(id)
+    mutating func withdraw(_ sound: WithdrawnSound, at now: WallTime) {
+        withdrawn.removeAll { $0.order == sound.order || now - $0.target > Self.withdrawalLasts }
+        withdrawn.append(sound)
         withdrawn.removeFirst(max(0, withdrawn.count - Self.maximumWithdrawn))
     }
+
+    func isWithdrawn(_ order: String) -> Bool { withdrawn.contains { $0.order == order } }
 
     /// Orders that are on their way to a node and of which it has said nothing yet.
     func underWay(to node: NodeID, at now: WallTime) -> [String] {
         told.filter { order in
             order.target > now && order.nodes.contains(node) && order.records[node] == nil
-                && !withdrawn.contains(order.id)
+                && !isWithdrawn(order.id)
         }.map(\.id)
     }
 
