@@ -70,7 +70,7 @@ import Testing
         case "kitchen": return nodes.union(told(to: kitchen))
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
-            return everybodys.union(spoken(by: kitchen) + spoken(by: bedroom)).union(
+            return everybodys.union(spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake]).union(
                 RequestVerb.allCases.map { topics.request($0) })
         case "home.viewer": return views
         case "home.member": return views.union([topics.reply(client: "client-homemember")])

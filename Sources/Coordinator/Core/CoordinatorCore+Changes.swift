@@ -30,6 +30,7 @@ extension CoordinatorCore {
             return
         }
         guard hasRoom(for: origin) else { return }
+        if let refusal = refusalAsStranger { return fail(origin, refusal.code, refusal.message) }
         let surroundings = BookSurroundings(now: now.wall.truncatedToMilliseconds, nodes: nodes, zones: zones)
         let refusals = refusalsToDefine
         let decision: SiteBook.Decision

@@ -47,7 +47,7 @@ extension CoordinatorCore {
                 nodesCheck,
             ]
             .compactMap { $0 }
-            + foreignStores.map(foreignCheck)
+            + others.present(at: now.boot).map(otherCheck) + foreignStores.map(foreignCheck)
             + nodeIDs.compactMap { nodes[$0] }.flatMap { checks(of: $0, run: run, at: now) }
         for origin in run.origins { perform(.reply(origin, .doctor(DoctorReport(checks: all)))) }
     }
@@ -143,10 +143,10 @@ extension CoordinatorCore {
 
     private func foreignCheck(_ foreign: ForeignStore) -> DoctorCheck {
         DoctorCheck(
-            subject: "store \(foreign.store)", verdict: .failed,
+            subject: ForeignStore.subjectPrefix + foreign.store, verdict: .failed,
             finding:
-                "\(foreign.nodes.inWords) \(foreign.nodes.count == 1 ? "holds" : "hold") what people defined in it; "
-                + "this coordinator's store is \(storeID), in \(settings.storePath), and tells them nothing",
+                "\(words(for: foreign)); this coordinator's store, \(storeID) in \(settings.storePath), is "
+                + "\(isStoreNew ? "new" : "another one") and tells them nothing",
             fix:
                 "if another coordinator serves this site, stop one of the two; if the store was lost, put a backup of it in "
                 + "its place (clockctl restore FILE), or take over what the rooms hold (clockctl adopt)")

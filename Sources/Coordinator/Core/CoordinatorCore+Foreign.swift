@@ -27,8 +27,9 @@ extension CoordinatorCore {
             perform(
                 .log(
                     .error,
-                    "node \(id) holds what people defined in store \(foreign), and this is store \(storeID): it goes on by "
-                        + "what it holds and is told nothing"))
+                    "node \(id) holds what people defined in store \(foreign), "
+                        + "\(Self.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)), and this store, \(storeID), is "
+                        + "\(isStoreNew ? "new" : "another one"): it goes on by what it holds and is told nothing"))
         }
     }
 
@@ -46,10 +47,33 @@ extension CoordinatorCore {
 
     /// By the store that nodes hold definitions of in place of this one's, ascending.
     var foreignStores: [ForeignStore] {
-        var holders: [String: [NodeID]] = [:]
+        var holders: [String: ForeignStore] = [:]
         for id in nodeIDs {
-            if let store = nodes[id]?.foreignStore { holders[store, default: []].append(id) }
+            guard let node = nodes[id], let store = node.foreignStore else { continue }
+            holders[store, default: ForeignStore(store: store, nodes: [])].nodes.append(id)
+            holders[store]?.alarms += node.reported?.alarmCount ?? 0
         }
-        return holders.sorted { $0.key < $1.key }.map { ForeignStore(store: $0.key, nodes: $0.value) }
+        return holders.values.sorted { $0.store < $1.store }
     }
+
+    /// Whether nobody has defined anything in this store, and no node obeys it.
+    var isStoreNew: Bool { book.committed.isEmpty && !nodes.values.contains { $0.isOurs } }
+
+    /// Why nothing can be defined here: every node obeys another store. What people define would be kept, and reach nobody.
+    var refusalAsStranger: RequestError? {
+        guard let foreign = foreignStores.first, !nodes.values.contains(where: \.isOurs) else { return nil }
+        return RequestError(
+            .unavailable,
+            "\(words(for: foreign)) and \(foreign.nodes.count == 1 ? "does" : "do") not obey this coordinator, whose store is "
+                + "\(storeID); if another coordinator serves this site, stop this one; else clockctl adopt takes that over"
+        )
+    }
+
+    /// "kitchen and office hold what people defined in store 5f0c9a6e21d4b873, 14 alarms".
+    func words(for foreign: ForeignStore) -> String {
+        "\(foreign.nodes.inWords) \(foreign.nodes.count == 1 ? "holds" : "hold") what people defined in store "
+            + "\(foreign.store), \(Self.words(forAlarms: foreign.alarms))"
+    }
+
+    private static func words(forAlarms count: Int) -> String { count == 1 ? "1 alarm" : "\(count) alarms" }
 }

@@ -13,6 +13,7 @@ extension CoordinatorCore {
                 origin, .invalid, "\(request.answers.count) answers are not in 1...\(ScoreRequest.maximumAnswers)")
         }
         guard hasRoom(for: origin) else { return }
+        if let refusal = refusalAsStranger { return fail(origin, refusal.code, refusal.message) }
         var changed: [ScoreKey: WordScore] = [:]
         let instant = now.wall.truncatedToMilliseconds
         for answer in request.answers {

@@ -8,13 +8,13 @@ extension CoordinatorCore {
         var left = (names: Self.maximumSoundNames, packs: Self.maximumPackReports)
         return SiteStatus(
             site: settings.site, now: now.wall.truncatedToMilliseconds, nextWake: nextTarget - wakeLead,
-            nextTarget: nextTarget, coordinator: coordinatorStatus, foreign: foreignStores,
+            nextTarget: nextTarget, coordinator: coordinatorStatus(at: now), foreign: foreignStores,
             nodes: nodeIDs.compactMap { id in
                 nodes[id].map { status(of: $0, room: room, left: &left, at: now) }
             })
     }
 
-    private var coordinatorStatus: CoordinatorStatus {
+    private func coordinatorStatus(at now: Now) -> CoordinatorStatus {
         let state: CoordinatorStatus.State
         let problem: String?
         switch store.health {
@@ -26,8 +26,9 @@ extension CoordinatorCore {
             problem = reason
         }
         return CoordinatorStatus(
-            state: state, version: settings.version, store: storeID, started: started, broker: settings.broker,
-            problem: problem, certificateUntil: settings.certificateUntil, intake: intake.status)
+            state: state, version: settings.version, store: storeID, isStoreNew: isStoreNew, started: started,
+            broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
+            intake: intake.status, others: others.present(at: now.boot).map(\.told))
     }
 
     /// Names of sounds in a status, over all nodes.

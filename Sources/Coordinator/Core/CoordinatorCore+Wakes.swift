@@ -56,7 +56,7 @@ extension CoordinatorCore {
                 Wake(
                     target: target, sent: now.wall, leadMilliseconds: Int(lead.nanoseconds / 1_000_000),
                     budgetMilliseconds: min(max(budgetMilliseconds, range.lowerBound), range.upperBound),
-                    notAfter: notAfter),
+                    notAfter: notAfter, store: storeID, started: started),
                 expirySeconds: expirySeconds(until: notAfter, at: now)))
         perform(.log(.debug, "wake for \(target)"))
     }

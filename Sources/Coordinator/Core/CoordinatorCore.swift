@@ -23,6 +23,7 @@ public struct CoordinatorCore: DecisionCore {
     let settings: CoordinatorSettings
     let storeID: String
     let started: WallTime
+    let startedBoot: BootTime
     var nodes: [NodeID: KnownNode]
     var unsaved = UnsavedNews()
     var link: Link
@@ -52,6 +53,7 @@ public struct CoordinatorCore: DecisionCore {
     var rings: RingWatch
     /// Lines of what rings once.
     var ends: RingEnds
+    var others = OtherCoordinators()
     /// Timers that nodes were told another end of, before the clock was set.
     var toldEnds: [TimerID: ToldEnd] = [:]
     /// Requests that wait for the rules of a zone.
@@ -75,6 +77,7 @@ public struct CoordinatorCore: DecisionCore {
         self.settings = settings
         storeID = stored.storeID
         started = now.wall.truncatedToMilliseconds
+        startedBoot = now.boot
         nodes = Dictionary(uniqueKeysWithValues: stored.nodes.map { ($0.definition.id, KnownNode(stored: $0)) })
         link = .down(since: now.wall, reason: nil)
         nextTarget = QuarterHour.after(now.wall)
@@ -134,6 +137,7 @@ public struct CoordinatorCore: DecisionCore {
         case .packFileKept(let origin, let file, let isWhole): packFileKept(file, isWhole: isWhole, origin: origin)
         case .packFileRefused(let origin, let file, let error): packFileRefused(file, error, origin: origin)
         case .packUnreadable(let pack, let reason): packUnreadable(pack, reason: reason)
+        case .wakeHeard(let wake): hear(wake, at: now)
         case .brokerChecked(let openness): doctorLearned(openness, at: now)
         case .turnedAway(let requests, let reports):
             intake.turnedAway(requests: requests, reports: reports, at: now)

@@ -46,7 +46,8 @@ enum AccessRules {
             \(rules(of: nodes, root))
 
             user \(site).coordinator
-            topic write \(root)/wake
+            # Read to notice another coordinator.
+            topic readwrite \(root)/wake
             topic write \(root)/change
             topic write \(root)/coordinator/availability
             topic write \(root)/sound/+/+
