@@ -23,7 +23,8 @@ extension CoordinatorCore {
 
     mutating func score(_ request: ScoreRequest, origin: RequestOrigin, at now: Now) {
         do throws(RequestError) {
-            let taken = try scores.take(request, hasRoom: store.hasRoomForAnswers, at: now)
+            let refusal = store.hasRoomForAnswers ? nodes.refusalAsStranger : CommitQueue.isFull
+            let taken = try scores.take(request, refusal: refusal, at: now)
             for score in taken { store.add(.saveScore(score)) }
             store.add(.score(ScoreResult(scores: taken)), to: origin)
         } catch {
@@ -48,7 +49,14 @@ extension CoordinatorCore {
     }
 
     mutating func cancel(_ request: CancelRequest, origin: RequestOrigin, at now: Now) {
-        transfers.sounds.cancel(request, origin: origin, nodes, at: now, &out)
+        guard hasRoom(for: origin) else { return }
+        do throws(RequestError) {
+            let result = try transfers.sounds.cancel(request, nodes, at: now, &out)
+            store.add(transfers.sounds.saveWithdrawn)
+            store.add(.cancel(result), to: origin)
+        } catch {
+            out.fail(origin, error)
+        }
     }
 
     mutating func upload(_ request: UploadRequest, origin: RequestOrigin, at now: Now) {

@@ -8,13 +8,13 @@ extension CoordinatorCore {
         var left = (names: Self.maximumSoundNames, packs: Self.maximumPackReports)
         return SiteStatus(
             site: settings.site, now: now.wall.truncatedToMilliseconds, nextWake: wakes.nextTarget - wakes.lead,
-            nextTarget: wakes.nextTarget, coordinator: coordinatorStatus, foreign: nodes.foreignStores,
+            nextTarget: wakes.nextTarget, coordinator: coordinatorStatus(at: now), foreign: nodes.foreignStores,
             nodes: nodes.ids.compactMap { id in
                 nodes[id].map { status(of: $0, room: room, left: &left, at: now) }
             })
     }
 
-    private var coordinatorStatus: CoordinatorStatus {
+    private func coordinatorStatus(at now: Now) -> CoordinatorStatus {
         let state: CoordinatorStatus.State
         let problem: String?
         switch store.health {
@@ -26,8 +26,9 @@ extension CoordinatorCore {
             problem = reason
         }
         return CoordinatorStatus(
-            state: state, version: settings.version, store: storeID, started: started, broker: settings.broker,
-            problem: problem, certificateUntil: settings.certificateUntil, intake: intake.status)
+            state: state, version: settings.version, store: storeID, isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
+            broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
+            intake: intake.status, others: wakes.others.present(at: now))
     }
 
     /// Names of sounds in a status, over all nodes.

@@ -28,7 +28,7 @@ public struct CoordinatorCore: DecisionCore {
     var history: History
     var quarters: Quarters
     var rings: Rings
-    var transfers = Transfers()
+    var transfers: Transfers
     var scores: Scores
     var doctor = Doctor()
     var adoption = Adoption()
@@ -42,7 +42,7 @@ public struct CoordinatorCore: DecisionCore {
         clock = ClockWatch(at: now)
         nodes = Nodes(stored.nodes, storeID: stored.storeID)
         definitions = Definitions(objects: stored.objects, state: stored.book)
-        wakes = Wakes(lead: settings.lead, budget: settings.budget, at: now)
+        wakes = Wakes(lead: settings.lead, budget: settings.budget, store: storeID, at: now)
         intake = Intake(stored.nodes)
         history = History(retention: settings.retention)
         // Where nothing was closed yet, the first node is the first to have missed anything.
@@ -53,6 +53,7 @@ public struct CoordinatorCore: DecisionCore {
         rings = Rings(
             closedThrough: stored.ringsClosedThrough ?? beginning, lines: stored.lines, started: started,
             retention: settings.retention)
+        transfers = Transfers(withdrawn: stored.withdrawn)
         scores = Scores(stored.scores)
         out = Outbox(started: started)
     }
@@ -105,6 +106,7 @@ public struct CoordinatorCore: DecisionCore {
         case .held(let node, let document): take(shown: document, of: node, at: now)
         case .turnedAway(let requests, let reports):
             intake.turnedAway(requests: requests, reports: reports, at: now)
+        case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         }
         settle(at: now)
@@ -259,7 +261,7 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, examination: examination, now: now)
+            packs: transfers.packs, others: wakes.others, examination: examination, now: now)
         let report = DoctorReport(checks: checks.all)
         for origin in examination.origins { out.reply(.doctor(report), to: origin) }
     }
@@ -288,8 +290,9 @@ public struct CoordinatorCore: DecisionCore {
         case .foreign(let foreign):
             out.log(
                 .error,
-                "node \(id) holds what people defined in store \(foreign), and this is store \(storeID): it goes on by "
-                    + "what it holds and is told nothing")
+                "node \(id) holds what people defined in store \(foreign), "
+                    + "\(ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)), and this store, \(storeID), is "
+                    + "\(view.isStoreNew ? "new" : "another one"): it goes on by what it holds and is told nothing")
         }
     }
 }

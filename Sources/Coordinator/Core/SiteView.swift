@@ -4,4 +4,7 @@ struct SiteView: Sendable {
     let nodes: Nodes
     let definitions: Definitions
     let link: BrokerLink
+
+    /// Whether nobody has defined anything in this store, and no node obeys it.
+    var isStoreNew: Bool { definitions.committed.isEmpty && !nodes.all.contains { $0.isOurs } }
 }

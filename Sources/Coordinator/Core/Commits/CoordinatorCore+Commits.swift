@@ -9,6 +9,7 @@ extension CoordinatorCore {
         // A failing store is not tried for this, and may not have the nodes yet.
         if !store.isFailing {
             for operation in nodes.takeNews() { store.add(operation) }
+            if let operation = transfers.sounds.takeNews() { store.add(operation) }
         }
         guard store.isReady else { return }
         if let state = definitions.stateToSave() { store.add(.saveBook(state)) }
@@ -27,7 +28,7 @@ extension CoordinatorCore {
             case .saveDefinition(let definition):
                 nodes.commit(definition)
                 retold.insert(definition.id)
-            case .saveAvailability, .saveZone, .probe, .reopenQuarters, .reopenRings: break
+            case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenQuarters, .reopenRings: break
             case .appendLedger(let node, let epoch, let entries, _):
                 acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing):
@@ -139,6 +140,7 @@ extension CoordinatorCore {
             case .reopenRings(let after): rings.loseReopening(after: after)
             case .saveObject, .removeObject, .saveBook: definitions.rollBack()
             case .saveScore: scores.rollBack()
+            case .saveWithdrawn: transfers.sounds.loseWithdrawn()
             case .forget(let id):
                 guard let lost = forgotten.popLast(), lost.node.id == id else {
                     preconditionFailure("node \(id) was forgotten, and nobody knows what it was")

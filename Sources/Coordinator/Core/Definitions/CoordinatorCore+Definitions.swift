@@ -16,6 +16,7 @@ extension CoordinatorCore {
         do throws(RequestError) {
             guard try definitions.awaitZones(of: request, from: origin, &out) else { return }
             guard store.hasRoomForAnswers else { throw CommitQueue.isFull }
+            if let refusal = nodes.refusalAsStranger { throw refusal }
             decision = try definitions.decide(request.changes, nodes, at: now)
         } catch {
             return out.fail(origin, error)

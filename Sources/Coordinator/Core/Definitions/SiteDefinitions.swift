@@ -18,6 +18,12 @@ struct SiteDefinitions: Sendable {
     /// At most so many bytes of JSON is everything but the alarms.
     private(set) var otherBytes = 0
     private var contents: [NodeID: NodeContents] = [:]
+
+    /// Whether nobody has defined anything.
+    var isEmpty: Bool {
+        alarms.isEmpty && timers.isEmpty && stopwatches.isEmpty && groups.isEmpty && calendars.isEmpty
+    }
+
     private var spans: [String: HolidaySpans] = [:]
 
     /// What one node rings, by id or by group.

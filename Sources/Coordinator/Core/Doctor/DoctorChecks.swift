@@ -10,12 +10,13 @@ struct DoctorChecks: Sendable {
     let health: CommitQueue.Health
     let intake: Intake
     let packs: Packs
+    let others: OtherCoordinators
     let examination: Doctor.Examination
     let now: Now
 
     var all: [DoctorCheck] {
         [brokerCheck, intakeCheck, ownCertificateCheck, storeCheck, clockCheck, nodesCheck].compactMap { $0 }
-            + view.nodes.foreignStores.map(foreignCheck)
+            + others.checks(view.nodes, at: now) + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }
 
@@ -115,10 +116,10 @@ struct DoctorChecks: Sendable {
 
     private func foreignCheck(_ foreign: ForeignStore) -> DoctorCheck {
         DoctorCheck(
-            subject: "store \(foreign.store)", verdict: .failed,
+            subject: ForeignStore.subjectPrefix + foreign.store, verdict: .failed,
             finding:
-                "\(foreign.nodes.inWords) \(foreign.nodes.count == 1 ? "holds" : "hold") what people defined in it; "
-                + "this coordinator's store is \(storeID), in \(settings.storePath), and tells them nothing",
+                "\(foreign.inWords); this coordinator's store, \(storeID) in \(settings.storePath), is "
+                + "\(view.isStoreNew ? "new" : "another one") and tells them nothing",
             fix:
                 "if another coordinator serves this site, stop one of the two; if the store was lost, put a backup of it in "
                 + "its place (clockctl restore FILE), or take over what the rooms hold (clockctl adopt)")

@@ -78,11 +78,23 @@ struct Nodes: Sendable {
 
     /// By the store that nodes hold definitions of in place of this one's, ascending.
     var foreignStores: [ForeignStore] {
-        var holders: [String: [NodeID]] = [:]
+        var holders: [String: ForeignStore] = [:]
         for id in ids {
-            if let store = known[id]?.foreignStore { holders[store, default: []].append(id) }
+            guard let node = known[id], let store = node.foreignStore else { continue }
+            holders[store, default: ForeignStore(store: store, nodes: [])].nodes.append(id)
+            holders[store]?.alarms += node.reported?.alarmCount ?? 0
         }
-        return holders.sorted { $0.key < $1.key }.map { ForeignStore(store: $0.key, nodes: $0.value) }
+        return holders.values.sorted { $0.store < $1.store }
+    }
+
+    /// Why nothing can be defined here: every node obeys another store. What people define would be kept, and reach nobody.
+    var refusalAsStranger: RequestError? {
+        guard let foreign = foreignStores.first, !known.values.contains(where: \.isOurs) else { return nil }
+        return RequestError(
+            .unavailable,
+            "\(foreign.inWords) and \(foreign.nodes.count == 1 ? "does" : "do") not obey this coordinator, whose store is "
+                + "\(storeID); if another coordinator serves this site, stop this one; else clockctl adopt takes that over"
+        )
     }
 
     // MARK: Hearing of them
@@ -262,6 +274,16 @@ struct Nodes: Sendable {
     var unsettled: [NodeDefinition] {
         ids.compactMap { id in known[id].flatMap { $0.isSettled ? nil : $0.definition } }
     }
+}
+
+extension ForeignStore {
+    /// "kitchen and office hold what people defined in store 5f0c9a6e21d4b873, 14 alarms".
+    var inWords: String {
+        "\(nodes.inWords) \(nodes.count == 1 ? "holds" : "hold") what people defined in store \(store), "
+            + Self.words(forAlarms: alarms)
+    }
+
+    static func words(forAlarms count: Int) -> String { count == 1 ? "1 alarm" : "\(count) alarms" }
 }
 
 extension [NodeID] {

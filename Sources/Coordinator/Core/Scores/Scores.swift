@@ -19,15 +19,15 @@ struct Scores: Sendable {
 
     /// Takes a learner's answers in.
     ///
-    /// - Parameter hasRoom: whether the next commit has room for it.
+    /// - Parameter refusal: why nothing can be defined just now.
     /// - Returns: the scores to store, ascending.
     /// - Throws: why the answers cannot be taken.
-    mutating func take(_ request: ScoreRequest, hasRoom: Bool, at now: Now) throws(RequestError) -> [WordScore] {
+    mutating func take(_ request: ScoreRequest, refusal: RequestError?, at now: Now) throws(RequestError) -> [WordScore] {
         guard (1...ScoreRequest.maximumAnswers).contains(request.answers.count) else {
             throw RequestError(
                 .invalid, "\(request.answers.count) answers are not in 1...\(ScoreRequest.maximumAnswers)")
         }
-        guard hasRoom else { throw CommitQueue.isFull }
+        if let refusal { throw refusal }
         var changed: [ScoreKey: WordScore] = [:]
         let instant = now.wall.truncatedToMilliseconds
         for answer in request.answers {

@@ -135,6 +135,7 @@ struct MemoryContents: Sendable {
         case .removeObject(let id): objects[id] = nil
         case .saveBook(let book): state.book = book
         case .saveScore(let score): scores[score.key] = score
+        case .saveWithdrawn(let sounds): state.withdrawn = sounds
         case .forget(let node):
             state.nodes.removeAll { $0.definition.id == node }
             ledgers[node] = nil

@@ -5,7 +5,7 @@ internal import ClockWire
 ///
 /// A text is spoken by the speech engine, an uploaded file is converted, and either goes to the nodes in chunks that the
 /// broker keeps for ten minutes. Each node is then told what to play and when. What became of it comes back in the nodes'
-/// ledgers, so nothing of it is stored here.
+/// ledgers, so nothing of it is stored here but which orders were taken back.
 struct SoundOrders: Sendable {
     /// A sound that the speech engine or the converter is at work on.
     private struct Job: Sendable {
@@ -39,7 +39,7 @@ struct SoundOrders: Sendable {
     /// From the order to the first frame: the way to the nodes, and the silence that wakes their outputs.
     private static let playDelay: Duration = .seconds(3)
     /// How long a node may take to hear that an order was taken back.
-    private static let withdrawalLasts: Duration = .minutes(1)
+    private static let withdrawalArrives: Duration = .minutes(1)
     /// What is reckoned with on the way to all nodes.
     private static let bytesPerSecond = 512 << 10
     /// Sounds in the making at a time.
@@ -49,7 +49,9 @@ struct SoundOrders: Sendable {
     /// Orders that are remembered, the newest.
     private static let maximumOrders = 64
     /// Orders that were taken back and are remembered, the newest.
-    private static let maximumWithdrawn = 64
+    private static let maximumWithdrawn = 256
+    /// For so long after its instant one that was taken back is remembered: a node's clock may be behind.
+    private static let withdrawalLasts: Duration = .hours(24)
     /// 2026-01-01T00:00:00Z.
     private static let firstSecond = 1_767_225_600
 
@@ -59,10 +61,16 @@ struct SoundOrders: Sendable {
     private var publications = SoundPublications()
     /// The newest last.
     private var orders: [Order] = []
-    /// The ids of orders that were taken back, the newest last: a node that was away may still keep one.
-    private var withdrawn: [String] = []
+    /// Orders that were taken back, the newest last: a node that was away may still keep one.
+    private var withdrawn: [WithdrawnSound]
+    /// Whether the store does not take the list of those.
+    private var isWithdrawnUnsaved = false
     /// The number of the last order's id.
     private var lastOrder = 0
+
+    init(withdrawn: [WithdrawnSound]) {
+        self.withdrawn = withdrawn
+    }
 
     // MARK: Requests
 
@@ -151,7 +159,7 @@ struct SoundOrders: Sendable {
         let kept = nodes[node]?.reported?.plays.filter { $0.target > now.wall }.map(\.id) ?? []
         let underWay = orders.filter { order in
             order.target > now.wall && order.nodes.contains(node) && order.records[node] == nil
-                && !withdrawn.contains(order.id)
+                && !isWithdrawn(order.id)
         }
         return Set(kept + underWay.map(\.id)).count
     }
@@ -274,45 +282,61 @@ struct SoundOrders: Sendable {
 
     // MARK: Taking back
 
+    /// Tells the nodes that are online at once.
+    ///
+    /// - Returns: what is answered when it is committed that the order is taken back.
+    /// - Throws: why it cannot be.
     mutating func cancel(
-        _ request: CancelRequest, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
-    ) {
+        _ request: CancelRequest, _ nodes: Nodes, at now: Now, _ out: inout Outbox
+    ) throws(RequestError) -> CancelResult {
         func sound(keptBy node: NodeID) -> PendingSound? { nodes[node]?.reported?.plays.first { $0.id == request.id } }
         let ids = nodes.ids
         let order = index(of: request.id).map { orders[$0] }
         let kept = ids.lazy.compactMap(sound(keptBy:)).first
         guard let target = order?.target ?? kept?.target, let label = order?.label ?? kept?.label else {
-            return out.fail(
-                origin, .unknownObject,
+            throw RequestError(
+                .unknownObject,
                 "no sound \(request.id.line(maximumBytes: 80)) waits to be played; clockctl next shows those that do")
         }
         let concerned = ids.filter { id in
             order.map { $0.nodes.contains(id) && $0.records[id] == nil } == true || sound(keptBy: id) != nil
         }
         guard !concerned.isEmpty else {
-            return out.fail(
-                origin, .unknownObject, "sound \(request.id) is over; clockctl history has what became of it")
+            throw RequestError(
+                .unknownObject, "sound \(request.id) is over; clockctl history has what became of it")
         }
-        withdrawn.removeAll { $0 == request.id }
-        withdrawn.append(request.id)
+        withdrawn.removeAll { $0.order == request.id || now.wall - $0.target > Self.withdrawalLasts }
+        withdrawn.append(WithdrawnSound(order: request.id, target: target))
         withdrawn.removeFirst(max(0, withdrawn.count - Self.maximumWithdrawn))
         let online = nodes.online(of: concerned)
         for node in online { withdraw(request.id, from: node, at: now, &out) }
-        out.reply(
-            .cancel(
-                CancelResult(
-                    id: request.id, label: label, target: target, nodes: online,
-                    offline: concerned.filter { !online.contains($0) })),
-            to: origin)
+        return CancelResult(
+            id: request.id, label: label, target: target, nodes: online,
+            offline: concerned.filter { !online.contains($0) })
     }
+
+    /// Has the store remember which orders were taken back.
+    var saveWithdrawn: StoreOperation { .saveWithdrawn(withdrawn) }
+
+    /// The store did not take that.
+    mutating func loseWithdrawn() { isWithdrawnUnsaved = true }
+
+    /// What is to be stored though nobody has asked for a change; nothing of it is left here.
+    mutating func takeNews() -> StoreOperation? {
+        guard isWithdrawnUnsaved else { return nil }
+        isWithdrawnUnsaved = false
+        return saveWithdrawn
+    }
+
+    private func isWithdrawn(_ order: String) -> Bool { withdrawn.contains { $0.order == order } }
 
     /// A node that was away when an order was taken back is told when it says that it still keeps it.
     func withdrawLate(_ plays: [PendingSound], of node: NodeID, at now: Now, _ out: inout Outbox) {
-        for play in plays where withdrawn.contains(play.id) { withdraw(play.id, from: node, at: now, &out) }
+        for play in plays where isWithdrawn(play.id) { withdraw(play.id, from: node, at: now, &out) }
     }
 
     private func withdraw(_ order: String, from node: NodeID, at now: Now, _ out: inout Outbox) {
-        out.command(.cancel(order: order), to: node, before: now.wall + Self.withdrawalLasts, at: now)
+        out.command(.cancel(order: order), to: node, before: now.wall + Self.withdrawalArrives, at: now)
     }
 
     // MARK: Uploads

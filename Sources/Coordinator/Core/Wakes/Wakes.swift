@@ -13,19 +13,26 @@ struct Wakes: Sendable {
 
     private let usualLead: Duration
     private let usualBudget: Duration
+    private let store: String
+    private let started: WallTime
     /// The quarter hour that the armed wake is for.
     private(set) var nextTarget: WallTime
     /// The longest of what nodes play before a quarter hour's instant.
     private var chimeLead: Duration = .zero
     /// A wake for which there was no room.
     private var refused: Wake?
+    private(set) var others: OtherCoordinators
 
     /// - Parameters:
     ///   - lead: how far ahead of a quarter hour its wake is published where nothing is played before it.
     ///   - budget: how long a node may then be busy with it.
-    init(lead: Duration, budget: Duration, at now: Now) {
+    ///   - store: this store's identifier.
+    init(lead: Duration, budget: Duration, store: String, at now: Now) {
         usualLead = lead
         usualBudget = budget
+        self.store = store
+        started = now.wall.truncatedToMilliseconds
+        others = OtherCoordinators(store: store, started: started, startedBoot: now.boot)
         nextTarget = QuarterHour.after(now.wall)
     }
 
@@ -78,9 +85,14 @@ struct Wakes: Sendable {
                 Wake(
                     target: target, sent: now.wall, leadMilliseconds: Int(lead.nanoseconds / 1_000_000),
                     budgetMilliseconds: min(max(budgetMilliseconds, range.lowerBound), range.upperBound),
-                    notAfter: notAfter),
+                    notAfter: notAfter, store: store, started: started),
                 expirySeconds: now.expirySeconds(until: notAfter)))
         out.log(.debug, "wake for \(target)")
+    }
+
+    /// A wake of this site has come, which may be this coordinator's own.
+    mutating func hear(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        others.hear(wake, nodes, at: now, &out)
     }
 
     /// The connection's queue had no room for a wake. A queue empties, so it is tried for as long as a node would act on it.
