@@ -55,25 +55,23 @@ import Testing
         }
     }
 
-    /// What each user may read, of all topics. A broker that knows its people by certificates tells all of them what is
-    /// said to all nodes.
+    /// What each user may read, of all topics. A broker that knows its people by certificates takes everybody by the same
+    /// patterns, and takes away from people what those give to nodes; whoever may stop what rings may read of it as well.
     private static func readable(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
         let nodes = Set(shared + [ring])
-        let everybodys =
-            switch proof {
-            case .certificate: nodes
-            case .password: Set<String>()
-            }
         let status = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
-        let views = everybodys.union(status + [topics.wake, topics.change, topics.coordinatorAvailability])
+        let views = Set(status + [topics.wake, topics.change, topics.coordinatorAvailability])
         switch user {
         case "kitchen": return nodes.union(told(to: kitchen))
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
-            return everybodys.union(spoken(by: kitchen) + spoken(by: bedroom)).union(
+            return (proof == .certificate ? nodes : []).union(
+                spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake]
+            ).union(
                 RequestVerb.allCases.map { topics.request($0) })
         case "home.viewer": return views
-        case "home.member": return views.union([topics.reply(client: "client-homemember")])
+        case "home.member":
+            return views.union([topics.reply(client: "client-homemember")] + (proof == .certificate ? [ring] : []))
         case "home.admin": return Set(all)
         default: return []
         }
@@ -126,6 +124,19 @@ import Testing
         }
         #expect(stranger.topics == [])
         for party in [stranger, coordinator] { await party.end() }
+    }
+
+    /// By patterns every name is a node's; a person's has a dot, which no node's id has.
+    @Test("nobody who is no node speaks under a node's topics by their own name")
+    func people() async throws {
+        let broker = try ShippedBroker(.certificate)
+        for user in ShippedBroker.users where user.contains(".") {
+            let party = try await Party(user, at: broker)
+            for leaf in ["availability", "reported", "ledger", "time", "sound", "pack", "held"] {
+                #expect(try await !party.mayPublish("clock/v1/home/node/\(user)/\(leaf)"), "\(user) \(leaf)")
+            }
+            await party.end()
+        }
     }
 
     @Test("nobody hears the client identifier by which a node could be thrown out")

@@ -43,6 +43,20 @@ struct PreflightTests {
         #expect(report.due.map(\.verdict) == [.ok])
     }
 
+    @Test("What puts the whole list in question is told, whether anything is due or not")
+    func question() {
+        let checks = [
+            DoctorCheck(subject: "store", verdict: .ok, finding: "/store, sound"),
+            DoctorCheck(subject: OtherCoordinator.subject, verdict: .failed, finding: "another one", fix: "stop one"),
+            DoctorCheck(subject: "store ffff", verdict: .failed, finding: "bedroom holds 14 alarms", fix: "adopt"),
+        ]
+        let plan = Sample.plan(Sample.status([]), alarms: [])
+        let preflight = Preflight(
+            plan: plan, examination: DoctorReport(checks: checks), words: words, within: .hours(24))
+        #expect(preflight.siteChecks == Array(checks.dropFirst()))
+        #expect(preflight.report(plan.allNodes).checks.isEmpty)
+    }
+
     @Test("Each link that is broken is told, with what to do")
     func broken() {
         #expect(

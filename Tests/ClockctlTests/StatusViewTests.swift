@@ -68,6 +68,29 @@ struct StatusViewTests {
         }
     }
 
+    @Test(
+        "Another coordinator is told of, with the next step",
+        arguments: [("ffff", "with store ffff"), ("0000", "copy")])
+    func otherCoordinator(_ other: (store: String, words: String)) {
+        var status = Sample.status([Sample.node("kitchen")])
+        status.coordinator.store = "0000"
+        status.coordinator.others = [
+            OtherCoordinator(store: other.store, started: Sample.now, heard: Sample.quarter)
+        ]
+        let problems = StatusView(status, zones: .berlin, width: nil).problemLines().map(\.plain).filter { !$0.isEmpty }
+        #expect(problems.count == 1 && problems[0].contains(other.words), "\(problems)")
+        #expect(problems.allSatisfy { $0.contains("clock-coordinator") && $0.contains("`clockctl doctor`") })
+    }
+
+    @Test("A new store beside rooms that hold another one's alarms says how many those are")
+    func foreignStore() {
+        var status = Sample.status([Sample.node("kitchen") { $0.foreignStore = "ffff" }])
+        status.coordinator.isStoreNew = true
+        status.foreign = [ForeignStore(store: "ffff", nodes: [Sample.id("kitchen")], alarms: 14)]
+        let problems = StatusView(status, zones: .berlin, width: nil).problemLines().map(\.plain).filter { !$0.isEmpty }
+        #expect(problems.contains { $0.contains("(14 alarms)") && $0.contains("a new store") }, "\(problems)")
+    }
+
     @Test("Old news of the last quarter is not a problem any more")
     func oldNews() {
         let node = Sample.node("kitchen") { node in

@@ -5,12 +5,19 @@ import Testing
 
 /// Rings on a sound server that people have, and that is restarted under them.
 struct SoundServerTests {
+    private static let aways: [Duration] = [.milliseconds(200), .seconds(12)]
+
     @Test(
-        "a ring goes on within two seconds of the return of a sound server that was restarted in its middle",
-        .enabled(if: PulseAudio.obstacle == nil, Comment(rawValue: PulseAudio.obstacle ?? "")),
-        arguments: [Duration.milliseconds(200), .seconds(12)])
-    func restartedServer(away: Duration) async throws {
-        let server = try PulseAudio()
+        "a ring goes on within two seconds of the return of a PulseAudio that was restarted in its middle",
+        .enabled(if: PulseAudio.obstacle == nil, Comment(rawValue: PulseAudio.obstacle ?? "")), arguments: aways)
+    func restartedPulseAudio(away: Duration) async throws { try await ringsOn(PulseAudio(), away: away) }
+
+    @Test(
+        "a ring goes on within two seconds of the return of a PipeWire that was restarted in its middle",
+        .enabled(if: PipeWire.obstacle == nil, Comment(rawValue: PipeWire.obstacle ?? "")), arguments: aways)
+    func restartedPipeWire(away: Duration) async throws { try await ringsOn(PipeWire(), away: away) }
+
+    private func ringsOn(_ server: any SoundServer, away: Duration) async throws {
         try await server.start()
         var room = Site.Room("kitchen")
         room.device = "server"

@@ -41,7 +41,7 @@ struct StoreLossTests {
                     $0.alarms.first?.label == "Kept" && $0.foreignStore != status.coordinator.store
                 })
             let words = try await site.clockctl(["status"])
-            try #require(words.output.contains("clockctl adopt"), "\(words)")
+            try #require(words.output.contains("clockctl adopt") && words.output.contains("(2 alarms)"), "\(words)")
             try #require(try await site.clockctl(["doctor"]).code == 1)
             let refused = try await site.clockctl(["set", "kitchen", "volume", "10"])
             try #require(refused.code != 0 && refused.output.contains("adopt"), "\(refused)")

@@ -42,6 +42,21 @@ install_packages() {
     ! $failed || die 69 "apt-get could not install: ${missing[*]}"
 }
 
+# fetch_package PACKAGE FOLDER: puts the files of a package into a folder without installing it, once.
+fetch_package() {
+    [ ! -d "$2" ] || return 0
+    command -v apt-get >/dev/null || die 69 "this system has no apt-get; put the files of $1 into $2"
+    step "Fetching $1"
+    local draft
+    draft=$(mktemp -d)
+    # The warning that it is not fetched as another user is none.
+    (cd "$draft" && apt-get download -qq "$1" 2>/dev/null) || die 69 "apt-get could not fetch $1; try apt-get update"
+    dpkg-deb -x "$draft"/*.deb "$draft/files"
+    mkdir -p "$(dirname "$2")"
+    mv "$draft/files" "$2"
+    rm -rf "$draft"
+}
+
 # require_swift: a Swift toolchain of at least 6.2.
 require_swift() {
     command -v swift >/dev/null ||

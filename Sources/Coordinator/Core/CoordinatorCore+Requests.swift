@@ -2,8 +2,6 @@ internal import ClockDomain
 internal import ClockWire
 
 extension CoordinatorCore {
-    /// Pages that may be read from the store at a time.
-    private static let maximumHistoryReads = 32
     /// From the request to the first word: the way to the nodes, and the silence that wakes their outputs.
     private static let announcementDelay: Duration = .seconds(3)
 
@@ -33,31 +31,6 @@ extension CoordinatorCore {
         }
     }
 
-    private mutating func readHistory(_ request: HistoryRequest, for origin: RequestOrigin, at now: Now) {
-        guard (1...HistoryRequest.maximumLimit).contains(request.limit) else {
-            return fail(
-                origin, .invalid, "a page of \(request.limit) lines is not in 1...\(HistoryRequest.maximumLimit)")
-        }
-        guard areKnown(request.node.map { [$0] } ?? [], origin: origin) else { return }
-        guard historyReads < Self.maximumHistoryReads else {
-            return fail(origin, .unavailable, "too many history requests at once: ask again in a moment")
-        }
-        historyReads += 1
-        perform(.readHistory(origin, withoutAhead(request, at: now)))
-    }
-
-    /// Lines of a time that is far ahead, by a clock that was wrong, would stand before all others for years. They are for
-    /// whoever asks for that time.
-    private func withoutAhead(_ request: HistoryRequest, at now: Now) -> HistoryRequest {
-        let end = now.wall + LedgerWatch.ahead
-        guard request.before == nil, request.since.map({ $0 < end }) ?? true, let node = nodeIDs.first,
-            clockIsPlausible(at: now)
-        else { return request }
-        var request = request
-        request.before = HistoryCursor(target: end, node: node, source: nil)
-        return request
-    }
-
     private mutating func set(_ request: SetRequest, origin: RequestOrigin, at now: Now) {
         guard !request.nodes.isEmpty else { return fail(origin, .invalid, "the request names no node") }
         for id in Swift.Set(request.nodes).sorted() {
@@ -67,7 +40,7 @@ extension CoordinatorCore {
         }
         if let voice = request.change.voice {
             let refusal = Swift.Set(request.nodes).sorted().compactMap { id in
-                self.nodes[id].flatMap { self.refusal(ofVoice: voice, for: $0) }
+                nodes[id]?.refusal(ofVoice: voice)
             }.first
             if let refusal { return fail(origin, .invalid, refusal) }
         }
@@ -90,8 +63,8 @@ extension CoordinatorCore {
     ) {
         guard areKnown(ids, origin: origin), hasRoom(for: origin) else { return }
         let ids = Swift.Set(ids).sorted()
-        let refusals = refusalsToDefine
-        if let refusal = ids.compactMap({ refusals[$0] }).first { return fail(origin, refusal.code, refusal.message) }
+        let refusals = nodes.refusalsToDefine
+        if let refusal = ids.compactMap({ refusals[$0] }).first { return fail(origin, refusal) }
         for id in ids {
             guard let before = nodes[id]?.definition else { continue }
             var after = before
@@ -115,36 +88,20 @@ extension CoordinatorCore {
 
     private mutating func announce(_ request: AnnounceRequest, origin: RequestOrigin, at now: Now) {
         guard areKnown(request.nodes, origin: origin) else { return }
-        let asked = request.nodes.isEmpty ? nodeIDs : Swift.Set(request.nodes).sorted()
-        let online = asked.filter { nodes[$0]?.availability == .online }
-        let offline = asked.filter { nodes[$0]?.availability != .online }
+        let asked = request.nodes.isEmpty ? nodes.ids : Swift.Set(request.nodes).sorted()
+        let online = nodes.online(of: asked)
+        let offline = asked.filter { !online.contains($0) }
         guard !online.isEmpty else {
             let who = asked.isEmpty ? "no node is known" : "not online: \(asked.inWords)"
             return fail(origin, .unavailable, "nobody can say the time: \(who)")
         }
         let target = (now.wall + Self.announcementDelay).truncatedToMilliseconds
-        for node in online { command(.announce(target: target), to: node, before: target, at: now) }
+        for node in online { out.command(.announce(target: target), to: node, before: target, at: now) }
         perform(
             .reply(
                 origin,
                 .announce(
                     AnnounceResult(target: target, nodes: online, offline: request.nodes.isEmpty ? [] : offline))))
-    }
-
-    /// - Parameter due: when it is to have happened, give or take the grace.
-    mutating func command(_ action: Command.Action, to node: NodeID, before due: WallTime, at now: Now) {
-        let notAfter = due + CoordinatorSettings.grace
-        let id = nextCommandID()
-        perform(
-            .sendCommand(
-                node, Command(id: id, action: action, notAfter: notAfter),
-                expirySeconds: expirySeconds(until: notAfter, at: now)))
-    }
-
-    mutating func nextCommandID() -> String {
-        commandCount += 1
-        // The start tells this run's commands from those of an earlier one.
-        return "\(String(started.nanoseconds / 1_000_000, radix: 36))-\(commandCount)"
     }
 
     private mutating func forget(_ request: ForgetRequest, origin: RequestOrigin, at now: Now) {
@@ -156,28 +113,27 @@ extension CoordinatorCore {
                 origin, .unavailable,
                 "node \(node.id) is online and would be known again at once: switch it off, then forget it")
         }
-        let users = book.pending.users(of: node.id)
+        let users = definitions.pending.users(of: node.id)
         guard users.isEmpty else {
             return fail(
                 origin, .invalid, "node \(node.id) is named by \(users): edit or remove them first, then forget it")
         }
-        nodes[node.id] = nil
-        followChimeLead(at: now)
-        unsaved.forget(node.id)
-        store.add(forgotten: node)
+        store.add(forgotten: node, ledger: intake.forget(node.id))
+        nodes.forget(node.id)
+        followLead(at: now)
         tell(node.definition.object, nil, at: now)
         store.add(.forget(ForgetResult(node: node.id)), to: origin)
     }
 
     mutating func hasRoom(for origin: RequestOrigin) -> Bool {
         if store.hasRoomForAnswers { return true }
-        fail(origin, .unavailable, "too many changes are waiting for the store: ask again in a moment")
+        fail(origin, CommitQueue.isFull)
         return false
     }
 
     private mutating func areKnown(_ ids: [NodeID], origin: RequestOrigin) -> Bool {
-        guard let refusal = RequestError.unknown(ids, among: nodes) else { return true }
-        fail(origin, refusal.code, refusal.message)
+        guard let refusal = nodes.refusal(ofUnknown: ids) else { return true }
+        fail(origin, refusal)
         return false
     }
 }

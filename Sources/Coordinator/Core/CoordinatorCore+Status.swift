@@ -7,14 +7,14 @@ extension CoordinatorCore {
         let room = min(Reported.maximumUpcoming, max(1, 2_000 / max(1, nodes.count)))
         var left = (names: Self.maximumSoundNames, packs: Self.maximumPackReports)
         return SiteStatus(
-            site: settings.site, now: now.wall.truncatedToMilliseconds, nextWake: nextTarget - wakeLead,
-            nextTarget: nextTarget, coordinator: coordinatorStatus, foreign: foreignStores,
-            nodes: nodeIDs.compactMap { id in
+            site: settings.site, now: now.wall.truncatedToMilliseconds, nextWake: wakes.nextTarget - wakes.lead,
+            nextTarget: wakes.nextTarget, coordinator: coordinatorStatus(at: now), foreign: nodes.foreignStores,
+            nodes: nodes.ids.compactMap { id in
                 nodes[id].map { status(of: $0, room: room, left: &left, at: now) }
             })
     }
 
-    private var coordinatorStatus: CoordinatorStatus {
+    private func coordinatorStatus(at now: Now) -> CoordinatorStatus {
         let state: CoordinatorStatus.State
         let problem: String?
         switch store.health {
@@ -26,8 +26,9 @@ extension CoordinatorCore {
             problem = reason
         }
         return CoordinatorStatus(
-            state: state, version: settings.version, store: storeID, started: started, broker: settings.broker,
-            problem: problem, certificateUntil: settings.certificateUntil, intake: intake.status)
+            state: state, version: settings.version, store: storeID, isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
+            broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
+            intake: intake.status, others: wakes.others.present(at: now))
     }
 
     /// Names of sounds in a status, over all nodes.
@@ -47,7 +48,7 @@ extension CoordinatorCore {
         var voice = node.reported?.voice
         if (voice?.installed.count ?? 0) > left.names { voice?.installed = [] }
         left.names -= voice?.installed.count ?? 0
-        var packs = packReports(of: node)
+        var packs = transfers.packs.reports(of: node)
         if packs.count > left.packs { packs = [] }
         left.packs -= packs.count
         var audio = node.reported?.audio
@@ -63,7 +64,7 @@ extension CoordinatorCore {
                 stored: node.reported.flatMap { $0.store == storeID ? $0.storedRevision : nil }),
             foreignStore: node.foreignStore,
             audio: audio, voice: voice, packs: packs, sounds: sounds, version: node.reported?.version,
-            ledgerPending: node.reported?.ledgerPending, problem: problem(of: node, at: now),
+            ledgerPending: node.reported?.ledgerPending, problem: node.problem(at: now.boot),
             rings: Array((node.reported?.rings ?? []).prefix(4 * room)),
             alarms: Array((node.reported?.upcoming ?? []).prefix(room)),
             timers: Array((node.reported?.timers ?? []).prefix(4 * room)),

@@ -4,6 +4,9 @@ internal import ClockWire
 /// The coordinator's decisions: when to wake the nodes, what they shall be, what of their ledgers is safe, and what
 /// people are told.
 ///
+/// This is a router. Each machine decides about one thing and keeps what it knows of it to itself; here an event goes to its
+/// machine, and what that comes to goes to the others. docs/architecture.md lists them.
+///
 /// Two rules hold everything together. Nothing is told to anybody before it is committed: neither a node's definition
 /// nor an acknowledgement nor the answer to a request that changes something. And wakes depend on nothing but the clock
 /// and the broker, so a failing store never silences the house.
@@ -11,231 +14,285 @@ public struct CoordinatorCore: DecisionCore {
     public typealias Event = CoordinatorEvent
     public typealias Effect = CoordinatorEffect
 
-    /// Whether the broker can be reached, and since when it is so.
-    enum Link: Sendable {
-        case down(since: WallTime, reason: String?)
-        case up(since: WallTime)
-    }
-
-    /// More nodes than this are refused.
-    static let maximumNodes = 1_000
-
     let settings: CoordinatorSettings
     let storeID: String
     let started: WallTime
-    var nodes: [NodeID: KnownNode]
-    var unsaved = UnsavedNews()
-    var link: Link
+    var link: BrokerLink
+    var clock: ClockWatch
+    var nodes: Nodes
+    var definitions: Definitions
+    var wakes: Wakes
+    var intake: Intake
+    /// What is to be stored.
     var store = CommitQueue()
-    var timers = TimerBook()
-    /// The quarter hour that the armed wake is for.
-    var nextTarget: WallTime
-    /// A wake for which there was no room.
-    var refusedWake: Wake?
-    /// The longest of what nodes play before a quarter hour's instant.
-    var chimeLead: Duration = .zero
-    /// Every quarter hour up to this one has its lines in the store.
-    var closedThrough: WallTime
-    /// Whether a commit that closes quarter hours is under way.
-    var isClosing = false
-    var doctor: DoctorRun?
-    var adoption: AdoptionRun?
-    /// Sounds that people have played.
-    var carry = CarryDesk()
-    /// Voice packs that are uploaded and sent.
-    var packs = PackDesk()
-    /// What learners make of words.
-    var scores: ScoreBook
-    /// Alarms, timers, stopwatches, groups and holidays.
-    var book: SiteBook
-    var zones = ZoneShelf()
-    var rings: RingWatch
-    /// Lines of what rings once.
-    var ends: RingEnds
-    /// Timers that nodes were told another end of, before the clock was set.
-    var toldEnds: [TimerID: ToldEnd] = [:]
-    /// Requests that wait for the rules of a zone.
-    var parked: [ParkedChange] = []
-    /// What the wall clock showed, or would have shown, at the boot clock's zero.
-    var bootWall: WallTime
-    /// Since when the wall clock has not leapt ahead, as far as is known.
-    var steadySince: BootTime
-    /// When a node was last refused for being one too many, so that the log says so once a minute.
-    var lastRefusal: BootTime?
-    /// What was more than could be taken.
-    var intake = IntakeCount()
-    /// Whether what nodes say is left unread for now.
-    var isHoldingReports = false
-    /// Pages that the store is reading.
-    var historyReads = 0
-    var commandCount = 0
-    private var effects: [Effect] = []
+    var history: History
+    var quarters: Quarters
+    var rings: Rings
+    var transfers: Transfers
+    var scores: Scores
+    var doctor = Doctor()
+    var adoption = Adoption()
+    var out: Outbox
 
     public init(settings: CoordinatorSettings, stored: StoredState, at now: Now) {
         self.settings = settings
         storeID = stored.storeID
         started = now.wall.truncatedToMilliseconds
-        nodes = Dictionary(uniqueKeysWithValues: stored.nodes.map { ($0.definition.id, KnownNode(stored: $0)) })
         link = .down(since: now.wall, reason: nil)
-        nextTarget = QuarterHour.after(now.wall)
-        book = SiteBook(objects: stored.objects, state: stored.book)
+        clock = ClockWatch(at: now)
+        nodes = Nodes(stored.nodes, storeID: stored.storeID)
+        definitions = Definitions(objects: stored.objects, state: stored.book)
+        wakes = Wakes(lead: settings.lead, budget: settings.budget, store: storeID, at: now)
+        intake = Intake(stored.nodes)
+        history = History(retention: settings.retention)
         // Where nothing was closed yet, the first node is the first to have missed anything.
         let beginning = stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min)
-        rings = RingWatch(closedThrough: stored.ringsClosedThrough ?? beginning)
-        ends = RingEnds(stored.lines)
-        scores = ScoreBook(stored.scores)
-        bootWall = now.bootWall
-        steadySince = now.boot
-        closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(beginning)
+        quarters = Quarters(
+            closedThrough: stored.closedThrough ?? QuarterHour.atOrBefore(beginning), started: started,
+            retention: settings.retention)
+        rings = Rings(
+            closedThrough: stored.ringsClosedThrough ?? beginning, lines: stored.lines, started: started,
+            retention: settings.retention)
+        transfers = Transfers(withdrawn: stored.withdrawn)
+        scores = Scores(stored.scores)
+        out = Outbox(started: started)
     }
 
     public mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect]) {
-        swap(&effects, &self.effects)
+        out.exchange(&effects)
         followClock(at: now)
         switch event {
         case .started: start(at: now)
         case .brokerConnected: connect(at: now)
         case .brokerDisconnected(let reason): disconnect(reason: reason, at: now)
-        case .timer(let token): if timers.fires(token) { fire(token.kind, at: now) }
+        case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
         case .clockSet: deriveTimes(at: now)
-        case .availability(let node, let availability): take(availability, of: node, at: now)
+        case .availability(let node, let availability):
+            if let place = meet(node, at: now) { nodes.take(availability, of: place, at: now, &out) }
         case .reported(let node, let reported): take(reported, of: node, at: now)
         case .ledger(let node, let batch): take(batch, of: node, at: now)
         case .timeRequest(let node, let request, let received, let correlation):
-            perform(
+            out.perform(
                 .replyTime(
                     node, originNanoseconds: request.originNanoseconds, received: received,
                     isVouched: settings.isClockVouched || now.sync != .unsynchronised, correlation: correlation))
         case .request(let origin, let request): answer(request, to: origin, at: now)
-        case .badRequest(let origin, let problem): fail(origin, .invalid, problem)
+        case .badRequest(let origin, let problem): out.fail(origin, .invalid, problem)
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
         case .commitFailed(let id, let reason): commitFailed(id, reason: reason, at: now)
-        case .historyRead(let origin, let page):
-            historyReads -= 1
-            perform(.reply(origin, .history(page)))
-        case .historyFailed(let origin, let reason):
-            historyReads -= 1
-            fail(origin, .storeFailed, reason)
-        case .storeChecked(let check): doctorLearned(check, at: now)
+        case .historyRead(let origin, let page): history.finish(page, origin: origin, &out)
+        case .historyFailed(let origin, let reason): history.fail(reason, origin: origin, &out)
+        case .storeChecked(let check): if doctor.learned(check) { finishDoctor(at: now) }
+        case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
-        case .soundReport(let node, let report): take(report, of: node, at: now)
+        case .soundReport(let node, let report): transfers.sounds.take(report, of: node, at: now, &out)
         case .soundReady(let job, let sound, let milliseconds):
-            soundReady(job, sound, milliseconds: milliseconds, at: now)
-        case .soundRefused(let job, let error): soundRefused(job, error, at: now)
+            transfers.sounds.ready(job, sound, milliseconds: milliseconds, view, at: now, &out)
+        case .soundRefused(let job, let error): transfers.sounds.refused(job, error, &out)
         case .uploadFound(let origin, let file, let bytes, let isThere):
-            uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now)
-        case .uploadKept(let origin, let file, let chunk): uploadKept(file, chunk: chunk, origin: origin)
-        case .uploadFailed(let origin, let file, let reason): uploadFailed(file, reason: reason, origin: origin)
-        case .packWant(let node, let want): take(want, of: node, at: now)
-        case .held(let node, let document): take(shown: document, of: node, at: now)
+            transfers.sounds.uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
+        case .uploadKept(let origin, let file, let chunk):
+            transfers.sounds.uploadKept(file, chunk: chunk, origin: origin, &out)
+        case .uploadFailed(let origin, let file, let reason):
+            transfers.sounds.uploadFailed(file, reason: reason, origin: origin, &out)
+        case .packWant(let node, let want): transfers.packs.take(want, of: node, nodes, at: now, &out)
         case .packFilesFound(let origin, let pack, let missing):
-            packFilesFound(pack, missing: missing, origin: origin, at: now)
-        case .packFileKept(let origin, let file, let isWhole): packFileKept(file, isWhole: isWhole, origin: origin)
-        case .packFileRefused(let origin, let file, let error): packFileRefused(file, error, origin: origin)
-        case .packUnreadable(let pack, let reason): packUnreadable(pack, reason: reason)
-        case .brokerChecked(let openness): doctorLearned(openness, at: now)
+            transfers.packs.found(pack, missing: missing, origin: origin, at: now, &out)
+        case .packFileKept(let origin, let file, let isWhole):
+            transfers.packs.kept(file, isWhole: isWhole, origin: origin, &out)
+        case .packFileRefused(let origin, let file, let error):
+            transfers.packs.refused(file, error, origin: origin, &out)
+        case .packUnreadable(let pack, let reason): transfers.packs.unreadable(pack, reason: reason, nodes, &out)
+        case .held(let node, let document): take(shown: document, of: node, at: now)
         case .turnedAway(let requests, let reports):
             intake.turnedAway(requests: requests, reports: reports, at: now)
-        case .wakeRefused(let wake, let reason): wakeRefused(wake, reason: reason, at: now)
+        case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
+        case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         }
+        settle(at: now)
+        out.exchange(&effects)
+    }
+
+    /// What follows from whatever has changed.
+    private mutating func settle(at now: Now) {
         beginCommit()
-        holdReports()
-        swap(&effects, &self.effects)
+        // What finds no room comes again a second later at best: while much waits, more is better left unread.
+        intake.hold(store.hasManyEntries, &out)
     }
 
-    mutating func perform(_ effect: Effect) { effects.append(effect) }
-
-    mutating func setTimer(_ kind: CoordinatorTimer, _ deadline: Deadline) {
-        if let effect = timers.set(kind, deadline) { perform(effect) }
-    }
-
-    mutating func cancelTimer(_ kind: CoordinatorTimer) {
-        if let effect = timers.cancel(kind) { perform(effect) }
-    }
+    mutating func perform(_ effect: Effect) { out.perform(effect) }
 
     mutating func fail(_ origin: RequestOrigin, _ code: RequestError.Code, _ message: String) {
-        perform(.reply(origin, .failed(RequestError(code, message))))
+        out.fail(origin, code, message)
     }
 
-    var isConnected: Bool {
-        switch link {
-        case .up: true
-        case .down: false
-        }
-    }
+    mutating func fail(_ origin: RequestOrigin, _ error: RequestError) { out.fail(origin, error) }
 
-    /// The ids of all nodes, in order.
-    var nodeIDs: [NodeID] { nodes.keys.sorted() }
+    /// What the machines look at of each other. Mutating, as the whole core would be copied for it otherwise.
+    var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: link) } }
+
+    // MARK: Start, connection and timers
 
     private mutating func start(at now: Now) {
-        perform(
-            .log(
-                .notice,
-                "coordinator \(settings.version) of site \(settings.site), store \(storeID), "
-                    + "\(nodes.count) known \(nodes.count == 1 ? "node" : "nodes")"))
+        out.log(
+            .notice,
+            "coordinator \(settings.version) of site \(settings.site), store \(storeID), "
+                + "\(nodes.count) known \(nodes.count == 1 ? "node" : "nodes")")
         deriveTimes(at: now)
         purge(at: now)
-        startRings(at: now)
-        // An upload that a restart cut off has its time to go on.
-        setTimer(.packs, .boot(now.boot + PackDesk.draftPatience))
+        let alarmZones = definitions.committed.alarms.values.compactMap(\.alarm.schedule.zone)
+        for name in Set(alarmZones + nodes.all.compactMap(\.zone)).sorted() { definitions.askForZone(name, &out) }
+        checkEndings(at: now)
+        rings.start(at: now, &out)
+        transfers.packs.awaitDrafts(at: now, &out)
+    }
+
+    private mutating func connect(at now: Now) {
+        link = .up(since: now.wall)
+        out.log(.notice, "connected to the broker at \(settings.broker)")
+        out.perform(.publishAvailability(.online))
+        nodes.reconnect()
+        for id in nodes.ids { introduce(to: id, at: now) }
+        wakes.derive(isConnected: true, at: now, &out)
+        out.setTimer(.settled, .boot(now.boot + .seconds(10)))
+    }
+
+    private mutating func disconnect(reason: String, at now: Now) {
+        if link.isUp { out.cancelTimer(.settled) }
+        if let line = link.disconnect(from: settings.broker, reason: reason, at: now.wall) { out.log(.warning, line) }
     }
 
     /// Everything that follows from the wall clock.
     private mutating func deriveTimes(at now: Now) {
-        deriveWake(at: now)
-        reopenIfAhead(at: now)
-        armClosing(at: now)
-        reopenRingsIfAhead(at: now)
+        wakes.derive(isConnected: link.isUp, at: now, &out)
+        reopenQuarters(at: now)
+        quarters.arm(at: now, &out)
+        reopenRings(at: now)
         armRings(at: now)
     }
 
     private mutating func fire(_ kind: CoordinatorTimer, at now: Now) {
         switch kind {
-        case .wake: deriveWake(at: now)
+        case .wake: wakes.derive(isConnected: link.isUp, at: now, &out)
+        case .refusedWake: wakes.sendRefused(isConnected: link.isUp, at: now, &out)
         case .closing:
-            reopenIfAhead(at: now)
+            reopenQuarters(at: now)
             closeQuarters(at: now)
-            armClosing(at: now)
+            quarters.arm(at: now, &out)
         case .rings:
-            reopenRingsIfAhead(at: now)
+            reopenRings(at: now)
             closeRings(at: now)
         case .purge:
             purge(at: now)
-            renewZones()
+            definitions.renewZones(besides: nodes.all.compactMap(\.zone), &out)
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
-        case .settled: settle(at: now)
+        case .settled: nodes.settle(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
-        case .carry: tendCarry(at: now)
-        case .packs: tidyPacks(at: now)
-        case .refusedWake: sendRefusedWake(at: now)
+        case .carry: transfers.sounds.tend(at: now, &out)
+        case .packs: transfers.packs.tidy(nodes, at: now, &out)
         }
     }
 
-    private mutating func connect(at now: Now) {
-        link = .up(since: now.wall)
-        perform(.log(.notice, "connected to the broker at \(settings.broker)"))
-        perform(.publishAvailability(.online))
-        for id in nodeIDs {
-            nodes[id]?.isHeard = false
-            introduce(to: id, at: now)
-        }
-        deriveWake(at: now)
-        setTimer(.settled, .boot(now.boot + .seconds(10)))
+    private mutating func purge(at now: Now) {
+        if let operation = history.purge(nodes, clock, at: now, &out) { store.add(operation) }
     }
 
-    private mutating func disconnect(reason: String, at now: Now) {
-        switch link {
-        case .up:
-            link = .down(since: now.wall, reason: reason)
-            cancelTimer(.settled)
-            perform(.log(.warning, "lost the broker at \(settings.broker): \(reason); trying again"))
-        case .down(let since, let known):
-            // Every attempt is reported; people want to read a reason once.
-            guard known != reason else { return }
-            link = .down(since: since, reason: reason)
-            perform(.log(.warning, "no connection to the broker at \(settings.broker): \(reason); trying again"))
+    // MARK: What nodes say
+
+    /// - Returns: where the node is; `nil` where there are too many.
+    private mutating func meet(_ id: NodeID, at now: Now) -> Nodes.Place? {
+        switch nodes.meet(id, at: now, &out) {
+        case .known(let place): return place
+        case .refused: return nil
+        case .new(let place, let definition):
+            store.add(.saveDefinition(definition))
+            if GroupID(id.rawValue).map({ definitions.pending.groups[$0] != nil }) == true {
+                out.log(.warning, "node \(id) has the name of a group: give one of the two another name")
+            }
+            return place
+        }
+    }
+
+    private mutating func take(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
+        guard let place = meet(id, at: now) else { return }
+        let news = nodes.take(report, of: place, at: now.boot)
+        // It looks through all nodes, and most reports say nothing new about it.
+        if news.hasOtherLead { followLead(at: now) }
+        if let standing = news.standing { turned(to: standing, id, at: now) }
+        let zone = report.wrappedValue.zone
+        if news.isOurs, news.hasOtherZone, TimeZoneRules.isValidName(zone) { move(id, place, to: zone, at: now) }
+        // The broker has that document for the node now, in place of this store's.
+        if news.isOurs, news.hasRefusedAnew { publishDocument(of: id, at: now) }
+        if let conflict = news.conflict { out.log(.warning, "node \(id): \(conflict.words(for: id))") }
+        transfers.sounds.withdrawLate(report.wrappedValue.plays, of: id, at: now, &out)
+        if news.isAhead, let operation = nodes.overtake(report.wrappedValue.revision, of: id, at: now, &out) {
+            store.add(operation)
+        }
+        if doctor.heard(id) { finishDoctor(at: now) }
+    }
+
+    /// A node is in another zone.
+    private mutating func move(_ id: NodeID, _ place: Nodes.Place, to zone: String, at now: Now) {
+        write(rings.lines(ofZoneThatLeaves: id, view, at: now))
+        nodes.move(place, to: zone)
+        definitions.askForZone(zone, &out)
+        rings.expect(on: id, in: zone, view)
+        armRings(at: now)
+    }
+
+    private mutating func take(_ batch: LedgerBatch, of id: NodeID, at now: Now) {
+        guard let place = meet(id, at: now), nodes.hearLedger(of: place, at: now, &out),
+            let new = intake.take(batch, of: id, hasRoom: store.hasRoomForLedger, at: now, &out)
+        else { return }
+        let ahead = Intake.timesAhead(in: new.entries, at: now)
+        // It may be this clock that is wrong.
+        if !ahead.isEmpty, clock.isPlausible(at: now, nodes) { intake.note(timesAhead: ahead, of: id, at: now, &out) }
+        store.add(.appendLedger(id, epoch: batch.epoch, Array(new.entries), received: now.wall))
+        intake.tell(lost: new.lost, of: id, &out)
+    }
+
+    mutating func followLead(at now: Now) {
+        wakes.follow(longestLead: nodes.longestLead, isConnected: link.isUp, at: now, &out)
+    }
+
+    private mutating func finishDoctor(at now: Now) {
+        guard let examination = doctor.finish(&out) else { return }
+        let checks = DoctorChecks(
+            settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
+            packs: transfers.packs, others: wakes.others, examination: examination, now: now)
+        let report = DoctorReport(checks: checks.all)
+        for origin in examination.origins { out.reply(.doctor(report), to: origin) }
+    }
+
+    // MARK: What nodes are told
+
+    /// Tells a node what it shall be, as the store has it.
+    mutating func publishDocument(of id: NodeID, at now: Now) {
+        guard let node = nodes[id], node.isOurs, let definition = node.committed else { return }
+        out.perform(.publishDesired(id, definitions.document(of: definition, store: storeID, at: now)))
+    }
+
+    /// Tells a node what it shall be, and as far as its ledger is in the store.
+    private mutating func introduce(to id: NodeID, at now: Now) {
+        publishDocument(of: id, at: now)
+        if nodes[id]?.isOurs == true, let acked = intake.acked(of: id) { out.perform(.publishAcked(id, acked)) }
+    }
+
+    /// A node has told, for the first time or anew, whose definitions it holds. One that holds another store's rings on by
+    /// what it holds: nothing is published for it and nothing of it is acknowledged until a person says what is to become of
+    /// that.
+    private mutating func turned(to standing: KnownNode.Standing, _ id: NodeID, at now: Now) {
+        switch standing {
+        case .unheard: break
+        case .ours: introduce(to: id, at: now)
+        case .foreign(let foreign):
+            out.log(
+                .error,
+                "node \(id) holds what people defined in store \(foreign), "
+                    + "\(ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)), and this store, \(storeID), is "
+                    + "\(view.isStoreNew ? "new" : "another one"): it goes on by what it holds and is told nothing")
         }
     }
 }

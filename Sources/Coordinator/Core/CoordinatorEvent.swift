@@ -45,6 +45,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case packUnreadable(SoundID, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
     indirect case zone(String, TimeZoneRules?)
+    /// A wake of this site, from this coordinator or another one.
+    indirect case wakeHeard(Wake)
     /// Whom the broker takes without a name; `nil` where it did not answer.
     case brokerChecked(BrokerOpenness?)
     /// So many more requests were turned away, and so many messages of nodes dropped, for want of room.
@@ -54,7 +56,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 
     public var source: EventSource {
         switch self {
-        case .availability, .reported, .ledger, .timeRequest, .request, .badRequest, .soundReport, .packWant, .held:
+        case .availability, .reported, .ledger, .timeRequest, .request, .badRequest, .soundReport, .packWant, .held,
+            .wakeHeard:
             .message
         case .brokerConnected, .brokerDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .historyFailed, .storeChecked,

@@ -27,6 +27,9 @@ extension CoordinatorShell {
     private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
         if levels.dropLast().last == "request" { return received(request: message) }
+        if message.topic == topics.wake {
+            return received(wake: message, at: BootTime(nanoseconds: receipt.bootNanoseconds))
+        }
         guard case .node(let node, let leaf) = topics.parse(message.topic) else {
             return refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
@@ -38,6 +41,16 @@ extension CoordinatorShell {
                 .timeRequest(
                     node, try WireCodec.decode(from: message.payload), received: received,
                     correlation: message.correlationData))
+        } catch {
+            refuse(message.topic, error.description)
+        }
+    }
+
+    private func received(wake message: MQTTMessage, at boot: BootTime) {
+        // An empty one is how a wake is removed.
+        guard !message.payload.isEmpty, network.takesWake(of: topics.site, at: boot) else { return }
+        do throws(WireError) {
+            post(.wakeHeard(try WireCodec.decode(from: message.payload)))
         } catch {
             refuse(message.topic, error.description)
         }

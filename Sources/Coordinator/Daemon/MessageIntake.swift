@@ -48,6 +48,7 @@ final class MessageIntake: Sendable {
     private let reports: MessageReader<NodeID>
     /// Nodes ask for the time 16 times a second where they are in a hurry.
     private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
+    private let wakeRates = Mutex(RateLimits<SiteID>(perSecond: 1, burst: 16, capacity: 1))
     private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
     private let held: Hold
     private let turnedAway = Mutex(TurnedAway())
@@ -106,6 +107,11 @@ final class MessageIntake: Sendable {
         if timeRates.withLock({ $0.allows(node, at: boot) }) { return true }
         limited.log(.warning, about: "time for \(node)", "node \(node) asks for the time more often than nodes do")
         return false
+    }
+
+    /// Whether a wake is looked at for who sent it. A coordinator sends one each quarter hour.
+    func takesWake(of site: SiteID, at boot: BootTime) -> Bool {
+        wakeRates.withLock { $0.allows(site, at: boot) }
     }
 
     /// Leaves unread what nodes say, or reads on.

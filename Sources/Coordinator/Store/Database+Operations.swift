@@ -32,6 +32,8 @@ extension Database {
         case .removeObject(let id): try remove(id)
         case .saveBook(let state): try save(state)
         case .saveScore(let score): try save(score)
+        case .saveWithdrawn(let sounds):
+            try execute(sql: "UPDATE site SET withdrawn = ?", arguments: [try StoreJSON.text(sounds)])
         case .forget(let node):
             try execute(sql: "DELETE FROM node WHERE id = ?", arguments: [node.rawValue])
         case .purge(let before, let ahead, let limit):

@@ -32,7 +32,7 @@ extension StoredState {
             book: try BookState(site), objects: objects,
             ringsClosedThrough: ringsClosedThrough.map { WallTime(nanoseconds: $0) },
             lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: database),
-            scores: try WordScore.all(from: database))
+            scores: try WordScore.all(from: database), withdrawn: try StoreJSON.value(site["withdrawn"]))
     }
 }
 

@@ -171,6 +171,13 @@ enum StoreSchema {
                     ALTER TABLE node ADD COLUMN replaces TEXT NOT NULL DEFAULT '[]';
                     """)
         }
+        migrator.registerMigration("7 sounds that were taken back") { database in
+            try database.execute(
+                sql: """
+                    -- Orders to play a sound that somebody took back and a node that was away may still keep, as JSON.
+                    ALTER TABLE site ADD COLUMN withdrawn TEXT NOT NULL DEFAULT '[]';
+                    """)
+        }
         return migrator
     }
 

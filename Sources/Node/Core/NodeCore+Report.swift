@@ -131,7 +131,7 @@ extension NodeCore {
             next: prospect.next, last: lastRecord, rings: shownRings,
             upcoming: upcoming(), timers: shownTimers, plays: shownPlays, ledgerPending: ledgerPendingReported,
             problem: storageProblem ?? zoneProblem, certificateUntil: identity.certificateUntil,
-            storedRevision: heldInMemory?.storedRevision)
+            storedRevision: heldInMemory?.storedRevision, alarmCount: state.desired?.alarms.count ?? 0)
     }
 
     private var storageProblem: String? {

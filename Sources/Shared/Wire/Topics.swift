@@ -47,8 +47,11 @@ public struct Topics: Hashable, Sendable {
     public func request(_ verb: RequestVerb) -> String { "\(root)/request/\(verb.rawValue)" }
     public func reply(client: String) -> String { "\(root)/reply/\(client)" }
 
-    /// What the coordinator subscribes to and the broker keeps: what nodes are.
-    public var coordinatorStateFilters: [String] { ["availability", "reported"].map { "\(root)/node/+/\($0)" } }
+    /// What the coordinator subscribes to and the broker keeps: what nodes are, and the wakes, by which it notices another
+    /// coordinator.
+    public var coordinatorStateFilters: [String] {
+        ["availability", "reported"].map { "\(root)/node/+/\($0)" } + [wake]
+    }
     /// What the coordinator subscribes to and nobody is to have kept. A request that a broker kept would be carried out
     /// again at every connection.
     public var coordinatorMessageFilters: [String] {

@@ -271,6 +271,8 @@ private func asked(
         harness.send(.availability(bedroom, .offline))
         harness.request(.cancel(CancelRequest(id: id)))
         #expect(cancelled == [id: [kitchen]])
+        #expect(harness.replies.isEmpty, "it is not stored yet")
+        harness.commitAll()
         #expect(
             harness.replies == [
                 .cancel(

@@ -293,7 +293,7 @@ func reported(
     instance: String = "machine-a", revision: Int = 1, audio: AudioReport.State = .ok, trusted: Bool = true,
     problems: [String] = [], pending: Int = 0, store: String? = "00112233aabbccdd", isBare: Bool = false,
     refused: RefusedStore? = nil, plays: [PendingSound] = [], problem: String? = nil, zone: String = "Europe/Berlin",
-    lead: Int = 0, sounds: SoundsReport? = nil
+    lead: Int = 0, sounds: SoundsReport? = nil, alarms: Int = 0
 ) -> Reported {
     Reported(
         instance: instance, version: "1.2.3", started: instant("12:00:00"), zone: zone,
@@ -303,7 +303,7 @@ func reported(
         store: store, isBare: isBare, refused: refused, revision: revision, settings: .standard,
         audio: AudioReport(device: "default", state: audio),
         voice: VoiceReport(name: "english", problems: problems), leadMilliseconds: lead, sounds: sounds, next: nil,
-        last: nil, plays: plays, ledgerPending: pending, problem: problem)
+        last: nil, plays: plays, ledgerPending: pending, problem: problem, alarmCount: alarms)
 }
 
 func stored(

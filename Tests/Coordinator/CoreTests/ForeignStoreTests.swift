@@ -106,6 +106,50 @@ import Testing
         #expect(harness.refusal?.message.contains("kitchen holds") == true)
     }
 
+    @Test mutating func theAlarmsThatTheRoomsHoldAreCounted() throws {
+        let holders = [(bedroom, 3), (kitchen, 11)]
+        for (node, alarms) in holders {
+            harness.send(.reported(node, reported(revision: 7, store: Self.foreign, alarms: alarms)))
+        }
+        #expect(harness.warnings.contains { $0.contains("11 alarms") && $0.contains("is new") })
+        harness.commitAll()
+        let status = harness.status()
+        #expect(status.foreign == [ForeignStore(store: Self.foreign, nodes: [bedroom, kitchen], alarms: 14)])
+        #expect(status.coordinator.isStoreNew)
+        harness.request(.doctor)
+        harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
+        guard case .doctor(let report)? = harness.replies.first else { throw Failure() }
+        let check = try #require(report.checks.first { $0.subject == "store \(Self.foreign)" })
+        #expect(check.finding.contains("14 alarms") && check.finding.contains("is new"))
+    }
+
+    @Test mutating func aStoreInWhichSomethingIsDefinedIsNotNew() {
+        harness.join(bedroom)
+        harness.request(.change(ChangeRequest(changes: [.startStopwatch(name: "run")])))
+        harness.commitAll()
+        #expect(!harness.status().coordinator.isStoreNew)
+    }
+
+    /// Another coordinator may serve the site: what is defined here would be kept, and reach nobody.
+    @Test mutating func nothingIsDefinedWhereEveryNodeObeysAnotherStore() throws {
+        let changes = CoordinatorRequest.change(ChangeRequest(changes: [.startStopwatch(name: "run")]))
+        let score = CoordinatorRequest.score(
+            ScoreRequest(learner: "mia", list: "farm", answers: [.init(word: "cow", known: true)]))
+        meet(holding(), reportFirst: true)
+        for request in [changes, score] {
+            harness.request(request)
+            #expect(harness.refusal?.code == .unavailable)
+            #expect(harness.refusal?.message.contains("clockctl adopt") == true)
+            #expect(harness.commitAll().isEmpty)
+        }
+        harness.join(bedroom)
+        for request in [changes, score] {
+            harness.request(request)
+            #expect(harness.refusal == nil)
+            harness.commitAll()
+        }
+    }
+
     /// A backup that was restored says whose place it takes.
     @Test func aStoreThatTakesTheOthersPlaceSaysSoInEveryDocument() {
         var node = stored(kitchen)

@@ -2,8 +2,18 @@ import ClockCoordinatorCore
 import ClockDomain
 import Testing
 
-/// What every store keeps to: what learners make of words.
+/// What every store keeps to: what learners make of words, and the sounds that were taken back.
 @Suite struct StoreContractScoreTests {
+    @Test(arguments: StoreKind.allCases) func soundsThatWereTakenBackReplaceThoseOfBefore(kind: StoreKind) throws {
+        let fixture = try StoreFixture(kind)
+        #expect(try fixture.store.load().withdrawn == [])
+        let sounds = ["pgx4k2", "pgx4k1"].map { WithdrawnSound(order: $0, target: instant("18:30:00.123")) }
+        _ = try fixture.store.commit([.saveWithdrawn([sounds[1]]), .saveWithdrawn(sounds)])
+        #expect(try fixture.store.load().withdrawn == sounds)
+        _ = try fixture.store.commit([.saveWithdrawn([])])
+        #expect(try fixture.store.load().withdrawn == [])
+    }
+
     @Test(arguments: StoreKind.allCases) func scoresAreSavedReplacedAndLoadedInTheirOrder(kind: StoreKind) throws {
         let fixture = try StoreFixture(kind)
         func score(_ learner: String, _ word: String, _ box: LeitnerBox, _ known: Int) -> WordScore {

@@ -1,9 +1,8 @@
 import ClockTestSupport
-import FoundationEssentials
 import Glibc
 
 /// A PulseAudio daemon of a test's own, in a temporary folder, with an output without a card that somebody listens to.
-final class PulseAudio {
+final class PulseAudio: SoundServer {
     /// Why there can be none; `nil` where there can.
     static let obstacle: String? = {
         do {
@@ -17,22 +16,7 @@ final class PulseAudio {
     let socket: String
     private let folder: TemporaryFolder
     private var daemon: TestProcess?
-    private var listeners: [Listener] = []
-
-    /// Writes down what the output plays from when it began, as one channel of 16 bits at 44,100 Hz.
-    struct Listener {
-        let file: String
-        fileprivate let process: TestProcess
-
-        /// How long after the first frame that was written down something was heard; `nil` while nothing was.
-        func firstSound() throws -> Duration? {
-            // It is made with the first frames.
-            guard access(file, F_OK) == 0 else { return nil }
-            let bytes = try Data(contentsOf: URL(filePath: file))
-            guard let first = bytes.firstIndex(where: { $0 != 0 }) else { return nil }
-            return .microseconds(first / 2 * 1_000_000 / 44_100)
-        }
-    }
+    private var listeners: [SoundListener] = []
 
     init() throws {
         folder = try TemporaryFolder("pulse")
@@ -41,10 +25,8 @@ final class PulseAudio {
 
     deinit { kill() }
 
-    /// A line of an ALSA configuration for a device of this name that plays there.
     func alsa(_ name: String) -> String { "pcm.\(name) { type pulse server \"unix:\(socket)\" device \"room\" }" }
 
-    /// Starts the daemon and waits until it lets programs in.
     func start() async throws {
         kill()
         daemon = try TestProcess(
@@ -58,7 +40,6 @@ final class PulseAudio {
         try await waitUntil("PulseAudio's socket") { access(socket, F_OK) == 0 }
     }
 
-    /// Ends the daemon at once, and with it those who listen.
     func kill() {
         daemon?.kill()
         daemon = nil
@@ -66,8 +47,7 @@ final class PulseAudio {
         unlink(socket)
     }
 
-    /// Listens from now on.
-    func listen() throws -> Listener {
+    func listen() throws -> SoundListener {
         let file = folder.file("heard-\(listeners.count)-\(UInt32.random(in: 0 ... .max))")
         let process = try TestProcess(
             "parec",
@@ -76,7 +56,7 @@ final class PulseAudio {
                 "--channels=1", "--latency-msec=20", file,
             ],
             environment: environment, outputFile: folder.file("listener.log"))
-        let listener = Listener(file: file, process: process)
+        let listener = SoundListener(file: file, process: process)
         listeners.append(listener)
         return listener
     }

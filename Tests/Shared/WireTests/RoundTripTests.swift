@@ -17,7 +17,8 @@ struct RoundTripTests {
         try check(
             Samples.wake,
             #"{"budget_ms":30000,"lead_ms":15000,"not_after":"2026-11-21T12:00:02.000Z","#
-                + #""sent":"2026-11-21T11:59:45.000Z","target":"2026-11-21T12:00:00.000Z","v":1}"#)
+                + #""sent":"2026-11-21T11:59:45.000Z","started":"2026-11-21T11:00:00.000Z","#
+                + #""store":"0123456789abcdef","target":"2026-11-21T12:00:00.000Z","v":1}"#)
         try check(
             Samples.desired,
             #"{"revision":3,"room":"Küche","settings":{"chime":"none","every":"30","muted":true,"#

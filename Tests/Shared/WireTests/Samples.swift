@@ -29,7 +29,7 @@ enum Samples {
 
     static let wake = Wake(
         target: noon, sent: noon - .milliseconds(15_000), leadMilliseconds: 15_000, budgetMilliseconds: 30_000,
-        notAfter: noon + .seconds(2))
+        notAfter: noon + .seconds(2), store: "0123456789abcdef", started: noon - .seconds(3_600))
 
     static let desired = Desired(revision: 3, store: "0123456789abcdef", room: "Küche", settings: settings)
 
@@ -55,13 +55,16 @@ enum Samples {
             ], depthMilliseconds: 300, hasClock: false),
         voice: VoiceReport(name: "english", problems: ["two: missing"]), leadMilliseconds: 22_000, sounds: sounds,
         next: noon + .minutes(30), last: record,
-        ledgerPending: 2, problem: "disk full", certificateUntil: noon + .seconds(86_400))
+        ledgerPending: 2, problem: "disk full", certificateUntil: noon + .seconds(86_400),
+        alarmCount: 14)
 
     static let status = SiteStatus(
         site: SiteID("home")!, now: noon, nextWake: noon + .seconds(885), nextTarget: noon + .minutes(15),
         coordinator: CoordinatorStatus(
-            state: .degraded, version: "0.1.0", started: noon, broker: "127.0.0.1:1883", problem: "read-only",
-            certificateUntil: noon),
+            state: .degraded, version: "0.1.0", store: "0123456789abcdef", isStoreNew: true, started: noon,
+            broker: "127.0.0.1:1883", problem: "read-only",
+            certificateUntil: noon, others: [OtherCoordinator(store: "fedcba9876543210", started: noon, heard: noon)]),
+        foreign: [ForeignStore(store: "fedcba9876543210", nodes: [bedroom], alarms: 3)],
         nodes: [
             NodeStatus(
                 id: kitchen, room: "Kitchen", zone: "UTC", availability: .online, availabilitySince: noon,

@@ -25,7 +25,7 @@ struct MemoryContents: Sendable {
         let ringing = Set(state.objects.compactMap(\.onceRinging))
         state.lines = ledgers.flatMap { node, ledger in
             ledger.rings.keys.filter { ringing.contains($0.source) }.map { occurrence in
-                ClockCoordinatorCore.RingLine(
+                RingLine(
                     node: node, occurrence: occurrence, isOfNode: ledger.rings[occurrence]?.isOfNode == true)
             }
         }.sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
@@ -135,6 +135,7 @@ struct MemoryContents: Sendable {
         case .removeObject(let id): objects[id] = nil
         case .saveBook(let book): state.book = book
         case .saveScore(let score): scores[score.key] = score
+        case .saveWithdrawn(let sounds): state.withdrawn = sounds
         case .forget(let node):
             state.nodes.removeAll { $0.definition.id == node }
             ledgers[node] = nil

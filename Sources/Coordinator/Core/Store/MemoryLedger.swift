@@ -11,7 +11,7 @@ struct MemoryLedger: Sendable {
         var isOfNode: Bool { received != nil }
     }
 
-    struct RingLine: Sendable {
+    struct OccurrenceLine: Sendable {
         var record: RingRecord
         /// As of a quarter hour.
         var received: WallTime?
@@ -25,7 +25,7 @@ struct MemoryLedger: Sendable {
     }
 
     var quarters = OrderedLines<WallTime, QuarterLine>()
-    var rings = OrderedLines<Occurrence, RingLine>()
+    var rings = OrderedLines<Occurrence, OccurrenceLine>()
     /// Those of an instant by order.
     var sounds = OrderedLines<SoundKey, SoundLine>()
     /// By epoch and sequence: when the entry was first received.
@@ -57,7 +57,7 @@ struct MemoryLedger: Sendable {
                 for occurrence in known where rings[occurrence]?.isOfNode == false { rings[occurrence] = nil }
             }
             guard rings[record.occurrence]?.isOfNode != true else { return }
-            rings[record.occurrence] = RingLine(record: record, received: at)
+            rings[record.occurrence] = OccurrenceLine(record: record, received: at)
         case .sound(let record):
             guard !sounds.keys.contains(where: { $0.order == record.order }) else { return }
             sounds[SoundKey(target: record.target, order: record.order)] = SoundLine(record: record, received: at)
@@ -96,6 +96,6 @@ struct MemoryLedger: Sendable {
             case .alarm: rings[occurrence] != nil
             case .timer: rings.keys.contains { $0.source == occurrence.source && $0.due >= occurrence.due }
             }
-        if !hasLine { rings[occurrence] = RingLine(record: absence) }
+        if !hasLine { rings[occurrence] = OccurrenceLine(record: absence) }
     }
 }

@@ -29,6 +29,8 @@ public enum StoreOperation: Hashable, Sendable {
     case saveBook(BookState)
     /// Insert the score or replace the one of its learner, list and word.
     case saveScore(WordScore)
+    /// Remember these sounds as taken back, in place of those before.
+    case saveWithdrawn([WithdrawnSound])
     /// Delete the node and everything of it.
     case forget(NodeID)
     /// Delete up to `limit` each of ledger entries received before `before`, and of quarter hours and occurrences that are
@@ -37,6 +39,18 @@ public enum StoreOperation: Hashable, Sendable {
     case purge(before: WallTime, ahead: WallTime, limit: Int)
     /// Write something, to see whether the store takes changes.
     case probe(at: WallTime)
+}
+
+/// An order to play a sound that somebody took back. A node that was away may still keep it.
+public struct WithdrawnSound: Hashable, Sendable, Codable {
+    public var order: String
+    /// When it was to be heard.
+    public var target: WallTime
+
+    public init(order: String, target: WallTime) {
+        self.order = order
+        self.target = target
+    }
 }
 
 /// What people defined for a node; committed before the node is told.

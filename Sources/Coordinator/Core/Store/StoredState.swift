@@ -18,11 +18,13 @@ public struct StoredState: Hashable, Sendable {
     public var lines: [RingLine]
     /// What learners have made of words, ascending by key.
     public var scores: [WordScore]
+    /// Sounds that were taken back, the newest last.
+    public var withdrawn: [WithdrawnSound]
 
     public init(
         storeID: String, closedThrough: WallTime?, nodes: [StoredNode], book: BookState = BookState(),
         objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = [],
-        scores: [WordScore] = []
+        scores: [WordScore] = [], withdrawn: [WithdrawnSound] = []
     ) {
         self.storeID = storeID
         self.closedThrough = closedThrough
@@ -32,6 +34,7 @@ public struct StoredState: Hashable, Sendable {
         self.ringsClosedThrough = ringsClosedThrough
         self.lines = lines
         self.scores = scores
+        self.withdrawn = withdrawn
     }
 }
 

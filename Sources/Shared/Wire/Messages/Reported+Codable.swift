@@ -5,6 +5,7 @@ extension Reported {
         case instance, version, started, zone, clock, store, revision, settings, audio, voice, next, last, problem
         case rings, upcoming, timers, plays, sounds, packs, refused
         case isBare = "bare"
+        case alarmCount = "alarms"
         case leadMilliseconds = "lead_ms"
         case ledgerPending = "ledger_pending"
         case certificateUntil = "certificate_until"
@@ -41,7 +42,9 @@ extension Reported {
             ledgerPending: try container.decode(Int.self, forKey: .ledgerPending),
             problem: try container.decodeIfPresent(String.self, forKey: .problem),
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
-            storedRevision: try container.decodeIfPresent(Int.self, forKey: .storedRevision))
+            storedRevision: try container.decodeIfPresent(Int.self, forKey: .storedRevision),
+            alarmCount: try container.decode(
+                0...Desired.maximumAlarms, "alarms", forKey: .alarmCount, standard: 0))
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -56,6 +59,7 @@ extension Reported {
         try container.encodeIfPresent(refused, forKey: .refused)
         try container.encode(revision, forKey: .revision)
         try container.encode(settings, forKey: .settings)
+        try container.encode(alarmCount, forKey: .alarmCount, unless: 0)
         try container.encode(audio, forKey: .audio)
         try container.encode(voice, forKey: .voice)
         try container.encode(packs, forKey: .packs, unless: [])

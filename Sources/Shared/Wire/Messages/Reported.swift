@@ -23,6 +23,8 @@ public struct Reported: WireMessage, Hashable {
     /// after a crash. `nil` where it has it.
     public var storedRevision: Int?
     public var settings: NodeSettings
+    /// How many alarms the document has that it obeys, switched off ones included.
+    public var alarmCount: Int
     public var audio: AudioReport
     public var voice: VoiceReport
     /// The voice packs that it was told to have, ascending by name.
@@ -68,7 +70,7 @@ public struct Reported: WireMessage, Hashable {
         last: QuarterRecord?,
         rings: [RingReport] = [], upcoming: [UpcomingRing] = [], timers: [TimerReport] = [], plays: [PendingSound] = [],
         ledgerPending: Int,
-        problem: String?, certificateUntil: WallTime? = nil, storedRevision: Int? = nil
+        problem: String?, certificateUntil: WallTime? = nil, storedRevision: Int? = nil, alarmCount: Int = 0
     ) {
         self.instance = instance
         self.version = version
@@ -95,6 +97,7 @@ public struct Reported: WireMessage, Hashable {
         self.problem = problem
         self.certificateUntil = certificateUntil
         self.storedRevision = storedRevision
+        self.alarmCount = alarmCount
     }
 }
 

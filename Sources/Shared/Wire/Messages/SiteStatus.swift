@@ -52,10 +52,24 @@ public struct ForeignStore: Hashable, Sendable, Codable {
     public var store: String
     /// Ascending.
     public var nodes: [NodeID]
+    /// The alarms of these nodes together. One of several rooms counts in each.
+    public var alarms: Int
 
-    public init(store: String, nodes: [NodeID]) {
+    /// Of its check in ``DoctorReport``, before the store's name.
+    public static let subjectPrefix = "store "
+
+    public init(store: String, nodes: [NodeID], alarms: Int = 0) {
         self.store = store
         self.nodes = nodes
+        self.alarms = alarms
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            store: try container.decode(String.self, forKey: .store),
+            nodes: try container.decode([NodeID].self, forKey: .nodes),
+            alarms: try container.decodeIfPresent(Int.self, forKey: .alarms) ?? 0)
     }
 }
 
@@ -70,6 +84,8 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var version: String
     /// Random name of its store.
     public var store: String?
+    /// Whether nobody has defined anything in that store, and no node obeys it.
+    public var isStoreNew: Bool
     public var started: WallTime
     public var broker: String
     public var problem: String?
@@ -77,24 +93,45 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var certificateUntil: WallTime?
     /// What was more than it could take; `nil` where all was taken.
     public var intake: IntakeStatus?
+    /// Other coordinators that it heard of within the last hour, ascending by store.
+    public var others: [OtherCoordinator]
 
     public init(
-        state: State, version: String, store: String? = nil, started: WallTime, broker: String, problem: String?,
-        certificateUntil: WallTime? = nil, intake: IntakeStatus? = nil
+        state: State, version: String, store: String? = nil, isStoreNew: Bool = false, started: WallTime,
+        broker: String, problem: String?, certificateUntil: WallTime? = nil, intake: IntakeStatus? = nil,
+        others: [OtherCoordinator] = []
     ) {
         self.state = state
         self.version = version
         self.store = store
+        self.isStoreNew = isStoreNew
         self.started = started
         self.broker = broker
         self.problem = problem
         self.certificateUntil = certificateUntil
         self.intake = intake
+        self.others = others
     }
 
     enum CodingKeys: String, CodingKey {
-        case state, version, store, started, broker, problem, intake
+        case state, version, store, started, broker, problem, intake, others
+        case isStoreNew = "store_new"
         case certificateUntil = "certificate_until"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            state: try container.decode(State.self, forKey: .state),
+            version: try container.decode(String.self, forKey: .version),
+            store: try container.decodeIfPresent(String.self, forKey: .store),
+            isStoreNew: try container.decodeIfPresent(Bool.self, forKey: .isStoreNew) ?? false,
+            started: try container.decode(WallTime.self, forKey: .started),
+            broker: try container.decode(String.self, forKey: .broker),
+            problem: try container.decodeIfPresent(String.self, forKey: .problem),
+            certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
+            intake: try container.decodeIfPresent(IntakeStatus.self, forKey: .intake),
+            others: try container.decodeIfPresent([OtherCoordinator].self, forKey: .others) ?? [])
     }
 }
 

@@ -12,22 +12,29 @@ public struct Wake: WireMessage, Hashable {
     public var budgetMilliseconds: Int
     /// Not to be acted on after this instant, for brokers that do not expire messages.
     public var notAfter: WallTime
+    /// Random name of the store of the coordinator that sent it; `nil` from one that does not tell.
+    public var store: String?
+    /// When that coordinator started, by its clock: it tells two with copies of one store apart.
+    public var started: WallTime?
 
     /// Accepted budgets: 6 s to 10 min. Below the reserve of 5 s no wake could ever be kept.
     public static let budgetRange = 6_000...600_000
 
     public init(
-        target: WallTime, sent: WallTime, leadMilliseconds: Int, budgetMilliseconds: Int, notAfter: WallTime
+        target: WallTime, sent: WallTime, leadMilliseconds: Int, budgetMilliseconds: Int, notAfter: WallTime,
+        store: String? = nil, started: WallTime? = nil
     ) {
         self.target = target
         self.sent = sent
         self.leadMilliseconds = leadMilliseconds
         self.budgetMilliseconds = budgetMilliseconds
         self.notAfter = notAfter
+        self.store = store
+        self.started = started
     }
 
     enum CodingKeys: String, CodingKey {
-        case target, sent
+        case target, sent, store, started
         case leadMilliseconds = "lead_ms"
         case budgetMilliseconds = "budget_ms"
         case notAfter = "not_after"
@@ -49,5 +56,12 @@ public struct Wake: WireMessage, Hashable {
                 debugDescription: "\(budgetMilliseconds) ms is not in \(Wake.budgetRange)")
         }
         notAfter = try container.decode(WallTime.self, forKey: .notAfter)
+        store = try container.decodeIfPresent(String.self, forKey: .store)
+        started = try container.decodeIfPresent(WallTime.self, forKey: .started)
+        if let store {
+            try container.require(
+                Desired.storeNameRange.contains(store.utf8.count), .store,
+                "a store's name of \(store.utf8.count) bytes is not in \(Desired.storeNameRange)")
+        }
     }
 }

@@ -24,6 +24,7 @@ struct CheckerSet {
     private var told: ToldChecker
     private var absence: AbsenceChecker
     private var wakes: WakeChecker
+    private var allegiance: AllegianceChecker
 
     init(plan: SimulationPlan) {
         facts = RunFacts(plan: plan)
@@ -47,6 +48,7 @@ struct CheckerSet {
         told = ToldChecker(plan: plan)
         absence = AbsenceChecker(plan: plan)
         wakes = WakeChecker(plan: plan)
+        allegiance = AllegianceChecker(plan: plan)
     }
 
     mutating func observe(_ observation: borrowing Observation) {
@@ -80,6 +82,7 @@ struct CheckerSet {
         told.see(observation, facts, &findings)
         absence.see(observation, facts, &findings)
         wakes.see(observation, facts, &findings)
+        allegiance.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {
@@ -106,6 +109,7 @@ struct CheckerSet {
         told.finish(end, facts, &findings)
         absence.finish(end, facts, &findings)
         wakes.finish(end, facts, &findings)
+        allegiance.finish(end, facts, &findings)
         return findings.violations.sorted { $0.at < $1.at }
     }
 

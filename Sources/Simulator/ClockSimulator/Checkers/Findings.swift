@@ -2,7 +2,7 @@
 /// the first ones say what is wrong.
 struct Findings {
     private(set) var violations: [Violation] = []
-    private var counts = [Int](repeating: 0, count: 15)
+    private var counts = [Int](repeating: 0, count: 16)
 
     static let limitPerInvariant = 20
 

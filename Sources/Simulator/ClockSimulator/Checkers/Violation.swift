@@ -1,6 +1,6 @@
 /// A promise that was broken in a run.
 public struct Violation: Hashable, Sendable {
-    /// Which of the design's invariants, 1...14 (docs/simulator.md lists them).
+    /// Which of the design's invariants, 1...15 (docs/simulator.md lists them).
     public var invariant: Int
     /// When it was noticed, by true time.
     public var at: TrueTime
@@ -32,7 +32,7 @@ extension Violation {
 
     /// What an invariant promises, in a few words.
     ///
-    /// - Parameter number: 1...14
+    /// - Parameter number: 1...15
     public static func invariantName(_ number: Int) -> String {
         let names = [
             "rings and is announced at most once", "never early, never later than its window",
@@ -43,6 +43,7 @@ extension Violation {
             "desired, reported and store agree in the end", "an answered request survives any crash",
             "every due time follows the clock and the zone, and the volume what was set",
             "nothing is looked at or asked for without end",
+            "a store that nodes do not obey takes nothing from them",
         ]
         return names.indices.contains(number - 1) ? names[number - 1] : "invariant \(number)"
     }

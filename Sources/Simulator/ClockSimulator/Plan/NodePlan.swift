@@ -55,6 +55,8 @@ public struct CoordinatorPlan: Hashable, Sendable {
 
     public var startsAfter: Duration
     public var store: Store
+    /// Whether it has a name of its own at the broker. Two of one name throw each other out.
+    public var hasOwnName: Bool
     public var clock: ClockPlan
     /// Latencies are those of a commit.
     public var disk: DiskPlan
@@ -66,12 +68,13 @@ public struct CoordinatorPlan: Hashable, Sendable {
     public var retention: Duration
 
     public init(
-        startsAfter: Duration = .zero, store: Store = .empty, clock: ClockPlan = ClockPlan(),
+        startsAfter: Duration = .zero, store: Store = .empty, hasOwnName: Bool = false, clock: ClockPlan = ClockPlan(),
         disk: DiskPlan = DiskPlan(), link: LinkPlan? = nil, bootLength: Duration = .seconds(20),
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24)
     ) {
         self.startsAfter = startsAfter
         self.store = store
+        self.hasOwnName = hasOwnName
         self.clock = clock
         self.disk = disk
         self.link = link

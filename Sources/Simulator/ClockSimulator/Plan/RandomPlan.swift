@@ -52,13 +52,15 @@ public struct RandomPlan: Hashable, Sendable {
         let asked = requests(plan)
         plan.faults += ambushes(on: asked, plan)
         if classes.contains(.people) { plan.people = asked + deliveries(plan) + bounds(plan) }
+        // Last, so that it does not shift what befalls the others.
+        if classes.contains(.coordinator) { addStranger(&plan) }
         return plan
     }
 
     /// What a generator is for.
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
-            bounds
+            bounds, otherStore
     }
 
     // MARK: Place and time
@@ -156,6 +158,25 @@ public struct RandomPlan: Hashable, Sendable {
         plan.coordinators[0].disk = Self.disk(&draws)
         var copyDraws = RandomDraws(seed: seed, Purpose.secondCoordinator.rawValue)
         if copyDraws.hits(percent: 3) { copyCoordinator(&plan, &copyDraws) }
+    }
+
+    /// Somebody starts a coordinator with a new store beside the one that is there, or in its place: its disk was swapped,
+    /// and the old one is found again.
+    private func addStranger(_ plan: inout SimulationPlan) {
+        var draws = RandomDraws(seed: seed, Purpose.otherStore.rawValue)
+        guard plan.coordinators.count == 1, draws.hits(percent: 4) else { return }
+        var stranger = CoordinatorPlan(hasOwnName: true)
+        stranger.startsAfter = draws.duration(.minutes(15)...plan.length)
+        stranger.disk = Self.disk(&draws)
+        plan.coordinators.append(stranger)
+        let start = plan.start + stranger.startsAfter
+        let end = start + draws.scale(.minutes(5) ... .hours(24))
+        guard end < plan.healsAt else { return }
+        if draws.tossesCoin() {
+            plan.faults.append(PlannedFault(start: start, end: end, hosts: [.coordinator(0)], kind: .stop))
+        }
+        plan.faults.append(
+            PlannedFault(start: end, end: plan.healsAt, hosts: [.coordinator(1)], kind: .stop))
     }
 
     /// Somebody starts a copy of the coordinator beside it, and notices or not.

@@ -19,7 +19,8 @@ public struct SimulationPlan: Hashable, Sendable {
     /// The simulator has no files: whoever makes a plan reads the rules, or makes some up.
     public var zones: [TimeZoneRules]
     public var nodes: [NodePlan]
-    /// One, or two that do not know of each other. They share the client id, as two daemons of one site do.
+    /// One, or two that were not told of each other. They share the client id, as two daemons of one site do, unless one
+    /// has a name of its own.
     public var coordinators: [CoordinatorPlan]
     public var broker: BrokerPlan
     /// Every link that has no plan of its own.

@@ -4,7 +4,7 @@ internal import ClockDomain
 
 extension Scenario {
     static var outages: [Scenario] {
-        [brokerWeek, serverDown, powerCut, fleet, twoCoordinators, roomsInStep]
+        [brokerWeek, serverDown, powerCut, fleet, twoCoordinators, newStore, roomsInStep]
     }
 
     private static var brokerWeek: Scenario {
@@ -75,6 +75,24 @@ extension Scenario {
                 .adding(.at("2027-05-01T02:15:30Z", .coordinator(1), is: .stop))
         ) {
             for node in 0..<2 { $0.saidEveryQuarter(node, "2027-05-01T00:15Z", "2027-05-01T04:00Z") }
+        }
+    }
+
+    private static var newStore: Scenario {
+        Scenario(
+            "new-store", "a coordinator with a new store takes the place of the one that is there for four hours",
+            plan: .site(16, from: "2027-05-01T00:05Z", hours: 8, nodes: 2)
+                .alarms(at: "2027-05-01T00:10Z", .plain("3:00", .weekly(.everyDay), nodes: [0, 1]))
+                .changing { $0.coordinators.append(CoordinatorPlan(startsAfter: .minutes(60), hasOwnName: true)) }
+                .adding(
+                    .at("2027-05-01T01:05Z", until: "2027-05-01T05:05Z", .coordinator(0), is: .stop),
+                    .at("2027-05-01T05:05Z", .coordinator(1), is: .stop))
+        ) {
+            for node in 0..<2 {
+                $0.rang(node, "a1", [("2027-05-01T03:00Z", "2027-05-01T03:01Z")])
+                $0.ringsRecorded(node, "a1", [("2027-05-01T03:00Z", .rang, .unanswered)])
+                $0.saidEveryQuarter(node, "2027-05-01T03:15Z", "2027-05-01T08:00Z")
+            }
         }
     }
 

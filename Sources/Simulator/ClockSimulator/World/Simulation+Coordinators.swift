@@ -231,7 +231,9 @@ extension Simulation {
             let origin = RequestOrigin(
                 responseTopic: topics.name(of: response), correlation: message.correlation)
             post(coordinator: index, .request(origin, request))
-        case .wake, .change, .ring, .sound, .pack, .coordinatorAvailability, nil: break
+        case .wake:
+            if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
+        case .change, .ring, .sound, .pack, .coordinatorAvailability, nil: break
         }
     }
 

@@ -28,13 +28,19 @@ extension Simulation {
                     zone: node.zone, names: SplitMix64(seed: plan.seed, machine: index, .names)))
         }
         let coordinatorNumber = numbers.count
+        let firstOwnNumber = coordinatorNumber + 1 + plan.clients.count
+        // One that is alone hears its own wakes only, which mean nothing to it.
+        let filters =
+            plan.coordinators.contains(where: \.hasOwnName)
+            ? names.coordinatorFilters : names.coordinatorFilters.filter { $0 != names.wake }
         for (index, coordinator) in plan.coordinators.enumerated() {
             machines.append(
                 machine(
                     .coordinator(index), coordinator.clock, coordinator.link, boots: coordinator.bootLength,
-                    startsAfter: coordinator.startsAfter, number: coordinatorNumber,
+                    startsAfter: coordinator.startsAfter,
+                    number: coordinator.hasOwnName ? firstOwnNumber + index : coordinatorNumber,
                     will: Message(topic: coordinatorTopic, payload: .availability(.offline), isRetained: true),
-                    filters: names.coordinatorFilters, queue: Self.coordinatorQueue))
+                    filters: filters, queue: Self.coordinatorQueue))
             coordinators.append(CoordinatorHost(plan: coordinator))
         }
         for (index, client) in plan.clients.enumerated() {
@@ -46,7 +52,7 @@ extension Simulation {
                         + (watchesRings(index) ? plan.nodes.map { names.reported($0.id) } : []),
                     queue: Self.clientQueue))
         }
-        brokerEnds = Array(repeating: (-1, 0), count: coordinatorNumber + 1 + plan.clients.count)
+        brokerEnds = Array(repeating: (-1, 0), count: firstOwnNumber + plan.coordinators.count)
     }
 
     /// Whether somebody stops or snoozes something at this client, which then follows what the nodes report.

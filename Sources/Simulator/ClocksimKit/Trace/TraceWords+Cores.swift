@@ -139,7 +139,7 @@ extension TraceWords {
         case .packFileRefused(_, let file, let error): "file \(file.short) is not kept: \(error.message)"
         case .packUnreadable(let pack, let reason): "pack \(pack.short) cannot be read: \(reason)"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held: nil
+        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard: nil
         }
     }
 

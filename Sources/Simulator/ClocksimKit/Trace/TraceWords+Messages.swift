@@ -166,6 +166,7 @@ extension TraceWords {
         case .saveObject(let object): "\(name(object.id)) saved"
         case .removeObject(let id): "\(name(id)) removed"
         case .saveBook: "the book's numbers"
+        case .saveWithdrawn(let sounds): "\(sounds.count) sounds taken back"
         case .saveScore(let score): "score of \(score.key.word)"
         case .forget(let node): "\(node) forgotten"
         case .purge(let before, _, _): "purged before \(instant(before))"

@@ -28,6 +28,16 @@ enum AccessRules {
             topic write \(root)/request/doctor
             topic write \(root)/request/scores
             """
+        /// Rules of a user who is no node. What patterns give to everybody is not for them.
+        func user(_ name: String, without topics: [String] = []) -> String {
+            let head = "user \(site).\(name)"
+            switch nodes {
+            case .named: return head
+            case .everybody:
+                let denied = topics + ["node/\(site).\(name)/#"]
+                return ([head] + denied.map { "topic deny \(root)/\($0)" }).joined(separator: "\n")
+            }
+        }
         return """
             # Who may do what at the site "\(site)"; for another site write its id in place of "\(site)".
             # docs/protocol.md has the topics.
@@ -45,8 +55,9 @@ enum AccessRules {
 
             \(rules(of: nodes, root))
 
-            user \(site).coordinator
-            topic write \(root)/wake
+            \(user("coordinator"))
+            # Read to notice another coordinator.
+            topic readwrite \(root)/wake
             topic write \(root)/change
             topic write \(root)/coordinator/availability
             topic write \(root)/sound/+/+
@@ -66,10 +77,10 @@ enum AccessRules {
             topic read \(root)/node/+/held
             topic read \(root)/request/+
 
-            user \(site).viewer
+            \(user("viewer", without: ["ring/+", "sound/#", "pack/#"]))
             \(looking)
 
-            user \(site).member
+            \(user("member", without: ["sound/#", "pack/#"]))
             \(looking)
             topic write \(root)/request/set
             topic write \(root)/request/announce
@@ -85,7 +96,7 @@ enum AccessRules {
             topic write \(root)/request/score
             topic write \(root)/ring/+
 
-            user \(site).admin
+            \(user("admin"))
             topic read \(root)/#
             topic write \(root)/request/+
             topic write \(root)/ring/+

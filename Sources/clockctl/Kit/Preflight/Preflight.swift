@@ -21,6 +21,13 @@ struct Preflight: Sendable {
         var verdict: DoctorCheck.Verdict
     }
 
+    /// What puts the whole list in question: another coordinator has one as well, or rooms go by another store's.
+    var siteChecks: [DoctorCheck] {
+        (examination?.checks ?? []).filter {
+            $0.subject == OtherCoordinator.subject || $0.subject.hasPrefix(ForeignStore.subjectPrefix)
+        }
+    }
+
     /// The checks of nodes first, then of what is due there.
     func report(_ nodes: [NodeID]) -> (checks: [DoctorCheck], due: [Due]) {
         var checks: [DoctorCheck] = []

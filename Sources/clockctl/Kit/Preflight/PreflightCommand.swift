@@ -61,7 +61,7 @@ struct PreflightCommand: CoordinatorCommand {
         let preflight = Preflight(
             plan: plan, examination: examination, words: words, within: .seconds(try span()))
         let (checks, due) = preflight.report(only.map { [$0] } ?? plan.allNodes)
-        let all = checks.isEmpty ? [] : trouble + checks
+        let all = preflight.siteChecks + (checks.isEmpty ? [] : trouble + checks)
         if output.json {
             console.write(JSONOutput.text(Document(now: plan.now, checks: all, due: due)))
         } else {

@@ -31,11 +31,23 @@ struct NodeProblems: Sendable {
         let own = status.coordinator.store.map { ", \($0)" } ?? ""
         return bad(
             "\(foreign.nodes.map(\.rawValue).joined(separator: ", ")) \(isOne ? "holds" : "hold") what people defined in "
-                + "store \(foreign.store) and "
-                + "\(isOne ? "rings" : "ring") on by it. This coordinator has another store\(own), and tells "
+                + "store \(foreign.store) (\(QuantityWords.count(foreign.alarms, "alarm"))) and "
+                + "\(isOne ? "rings" : "ring") on by it. This coordinator has \(status.coordinator.isStoreNew ? "a new" : "another") "
+                + "store\(own), and tells "
                 + "\(isOne ? "it" : "them") nothing. If two coordinators serve this site, stop one. If the store was lost, "
                 + "put a backup in its place (`clockctl restore FILE`), or take over what the rooms hold (`clockctl adopt`)."
         )
+    }
+
+    private func other(_ other: OtherCoordinator) -> StyledText {
+        let whose =
+            other.store == status.coordinator.store
+            ? "with a copy of this one's store: each undoes what is defined at the other"
+            : "with store \(other.store): the rooms go on by the one whose alarms they hold"
+        return bad(
+            "Another coordinator serves this site, last heard of at \(words.moment(other.heard)), \(whose). "
+                + "Stop one of the two (`systemctl disable --now clock-coordinator`); `clockctl doctor` tells which one the "
+                + "rooms obey.")
     }
 
     private func site() -> [StyledText] {
@@ -49,6 +61,7 @@ struct NodeProblems: Sendable {
         } else if let problem = status.coordinator.problem {
             sentences.append(warning("The coordinator has a problem: \(sentence(problem))"))
         }
+        sentences += status.coordinator.others.map(other)
         sentences += certificate("The coordinator", name: "coordinator", status.coordinator.certificateUntil)
         if let localOffset, localOffset.magnitude >= NodeProblems.noticeableOffset {
             let direction = localOffset > .zero ? "ahead of" : "behind"

@@ -1,0 +1,381 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What rang on nodes and what did not: the coordinator's own lines for occurrences that nodes left without one, and the
+/// end of what rings once.
+///
+/// An occurrence is looked at some minutes after it was due. A node that is offline then gets its line at once; the others
+/// are waited for.
+struct Rings: Sendable {
+    /// How long after a start, nodes are waited for to send the lines that they have.
+    private static let settling: Duration = .seconds(60)
+    /// Lines written by one commit at most, so that a long time without the coordinator does not hold up others.
+    private static let linesPerClosing = 5_000
+    /// So often, at least, it is stored how far everything is closed.
+    private static let closingStep: Duration = .hours(1)
+
+    private let started: WallTime
+    private let retention: Duration
+    private var watch: RingWatch
+    private var endings: RingEndings
+    /// Whether a commit that closes occurrences is under way.
+    private var isClosing = false
+    /// The store keeps the `absent` lines of occurrences due after this instant, which were to be deleted.
+    private var unopened: WallTime?
+
+    /// - Parameters:
+    ///   - closedThrough: every occurrence due up to this instant has its lines, by the store's word.
+    ///   - lines: of what rings once.
+    ///   - started: when the coordinator did.
+    ///   - retention: how long history is kept.
+    init(closedThrough: WallTime, lines: [RingLine], started: WallTime, retention: Duration) {
+        watch = RingWatch(closedThrough: closedThrough)
+        endings = RingEndings(lines)
+        self.started = started
+        self.retention = retention
+    }
+
+    // MARK: The next look
+
+    /// The first look waits until nodes have sent what they have.
+    func start(at now: Now, _ out: inout Outbox) { out.setTimer(.rings, .boot(now.boot + Self.settling)) }
+
+    /// Sets the timer for the next look, if there is something to look at.
+    func arm(_ pending: SiteDefinitions, isFailing: Bool, at now: Now, _ out: inout Outbox) {
+        guard !isClosing, !isFailing else { return }
+        var next = watch.nextLook
+        if let recheck = endings.nextRecheck { next = min(next ?? recheck, recheck) }
+        for case .running(let ends) in pending.timers.values.lazy.map(\.timer.state) {
+            let look = ends + RingWatch.lastLookAtTimers
+            next = min(next ?? look, look)
+        }
+        guard let next else { return out.cancelTimer(.rings) }
+        // What is past already waits for what nodes have to say first.
+        let isPast = next <= now.wall
+        if isPast, out.isSet(.rings) { return }
+        out.setTimer(.rings, isPast ? .boot(now.boot + Self.settling) : .wall(next))
+    }
+
+    // MARK: What is to come
+
+    /// An alarm may be another one, or ring on other nodes.
+    mutating func expect(_ id: AlarmID, _ view: SiteView) {
+        watch.forget(id)
+        guard let definition = view.definitions.committed.alarms[id], definition.alarm.isEnabled else { return }
+        for zone in view.zoneNames(of: definition) { expect(definition.alarm, in: zone, view) }
+    }
+
+    /// Looks at everything anew.
+    mutating func expectAll(_ view: SiteView) {
+        for id in view.definitions.committed.alarmIDs { expect(id, view) }
+    }
+
+    /// A node is in a zone where it was not before.
+    mutating func expect(on node: NodeID, in zone: String, _ view: SiteView) {
+        guard view.definitions.zones.rules(zone) != nil else { return }
+        let committed = view.definitions.committed
+        for id in committed.contents(of: node).alarms {
+            guard let alarm = committed.alarms[id]?.alarm, alarm.isEnabled, alarm.schedule.zone == nil,
+                !watch.isExpected(id, in: zone)
+            else { continue }
+            expect(alarm, in: zone, view)
+        }
+    }
+
+    /// A zone has other rules, or has rules at last.
+    mutating func expect(inZone name: String, _ view: SiteView) {
+        let committed = view.definitions.committed
+        for id in committed.alarmIDs where committed.alarms[id]?.alarm.schedule.zone == name { expect(id, view) }
+        var done: Set<AlarmID> = []
+        for node in view.nodes.all where node.zone == name {
+            for id in committed.contents(of: node.id).alarms where done.insert(id).inserted {
+                guard let alarm = committed.alarms[id]?.alarm, alarm.isEnabled, alarm.schedule.zone == nil else {
+                    continue
+                }
+                expect(alarm, in: name, view)
+            }
+        }
+    }
+
+    private mutating func expect(_ alarm: Alarm, in zone: String, _ view: SiteView) {
+        guard let rules = view.definitions.zones.rules(zone) else { return }
+        let due = alarm.schedule.next(after: watch.seen, zone: rules, includingSkipped: true)?.due
+        watch.expect(alarm.id, in: zone, at: due)
+    }
+
+    // MARK: Closing
+
+    /// The clock was ahead when it closed occurrences that are still to come.
+    ///
+    /// - Returns: what deletes the lines of those; `nil` when it was not.
+    mutating func reopenIfAhead(_ view: SiteView, at now: Now) -> StoreOperation? {
+        guard watch.seen > now.wall, !isClosing else { return nil }
+        watch.goBack(to: now.wall)
+        endings.goBack(to: now.wall)
+        expectAll(view)
+        return .reopenRings(after: now.wall)
+    }
+
+    /// Looks at what has come due.
+    ///
+    /// - Returns: the lines that no node will write; `nil` while none are to be written.
+    mutating func look(_ view: SiteView, _ clock: ClockWatch, at now: Now) -> [RingAbsence]? {
+        guard !isClosing else { return nil }
+        let end = now.wall - RingWatch.firstLook
+        let oldest = now.wall - retention
+        if watch.seen < oldest {
+            // As with ``Quarters/close(_:_:_:at:)``.
+            guard clock.isPlausible(at: now, view.nodes) else { return nil }
+            // What is older is not kept, so nobody misses it.
+            watch.look(through: oldest)
+            expectAll(view)
+        }
+        var absences: [RingAbsence] = []
+        while watch.seen < end, absences.count < Self.linesPerClosing {
+            absences += look(through: min(end, watch.seen + .hours(24)), view, at: now)
+        }
+        for (occurrence, awaited) in watch.giveUp(dueThrough: now.wall - RingWatch.lastLook) {
+            for node in awaited.nodes.sorted() {
+                if let absence = absence(of: node, occurrence, awaited.label, view, at: now) {
+                    absences.append(absence)
+                }
+            }
+        }
+        return absences
+    }
+
+    /// Looks at the occurrences that are due up to and including `end`.
+    ///
+    /// - Returns: the lines of those on nodes that are offline. The others are awaited.
+    private mutating func look(through end: WallTime, _ view: SiteView, at now: Now) -> [RingAbsence] {
+        var absences: [RingAbsence] = []
+        for (id, zone) in watch.due(through: end) {
+            guard let definition = view.definitions.committed.alarms[id],
+                let rules = view.definitions.zones.rules(zone)
+            else {
+                watch.forget(id)
+                continue
+            }
+            let alarm = definition.alarm
+            let due = alarm.schedule.occurrences(after: watch.seen, through: end, zone: rules)
+            let nodes = view.nodes(of: definition, in: zone).sorted()
+            for scheduled in due {
+                let occurrence = Occurrence(source: .alarm(id), due: scheduled.due)
+                var awaited: Set<NodeID> = []
+                for node in nodes where !watch.hasCome(occurrence, of: node) {
+                    switch view.nodes[node]?.availability {
+                    case .online: awaited.insert(node)
+                    case .offline, nil:
+                        if let absence = absence(of: node, occurrence, alarm.label, view, at: now) {
+                            absences.append(absence)
+                        }
+                    }
+                }
+                watch.wait(for: occurrence, alarm.label, of: awaited)
+            }
+            watch.expect(id, in: zone, at: alarm.schedule.next(after: end, zone: rules, includingSkipped: true)?.due)
+        }
+        watch.look(through: end)
+        return absences
+    }
+
+    /// The timers that ran out so long ago that nobody will ring for them, by id.
+    func timersLongOver(_ pending: SiteDefinitions, at now: Now) -> [TimerDefinition] {
+        pending.timers.values.filter { definition in
+            guard case .running(let ends) = definition.timer.state else { return false }
+            return ends + RingWatch.lastLookAtTimers <= now.wall
+        }.sorted { $0.timer.id < $1.timer.id }
+    }
+
+    /// - Parameter absences: the lines to write.
+    /// - Returns: what closes everything as far as it can be; `nil` where it is not worth a commit yet.
+    mutating func close(writing absences: [RingAbsence]) -> StoreOperation? {
+        let closable = watch.closable
+        guard !absences.isEmpty || closable - watch.closed >= Self.closingStep else { return nil }
+        isClosing = true
+        return .closeRings(absences, through: closable)
+    }
+
+    // MARK: The store
+
+    /// Everything due up to an instant has its lines in the store.
+    mutating func commit(closedThrough: WallTime) {
+        isClosing = false
+        watch.close(through: closedThrough)
+    }
+
+    /// Whether more has come due while a commit was under way.
+    func isBehind(at now: Now) -> Bool { watch.seen < now.wall - RingWatch.firstLook }
+
+    /// A line is in the store.
+    ///
+    /// - Returns: what that was the last line of.
+    mutating func commit(_ line: RingLine, _ view: SiteView, at now: Now) -> RingEndings.Ending? {
+        watch.came(line.occurrence, of: line.node, at: now.wall)
+        return endings.commit(line, view, at: now.wall)
+    }
+
+    /// Lines are not in the store.
+    mutating func rollBack() {
+        isClosing = false
+        watch.rollBack()
+    }
+
+    /// The store did not delete the lines of what is due after this instant.
+    mutating func loseReopening(after instant: WallTime) { unopened = min(unopened ?? instant, instant) }
+
+    /// What deletes lines before any is written anew.
+    mutating func takeReopening() -> StoreOperation? {
+        defer { unopened = nil }
+        return unopened.map { .reopenRings(after: $0) }
+    }
+
+    // MARK: What is changed before it is closed
+
+    /// What was due before a change is due no longer by what is now defined: it gets its lines with the change. The
+    /// nodes' own take their place when they come.
+    func lines(lostBy decision: Definitions.Decision, _ view: SiteView, at now: Now) -> [RingAbsence] {
+        let (committed, pending) = (view.definitions.committed, view.definitions.pending)
+        var absences: [RingAbsence] = []
+        for edit in decision.edits {
+            switch edit.old {
+            case .alarm(let old):
+                guard old.alarm.isEnabled else { continue }
+                let before = committed.nodes(of: old.targets)
+                guard case .alarm(let new) = edit.new, new.alarm.isEnabled,
+                    new.alarm.schedule.countsFrom == old.alarm.schedule.countsFrom
+                else {
+                    absences += lines(of: old, on: before, view, at: now)
+                    continue
+                }
+                absences += lines(of: old, on: before.subtracting(pending.nodes(of: new.targets)), view, at: now)
+            case .timer(let old):
+                if case .timer(let new) = edit.new, new.timer.state == old.timer.state { continue }
+                absences += lines(of: old, on: committed.nodes(of: old.targets), view, at: now)
+            case .group(let old):
+                for alarm in pending.alarms(naming: old.id) where alarm.alarm.isEnabled {
+                    let lost = Set(old.nodes).subtracting(pending.nodes(of: alarm.targets))
+                    absences += lines(of: alarm, on: lost, view, at: now)
+                }
+                for timer in pending.timers(naming: old.id) {
+                    let lost = Set(old.nodes).subtracting(pending.nodes(of: timer.targets))
+                    absences += lines(of: timer, on: lost, view, at: now)
+                }
+            case .stopwatch, .calendar, nil: break
+            }
+        }
+        return absences
+    }
+
+    /// A node is about to be in another zone. What was due on it by the one that it leaves gets its lines now, as after a
+    /// restart nobody knows that zone. What was due earlier than nodes are waited for is from a time when this was not
+    /// running: nobody knows which zone the node was in then.
+    func lines(ofZoneThatLeaves id: NodeID, _ view: SiteView, at now: Now) -> [RingAbsence] {
+        guard view.nodes[id]?.zone != nil else { return [] }
+        let since = now.wall - RingWatch.lastLook
+        let committed = view.definitions.committed
+        return committed.contents(of: id).alarms.flatMap { alarm -> [RingAbsence] in
+            guard let definition = committed.alarms[alarm], definition.alarm.isEnabled,
+                definition.alarm.schedule.zone == nil
+            else { return [] }
+            return lines(of: definition, on: [id], since: since, view, at: now)
+        }
+    }
+
+    /// The lines that an alarm's occurrences until now still lack on these nodes.
+    private func lines(
+        of definition: AlarmDefinition, on nodes: Set<NodeID>, since: WallTime? = nil, _ view: SiteView, at now: Now
+    ) -> [RingAbsence] {
+        guard !nodes.isEmpty else { return [] }
+        let alarm = definition.alarm
+        var lacking = watch.awaited.filter { $0.key.source == .alarm(alarm.id) }.mapValues {
+            $0.nodes.intersection(nodes)
+        }
+        for zone in view.zoneNames(of: definition) {
+            guard let rules = view.definitions.zones.rules(zone) else { continue }
+            let here = view.nodes(of: definition, in: zone).intersection(nodes)
+            let seen = since.map { max($0, watch.seen) } ?? watch.seen
+            for due in alarm.schedule.occurrences(after: seen, through: now.wall, zone: rules) {
+                let occurrence = Occurrence(source: .alarm(alarm.id), due: due.due)
+                lacking[occurrence, default: []].formUnion(here.filter { !watch.hasCome(occurrence, of: $0) })
+            }
+        }
+        return lacking.sorted { $0.key < $1.key }.flatMap { occurrence, nodes in
+            nodes.sorted().compactMap { absence(of: $0, occurrence, alarm.label, view, at: now) }
+        }
+    }
+
+    /// The lines that a timer which has run out still lacks on these nodes.
+    func lines(
+        of definition: TimerDefinition, on nodes: Set<NodeID>, _ view: SiteView, at now: Now
+    ) -> [RingAbsence] {
+        let timer = definition.timer
+        guard case .running(let ends) = timer.state, ends <= now.wall else { return [] }
+        let occurrence = Occurrence(source: .timer(timer.id), due: ends)
+        return nodes.sorted().filter { !endings.hasLine(for: timer, of: $0) }
+            .compactMap { absence(of: $0, occurrence, timer.name, view, at: now) }
+    }
+
+    private func absence(
+        of id: NodeID, _ occurrence: Occurrence, _ label: String, _ view: SiteView, at now: Now
+    ) -> RingAbsence? {
+        // The store has no lines for nodes that it does not have.
+        guard let node = view.nodes[id], node.committed != nil else { return nil }
+        // Of an alarm that was due before its time, a node knows nothing. A timer that names it may have got its end from a
+        // clock that was far behind.
+        if case .alarm = occurrence.source, node.definition.firstSeen >= occurrence.due { return nil }
+        let reason: RingReason
+        let detail: String
+        if occurrence.due < started {
+            reason = .unreported
+            detail = "the coordinator was not running and the node sent no line since"
+        } else if let since = view.link.downSince {
+            reason = .unreported
+            detail = "the coordinator has no connection to the broker since \(since.truncatedToMilliseconds)"
+        } else {
+            switch node.availability {
+            case .online:
+                reason = .unreported
+                detail = "online, but it has sent no line for this"
+            case .offline:
+                reason = .offline
+                detail = node.availabilitySince.map { "offline since \($0)" } ?? "never seen online"
+            }
+        }
+        return RingAbsence(
+            node: id,
+            record: RingRecord(
+                occurrence: occurrence, label: label, outcome: .absent, reason: reason, detail: detail,
+                endedAt: now.wall.truncatedToMilliseconds))
+    }
+
+    // MARK: What is over
+
+    /// Everything that rings once and has a line, in order.
+    var sourcesWithLines: [RingSource] { endings.sources }
+
+    /// One-shot alarms that may be used up by now, in order.
+    func dueRechecks(at now: Now) -> [RingSource] { endings.dueRechecks(at: now.wall) }
+
+    /// Whether something that rings once is over.
+    mutating func ending(of source: RingSource, _ view: SiteView, at now: Now) -> RingEndings.Ending? {
+        endings.ending(of: source, view, at: now.wall)
+    }
+
+    /// The coordinator's clock is about to be followed: nodes go on by what they were told of running timers.
+    mutating func rememberToldEnds(_ pending: SiteDefinitions) { endings.rememberToldEnds(pending) }
+}
+
+extension SiteView {
+    /// The zones that an alarm is due by.
+    fileprivate func zoneNames(of definition: AlarmDefinition) -> [String] {
+        if let zone = definition.alarm.schedule.zone { return [zone] }
+        return Set(definitions.committed.nodes(of: definition.targets).compactMap { nodes[$0]?.zone }).sorted()
+    }
+
+    /// The nodes on which an alarm is due by a zone.
+    fileprivate func nodes(of definition: AlarmDefinition, in zone: String) -> Set<NodeID> {
+        let all = definitions.committed.nodes(of: definition.targets)
+        return definition.alarm.schedule.zone == nil ? all.filter { nodes[$0]?.zone == zone } : all
+    }
+}

@@ -1,0 +1,77 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Taking over what nodes hold of another store: the nodes that hold it are asked for it, one store at a time.
+struct Adoption: Sendable {
+    /// The nodes of one store that were asked, and what they have shown.
+    struct Run: Sendable {
+        let origin: RequestOrigin
+        let store: String
+        fileprivate var awaited: Set<NodeID>
+        fileprivate(set) var held = HeldDefinitions()
+    }
+
+    private enum State: Sendable {
+        case idle
+        case asking(Run)
+    }
+
+    /// How long nodes are waited for.
+    static let patience: Duration = .seconds(10)
+
+    private var state = State.idle
+
+    /// A person says what is to become of what nodes hold of another store.
+    ///
+    /// - Returns: the store whose definitions are to be replaced at once; `nil` where nodes are asked first.
+    /// - Throws: why nothing is done.
+    mutating func begin(
+        _ request: AdoptRequest, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
+    ) throws(RequestError) -> ForeignStore? {
+        guard case .idle = state else {
+            throw RequestError(.unavailable, "definitions are being taken over already: ask again in a moment")
+        }
+        let foreign = nodes.foreignStores
+        guard let chosen = request.store.map({ name in foreign.first { $0.store == name } }) ?? foreign.first else {
+            let what = request.store.map { "store \($0.line(maximumBytes: 64))" } ?? "another store"
+            throw RequestError(.unknownObject, "no node holds what people defined in \(what)")
+        }
+        guard request.store != nil || foreign.count == 1 else {
+            let all = foreign.map { "\($0.store) (\($0.nodes.inWords))" }.joined(separator: ", ")
+            throw RequestError(.invalid, "nodes hold what people defined in several stores: name one of \(all)")
+        }
+        guard !request.replace else { return chosen }
+        let online = nodes.online(of: chosen.nodes)
+        guard !online.isEmpty else {
+            throw RequestError(
+                .unavailable,
+                "\(chosen.nodes.inWords) cannot be asked for what was defined in store \(chosen.store): not online")
+        }
+        state = .asking(Run(origin: origin, store: chosen.store, awaited: Set(online)))
+        for node in online { out.command(.show, to: node, before: now.wall + Self.patience, at: now) }
+        out.setTimer(.adoption, .boot(now.boot + Self.patience))
+        return nil
+    }
+
+    /// A node shows the document that it obeys. It counts if it was asked for and is that store's.
+    ///
+    /// - Returns: whether all have shown theirs.
+    mutating func take(_ document: Desired, of node: NodeID) -> Bool {
+        guard case .asking(var run) = state else { return false }
+        // Nobody else holds what has come so far, so that nothing of it is copied.
+        state = .idle
+        if document.store == run.store, run.awaited.contains(node), run.held.add(document, of: node) {
+            run.awaited.remove(node)
+        }
+        state = .asking(run)
+        return run.awaited.isEmpty
+    }
+
+    /// Waits no longer.
+    mutating func finish(_ out: inout Outbox) -> Run? {
+        guard case .asking(let run) = state else { return nil }
+        state = .idle
+        out.cancelTimer(.adoption)
+        return run
+    }
+}

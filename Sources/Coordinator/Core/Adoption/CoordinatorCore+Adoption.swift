@@ -1,0 +1,74 @@
+internal import ClockDomain
+internal import ClockWire
+
+// What is taken over changes definitions and nodes alike.
+
+extension CoordinatorCore {
+    /// `adopt`: a person says what is to become of what nodes hold of another store.
+    mutating func adopt(_ request: AdoptRequest, origin: RequestOrigin, at now: Now) {
+        guard hasRoom(for: origin) else { return }
+        do throws(RequestError) {
+            if let foreign = try adoption.begin(request, origin: origin, nodes, at: now, &out) {
+                replace(foreign, origin: origin, at: now)
+            }
+        } catch {
+            out.fail(origin, error)
+        }
+    }
+
+    mutating func take(shown document: Desired, of node: NodeID, at now: Now) {
+        if adoption.take(document, of: node) { finishAdoption(at: now) }
+    }
+
+    /// Takes over what was shown. Who has not answered keeps what it holds, and can be asked another time.
+    mutating func finishAdoption(at now: Now) {
+        guard let run = adoption.finish(&out) else { return }
+        let holders = nodes.foreignStores.first { $0.store == run.store }?.nodes ?? []
+        let shown = holders.filter { run.held.documents[$0] != nil }
+        guard !shown.isEmpty else {
+            return out.fail(
+                run.origin, .unavailable,
+                "\(holders.inWords) did not show what they hold within \(Adoption.patience.inWords): ask again")
+        }
+        let isKnown = nodes.all.contains { $0.definition.replaces.contains(run.store) }
+        let decision: Definitions.Decision
+        do throws(RequestError) {
+            decision = try definitions.decide { draft throws(RequestError) in
+                try draft.adopt(run.held, isKnown: isKnown)
+            }
+        } catch {
+            return out.fail(run.origin, error)
+        }
+        for operation in decision.operations { store.add(operation) }
+        for id in shown {
+            guard let document = run.held.documents[id] else { continue }
+            redefine(id, at: now) { definition in
+                definition.room = document.room
+                definition.settings = document.settings
+                definition.packs = document.packs
+                definition.replace(run.store)
+            }
+        }
+        for id in decision.concerned.subtracting(shown).sorted() { define(id) { _ in } }
+        let result = AdoptResult(
+            store: run.store, nodes: shown, alarms: run.held.alarms.count, timers: run.held.timers.count,
+            left: holders.filter { run.held.documents[$0] == nil })
+        out.log(.notice, "what \(shown.inWords) hold of store \(run.store) is taken over into \(storeID)")
+        store.add(.adopt(result), to: run.origin)
+    }
+
+    /// This store's definitions take the place of what the nodes hold, which is gone then.
+    private mutating func replace(_ foreign: ForeignStore, origin: RequestOrigin, at now: Now) {
+        for id in foreign.nodes { redefine(id, at: now) { $0.replace(foreign.store) } }
+        out.log(.notice, "store \(storeID) replaces what \(foreign.nodes.inWords) hold of store \(foreign.store)")
+        store.add(
+            .adopt(AdoptResult(store: foreign.store, nodes: foreign.nodes, alarms: 0, timers: 0, left: [])), to: origin)
+    }
+
+    private mutating func redefine(_ id: NodeID, at now: Now, _ change: (inout NodeDefinition) -> Void) {
+        guard let before = nodes[id]?.definition else { return }
+        define(id, change)
+        guard let after = nodes[id]?.definition else { return }
+        tell(before.object, after.object, at: now)
+    }
+}

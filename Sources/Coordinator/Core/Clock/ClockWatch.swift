@@ -1,0 +1,56 @@
+internal import ClockDomain
+
+/// The coordinator's wall clock against its boot clock: whether somebody set it, and whether it is to be believed.
+struct ClockWatch: Sendable {
+    /// A clock that moves by less against the boot clock is being slewed, not set.
+    private static let noticedStep: Duration = .milliseconds(250)
+    /// What the wall clock may be set ahead by without being doubted.
+    private static let leap: Duration = .hours(24)
+    /// How long a clock must not have leapt ahead to be believed by a time service's word alone.
+    private static let steadiness: Duration = .hours(24)
+
+    /// What the wall clock showed, or would have shown, at the boot clock's zero.
+    private var bootWall: WallTime
+    /// Since when the wall clock has not leapt ahead, as far as is known.
+    private var steadySince: BootTime
+
+    init(at now: Now) {
+        bootWall = now.bootWall
+        steadySince = now.boot
+    }
+
+    /// How far the clock was set since it was last followed; `nil` when it was not.
+    func step(at now: Now) -> Duration? {
+        let step = now.bootWall - bootWall
+        return step.magnitude >= Self.noticedStep ? step : nil
+    }
+
+    /// The clock was set, and what goes by it is moved with it.
+    ///
+    /// - Returns: what to go ``back(to:)`` to if that is not committed.
+    mutating func follow(_ step: Duration, at now: Now) -> WallTime {
+        let before = bootWall
+        bootWall = now.bootWall
+        if step > Self.leap { steadySince = now.boot }
+        return before
+    }
+
+    /// What was moved with the clock is where it was before.
+    mutating func goBack(to before: WallTime) { bootWall = before }
+
+    /// A clock that is months ahead would delete everything: a node must have been at work within a day of it, or the
+    /// system's time service vouch for it. Time services have been years off for hours, so their word counts when the clock
+    /// has not leapt ahead for a day. Where there is no node there is nothing to lose.
+    func isPlausible(at now: Now, _ nodes: Nodes) -> Bool {
+        if nodes.isEmpty || nodes.wereAtWork(within: .hours(24), of: now.wall) { return true }
+        switch now.sync {
+        case .synchronised: return now.boot - steadySince >= Self.steadiness
+        case .unsynchronised: return false
+        }
+    }
+}
+
+extension Now {
+    /// What the wall clock showed, or would have shown, at the boot clock's zero.
+    fileprivate var bootWall: WallTime { wall - .nanoseconds(boot.nanoseconds) }
+}

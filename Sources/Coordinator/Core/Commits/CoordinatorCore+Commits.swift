@@ -1,0 +1,165 @@
+internal import ClockDomain
+internal import ClockWire
+
+// What a commit's outcome means to each machine: what is committed may be told, and what is not is taken back.
+
+extension CoordinatorCore {
+    /// Begins the next commit if none is under way.
+    mutating func beginCommit() {
+        // A failing store is not tried for this, and may not have the nodes yet.
+        if !store.isFailing {
+            for operation in nodes.takeNews() { store.add(operation) }
+            if let operation = transfers.sounds.takeNews() { store.add(operation) }
+        }
+        guard store.isReady else { return }
+        if let state = definitions.stateToSave() { store.add(.saveBook(state)) }
+        let reopenings = [quarters.takeReopening(), rings.takeReopening()].compactMap(\.self)
+        let commit = store.begin(with: reopenings)
+        out.perform(.commit(commit.id, commit.operations))
+    }
+
+    mutating func commitSucceeded(_ id: CommitID, _ summary: CommitSummary, at now: Now) {
+        let wasFailing = store.isFailing
+        guard let batch = store.succeed(id) else { return }
+        var acked: [NodeID: Acked] = [:]
+        var retold = batch.retold
+        for operation in batch.operations {
+            switch operation {
+            case .saveDefinition(let definition):
+                nodes.commit(definition)
+                retold.insert(definition.id)
+            case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenQuarters, .reopenRings: break
+            case .appendLedger(let node, let epoch, let entries, _):
+                acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
+            case .closeQuarters(let closing):
+                quarters.commit(closing)
+                nodes.commit(closing)
+                closeQuarters(at: now)
+            case .closeRings(let absences, let through): committed(absences, through: through, at: now)
+            case .saveObject(let object): committed(object.id, object, at: now)
+            case .removeObject(let id): committed(id, nil, at: now)
+            case .saveBook(let state): definitions.commit(state)
+            case .saveScore(let score): scores.commit(score)
+            case .forget(let node):
+                acked[node] = nil
+                retold.remove(node)
+                out.perform(.removeRetained(node))
+            case .purge: if let more = history.purged(summary, at: now) { store.add(more) }
+            }
+        }
+        armRings(at: now)
+        for (node, acked) in acked.sorted(by: { $0.key < $1.key }) where nodes[node]?.isOurs == true {
+            out.perform(.publishAcked(node, acked))
+        }
+        for node in retold.sorted() { publishDocument(of: node, at: now) }
+        for event in batch.events { out.perform(.publishChange(event)) }
+        for answer in batch.answers { out.reply(answer.answer, to: answer.origin) }
+        if wasFailing { storeRecovered(at: now) }
+    }
+
+    /// Lines of a node's ledger are in the store.
+    ///
+    /// - Returns: as far as the node's ledger is in the store now; `nil` for a node that is not known any more.
+    private mutating func committed(
+        _ entries: [LedgerEntry], epoch: String, of id: NodeID, at now: Now
+    ) -> Acked? {
+        nodes.commit(entries, of: id, at: now.wall)
+        let acked = intake.commit(entries, epoch: epoch, of: id)
+        for entry in entries {
+            switch entry.event {
+            case .ring(let record):
+                committed(RingLine(node: id, occurrence: record.occurrence, isOfNode: true), at: now)
+            case .sound(let record): transfers.sounds.commit(record, of: id, &out)
+            case .quarter, .unknown: break
+            }
+        }
+        return acked
+    }
+
+    private mutating func committed(_ absences: [RingAbsence], through: WallTime?, at now: Now) {
+        if let through { rings.commit(closedThrough: through) }
+        for absence in absences {
+            committed(
+                RingLine(node: absence.node, occurrence: absence.record.occurrence, isOfNode: false), at: now)
+        }
+        reopenRings(at: now)
+        if through != nil, rings.isBehind(at: now) { closeRings(at: now) } else { armRings(at: now) }
+    }
+
+    private mutating func committed(_ line: RingLine, at now: Now) {
+        if let ending = rings.commit(line, view, at: now) { end(ending, at: now) }
+    }
+
+    /// An object is in the store as it was decided.
+    private mutating func committed(_ id: SiteObjectID, _ object: SiteObject?, at now: Now) {
+        definitions.commit(id, object)
+        var sources: [RingSource] = []
+        switch id {
+        case .alarm(let id): sources = [.alarm(id)]
+        case .timer(let id): sources = [.timer(id)]
+        case .group(let id):
+            sources =
+                definitions.committed.alarms(naming: id).map { .alarm($0.alarm.id) }
+                + definitions.committed.timers(naming: id).map { .timer($0.timer.id) }
+        case .stopwatch, .calendar: break
+        }
+        for source in sources {
+            if case .alarm(let id) = source { rings.expect(id, view) }
+            checkEndings(of: [source], at: now)
+        }
+    }
+
+    mutating func commitFailed(_ id: CommitID, reason: String, at now: Now) {
+        let before = store.health
+        guard let lost = store.fail(id, reason: reason) else { return }
+        for batch in lost.reversed() { takeBack(batch) }
+        for answer in lost.flatMap(\.answers) { out.fail(answer.origin, .storeFailed, reason) }
+        guard case .failing(_, let attempts) = store.health else { return }
+        let retry = min(Duration.seconds(10) * (1 << min(attempts - 1, 3)), .seconds(60))
+        out.setTimer(.storeRetry, .boot(now.boot + retry))
+        switch before {
+        case .failing(reason, _): break
+        case .working, .failing:
+            out.log(.error, "the store takes no changes: \(reason); wakes go on, and nodes keep their ledgers")
+        }
+    }
+
+    /// Nothing of the batch is in the store. The last that was done is the first that is undone.
+    private mutating func takeBack(_ batch: CommitQueue.Batch) {
+        if let before = batch.clockBefore { clock.goBack(to: before) }
+        var forgotten = batch.forgotten
+        for operation in batch.operations.reversed() {
+            switch operation {
+            case .saveDefinition(let definition): nodes.rollBack(definition.id)
+            case .saveAvailability(let node, _, _): nodes.loseAvailability(of: node)
+            case .saveZone(let node, _): nodes.loseZone(of: node)
+            case .appendLedger(let node, _, _, _): intake.rollBack(node)
+            case .closeQuarters: quarters.rollBack()
+            case .reopenQuarters(let after): quarters.loseReopening(after: after)
+            case .closeRings: rings.rollBack()
+            case .reopenRings(let after): rings.loseReopening(after: after)
+            case .saveObject, .removeObject, .saveBook: definitions.rollBack()
+            case .saveScore: scores.rollBack()
+            case .saveWithdrawn: transfers.sounds.loseWithdrawn()
+            case .forget(let id):
+                guard let lost = forgotten.popLast(), lost.node.id == id else {
+                    preconditionFailure("node \(id) was forgotten, and nobody knows what it was")
+                }
+                nodes.restore(lost.node)
+                intake.restore(lost.ledger, of: id)
+            // Old lines are looked for again within a day; a probe is nothing to lose.
+            case .purge, .probe: break
+            }
+        }
+    }
+
+    private mutating func storeRecovered(at now: Now) {
+        out.cancelTimer(.storeRetry)
+        out.log(.notice, "the store takes changes again")
+        for definition in nodes.unsettled { store.add(.saveDefinition(definition)) }
+        quarters.arm(at: now, &out)
+        rings.expectAll(view)
+        checkEndings(at: now)
+        armRings(at: now)
+    }
+}

@@ -1,0 +1,89 @@
+internal import ClockDomain
+internal import ClockWire
+
+// Requests to the machines that answer them.
+
+extension CoordinatorCore {
+    mutating func wakeNow(origin: RequestOrigin, at now: Now) { wakes.wakeNow(origin: origin, at: now, &out) }
+
+    mutating func examine(for origin: RequestOrigin, at now: Now) { doctor.examine(for: origin, nodes, at: now, &out) }
+
+    mutating func readHistory(_ request: HistoryRequest, for origin: RequestOrigin, at now: Now) {
+        history.read(request, origin: origin, nodes, clock, at: now, &out)
+    }
+
+    /// `schedule`: a page of what is committed.
+    mutating func schedule(_ request: ScheduleRequest, origin: RequestOrigin, at now: Now) {
+        guard (1...ScheduleRequest.maximumLimit).contains(request.limit) else {
+            return out.fail(
+                origin, .invalid, "a page of \(request.limit) alarms is not in 1...\(ScheduleRequest.maximumLimit)")
+        }
+        out.reply(.schedule(definitions.page(request, at: now.wall.truncatedToMilliseconds)), to: origin)
+    }
+
+    mutating func score(_ request: ScoreRequest, origin: RequestOrigin, at now: Now) {
+        do throws(RequestError) {
+            let refusal = store.hasRoomForAnswers ? nodes.refusalAsStranger : CommitQueue.isFull
+            let taken = try scores.take(request, refusal: refusal, at: now)
+            for score in taken { store.add(.saveScore(score)) }
+            store.add(.score(ScoreResult(scores: taken)), to: origin)
+        } catch {
+            out.fail(origin, error)
+        }
+    }
+
+    mutating func readScores(_ request: ScoresRequest, at now: Now) -> ScoresPage { scores.read(request, at: now) }
+
+    // MARK: Sounds and packs
+
+    mutating func say(_ request: SayRequest, origin: RequestOrigin, at now: Now) {
+        transfers.sounds.say(request, origin: origin, view, at: now, &out)
+    }
+
+    mutating func play(_ request: PlayRequest, origin: RequestOrigin, at now: Now) {
+        transfers.sounds.play(request, origin: origin, view, at: now, &out)
+    }
+
+    mutating func outcome(_ request: OutcomeRequest, origin: RequestOrigin, at now: Now) {
+        transfers.sounds.outcome(request, origin: origin, nodes, at: now, &out)
+    }
+
+    mutating func cancel(_ request: CancelRequest, origin: RequestOrigin, at now: Now) {
+        guard hasRoom(for: origin) else { return }
+        do throws(RequestError) {
+            let result = try transfers.sounds.cancel(request, nodes, at: now, &out)
+            store.add(transfers.sounds.saveWithdrawn)
+            store.add(.cancel(result), to: origin)
+        } catch {
+            out.fail(origin, error)
+        }
+    }
+
+    mutating func upload(_ request: UploadRequest, origin: RequestOrigin, at now: Now) {
+        transfers.upload(request, origin: origin, at: now, &out)
+    }
+
+    mutating func declare(_ request: PackRequest, origin: RequestOrigin, at now: Now) {
+        transfers.packs.declare(request.list, origin: origin, nodes, at: now, &out)
+    }
+
+    mutating func push(_ request: PushRequest, origin: RequestOrigin, at now: Now) {
+        do throws(RequestError) {
+            let push = try transfers.packs.push(request, nodes, at: now)
+            change(push.nodes, origin: origin, at: now) { $0.packs = $0.packs.with(push.pack) }
+            transfers.packs.pushed(request.pack, nodes, at: now, &out)
+        } catch {
+            out.fail(origin, error)
+        }
+    }
+
+    mutating func withdraw(_ request: WithdrawRequest, origin: RequestOrigin, at now: Now) {
+        do throws(RequestError) {
+            let holders = try transfers.packs.withdraw(request, nodes)
+            change(holders, origin: origin, at: now) { $0.packs.removeAll { $0.name == request.name } }
+            transfers.packs.withdrawn(at: now, &out)
+        } catch {
+            out.fail(origin, error)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import ClockDomain
+internal import ClockWire
+
+// What is defined goes to the store, raises the revision of the nodes that it concerns, and is told to everybody once it is
+// committed.
+
+extension CoordinatorCore {
+    /// `change`: all of the changes or none, answered when they are committed.
+    mutating func change(_ request: ChangeRequest, origin: RequestOrigin, at now: Now) {
+        guard (1...ChangeRequest.maximumChanges).contains(request.changes.count) else {
+            return out.fail(
+                origin, .invalid,
+                "a request of \(request.changes.count) changes is not in 1...\(ChangeRequest.maximumChanges)")
+        }
+        let decision: Definitions.Decision
+        do throws(RequestError) {
+            guard try definitions.awaitZones(of: request, from: origin, &out) else { return }
+            guard store.hasRoomForAnswers else { throw CommitQueue.isFull }
+            if let refusal = nodes.refusalAsStranger { throw refusal }
+            decision = try definitions.decide(request.changes, nodes, at: now)
+        } catch {
+            return out.fail(origin, error)
+        }
+        write(rings.lines(lostBy: decision, view, at: now))
+        let events = record(decision, at: now)
+        let revisions = decision.concerned.sorted().compactMap { id in
+            nodes[id].map { DocumentRevision(node: id, revision: $0.definition.revision) }
+        }
+        let result = CoordinatorAnswer.change(ChangeResult(events: events, nodes: revisions))
+        if definitions.isSettled {
+            out.reply(result, to: origin)
+        } else {
+            store.add(result, to: origin)
+        }
+    }
+
+    /// Has a decision stored, its nodes' documents made anew, and everybody told, once it is committed.
+    @discardableResult
+    private mutating func record(_ decision: Definitions.Decision, at now: Now) -> [ChangeEvent] {
+        for operation in decision.operations { store.add(operation) }
+        for node in decision.concerned.sorted() { define(node) { _ in } }
+        reviewHolidays(at: now)
+        return decision.edits.map { tell($0.old?.defined, $0.new?.defined, at: now) }
+    }
+
+    /// Changes a node's definition: one more revision, told to the node when it is committed.
+    mutating func define(_ id: NodeID, _ change: (inout NodeDefinition) -> Void) {
+        if let operation = nodes.define(id, change) { store.add(operation) }
+    }
+
+    /// Tells everybody what was changed, once it is committed.
+    @discardableResult
+    mutating func tell(_ old: DefinedObject?, _ new: DefinedObject?, at now: Now) -> ChangeEvent {
+        let event = ChangeEvent(
+            number: definitions.nextChange(), at: now.wall.truncatedToMilliseconds, old: old, new: new)
+        store.add(event)
+        return event
+    }
+
+    /// Once in a while nodes are told the holidays further ahead.
+    mutating func reviewHolidays(at now: Now) {
+        for node in definitions.reviewHolidays(at: now.wall) { define(node) { _ in } }
+    }
+
+    /// The rules of a zone were read, or there is no such zone.
+    mutating func take(_ rules: TimeZoneRules?, ofZone name: String, at now: Now) {
+        if definitions.take(rules, ofZone: name) {
+            rings.expect(inZone: name, view)
+            armRings(at: now)
+        }
+        // When an alarm is due is known, or that there is no such zone.
+        checkEndings(at: now)
+        for parked in definitions.takeParked() { change(parked.request, origin: parked.origin, at: now) }
+    }
+
+    /// Somebody set the wall clock: what counts by it goes on as before.
+    mutating func followClock(at now: Now) {
+        // What a failing store does not take is followed when it works again.
+        guard let step = clock.step(at: now), !store.isFailing else { return }
+        rings.rememberToldEnds(definitions.pending)
+        let before = clock.follow(step, at: now)
+        let decision = definitions.follow(step)
+        guard !decision.edits.isEmpty else { return }
+        for operation in decision.operations { store.add(operation) }
+        store.addFollowed(from: before)
+        store.addRetold(decision.concerned)
+        for edit in decision.edits { tell(edit.old?.defined, edit.new?.defined, at: now) }
+    }
+
+    // MARK: What is over
+
+    /// Looks at everything that rings once and has a line.
+    mutating func checkEndings(at now: Now) { checkEndings(of: rings.sourcesWithLines, at: now) }
+
+    mutating func checkEndings(of sources: [RingSource], at now: Now) {
+        for source in sources {
+            if let ending = rings.ending(of: source, view, at: now) { end(ending, at: now) }
+        }
+    }
+
+    /// Takes a timer away, or switches an alarm off.
+    mutating func end(_ ending: RingEndings.Ending, at now: Now) {
+        let decision = definitions.end([ending])
+        if !decision.edits.isEmpty { out.log(.debug, "\(ending)") }
+        record(decision, at: now)
+    }
+
+    /// Takes away timers that ran out so long ago that nobody will ring for them.
+    ///
+    /// - Returns: the lines that they lack.
+    mutating func endTimers(at now: Now) -> [RingAbsence] {
+        let over = rings.timersLongOver(definitions.pending, at: now)
+        guard !over.isEmpty else { return [] }
+        let absences = over.flatMap {
+            rings.lines(of: $0, on: definitions.committed.nodes(of: $0.targets), view, at: now)
+        }
+        out.log(.debug, "timers ran out over a day ago")
+        record(definitions.end(over.map { .over($0.timer.id) }), at: now)
+        return absences
+    }
+}

@@ -1,0 +1,106 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// How much people may define for a site. What is over a limit is refused; what is over it already, from a version that let in
+/// more, stays and can be made less.
+enum DefinitionLimits {
+    static let alarms = 10_000
+    static let timers = 500
+    static let stopwatches = 200
+    static let groups = 100
+    static let calendars = 20
+
+    /// Of a node's document, with room for its settings.
+    static let bytesPerDocument = Desired.maximumBytes - 8 * 1024
+    /// Of all documents: they are published together when the broker comes back.
+    static let bytesOfDocuments = 32 << 20
+    /// Of everything but the alarms, which is one page of a schedule.
+    static let bytesOfOthers = 900 * 1024
+    /// Of one object, which a change event holds twice.
+    static let bytesPerObject = 440 * 1024
+    /// Of the answer to a request.
+    static let bytesOfAnswer = 960 * 1024
+    /// Of a node's new revision in an answer.
+    private static let bytesPerRevision = 80
+
+    /// - Parameter committed: what is there already; only what is more than that can be too much.
+    static func check(
+        _ definitions: SiteDefinitions, against committed: SiteDefinitions, _ decision: Definitions.Decision
+    ) throws(RequestError) {
+        func require(_ kind: String, _ limit: Int, _ count: (SiteDefinitions) -> Int) throws(RequestError) {
+            guard count(definitions) > max(limit, count(committed)) else { return }
+            throw RequestError(
+                .unavailable,
+                "a site has at most \(limit) \(kind), and this would make \(count(definitions)): remove some first")
+        }
+        try require("alarms", alarms) { $0.alarms.count }
+        try require("timers", timers) { $0.timers.count }
+        try require("stopwatches", stopwatches) { $0.stopwatches.count }
+        try require("groups", groups) { $0.groups.count }
+        try require("holiday calendars", calendars) { $0.calendars.count }
+        try checkObjects(decision)
+        guard definitions.otherBytes <= max(bytesOfOthers, committed.otherBytes) else {
+            throw RequestError(
+                .unavailable,
+                "the timers, stopwatches, groups and holiday calendars of the site would be over "
+                    + "\(bytesOfOthers >> 10) KiB: remove some, or days of a calendar that are over")
+        }
+        for node in decision.concerned.sorted() {
+            try check(definitions.contents(of: node), against: committed.contents(of: node), of: node)
+        }
+        guard definitions.documentBytes <= max(bytesOfDocuments, committed.documentBytes) else {
+            throw RequestError(
+                .unavailable,
+                "what all nodes are to ring would be over \(bytesOfDocuments >> 20) MiB: remove some alarms, "
+                    + "or name fewer nodes")
+        }
+    }
+
+    /// Whether the answer to a request that made these edits can be sent.
+    static func checkAnswer(_ decision: Definitions.Decision) throws(RequestError) {
+        let bytes = decision.edits.reduce(decision.concerned.count * bytesPerRevision) {
+            $0 + 100 + ($1.old?.maximumJSONBytes ?? 0) + ($1.new?.maximumJSONBytes ?? 0)
+        }
+        guard bytes <= bytesOfAnswer || decision.edits.count == 1 else {
+            throw RequestError(
+                .invalid,
+                "the answer to these \(decision.edits.count) changes would be over \(bytesOfAnswer >> 10) KiB: "
+                    + "make fewer at once")
+        }
+    }
+
+    private static func checkObjects(_ decision: Definitions.Decision) throws(RequestError) {
+        for edit in decision.edits {
+            let old = edit.old?.maximumJSONBytes ?? 0
+            let new = edit.new?.maximumJSONBytes ?? 0
+            guard new <= bytesPerObject || new <= old else {
+                throw RequestError(
+                    .invalid,
+                    "one object of over \(bytesPerObject >> 10) KiB cannot be told to anybody: make it smaller")
+            }
+        }
+    }
+
+    private static func check(
+        _ contents: SiteDefinitions.NodeContents, against committed: SiteDefinitions.NodeContents, of node: NodeID
+    ) throws(RequestError) {
+        guard contents.alarms.count <= max(Desired.maximumAlarms, committed.alarms.count) else {
+            throw RequestError(
+                .unavailable,
+                "a node rings at most \(Desired.maximumAlarms) alarms, and \(node) would ring "
+                    + "\(contents.alarms.count): remove some first")
+        }
+        guard contents.timers.count <= max(Desired.maximumTimers, committed.timers.count) else {
+            throw RequestError(
+                .unavailable,
+                "a node counts at most \(Desired.maximumTimers) timers, and \(node) would count "
+                    + "\(contents.timers.count): cancel some first")
+        }
+        guard contents.bytes <= max(bytesPerDocument, committed.bytes) else {
+            throw RequestError(
+                .unavailable,
+                "the document of node \(node) would be over \(bytesPerDocument >> 10) KiB: remove alarms of it, or "
+                    + "exceptions and holidays of theirs")
+        }
+    }
+}

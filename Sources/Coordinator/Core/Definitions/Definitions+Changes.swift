@@ -1,0 +1,101 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// A request that waits for the rules of the zones it names.
+struct ParkedChange: Sendable {
+    static let maximum = 64
+
+    var origin: RequestOrigin
+    var request: ChangeRequest
+}
+
+extension Definitions {
+    /// Decides what a request asks for: all of it or nothing.
+    ///
+    /// - Throws: why not, as it is answered.
+    mutating func decide(
+        _ changes: [Change], _ nodes: Nodes, at now: Now
+    ) throws(RequestError) -> Decision {
+        let context = DefinitionContext(now: now.wall.truncatedToMilliseconds, nodes: nodes, zones: zones)
+        let refusals = nodes.refusalsToDefine
+        return try decide { draft throws(RequestError) in
+            for (index, change) in changes.enumerated() {
+                do throws(RequestError) {
+                    try draft.make(change, in: context)
+                } catch {
+                    throw changes.count == 1
+                        ? error : RequestError(error.code, "change \(index + 1): \(error.message)")
+                }
+            }
+            try DefinitionLimits.checkAnswer(draft.decision)
+            if let refusal = draft.decision.concerned.sorted().lazy.compactMap({ refusals[$0] }).first { throw refusal }
+        }
+    }
+
+    /// Takes away or switches off what rang once and is over.
+    mutating func end(_ endings: [RingEndings.Ending]) -> Decision {
+        decideFreely { draft in
+            for ending in endings {
+                switch ending {
+                case .usedUp(let alarm): draft.useUp(alarm)
+                case .over(let timer): draft.set(.timer(timer), nil)
+                }
+            }
+        }
+    }
+
+    /// Somebody set the wall clock: what counts by it goes on as before. Nodes do not notice: they count their timers by
+    /// themselves, and a timer is another one to them only with another revision.
+    mutating func follow(_ step: Duration) -> Decision {
+        let timers = pending.timers.keys.sorted()
+        let stopwatches = pending.stopwatches.keys.sorted()
+        return decideFreely { draft in
+            for id in timers { draft.shift(id, by: step) }
+            for id in stopwatches { draft.shift(id, by: step) }
+        }
+    }
+
+    /// Makes a change that nobody asked for, and that no limit stands against.
+    private mutating func decideFreely(_ change: (inout Draft) -> Void) -> Decision {
+        do throws(RequestError) {
+            return try decide { draft throws(RequestError) in change(&draft) }
+        } catch {
+            preconditionFailure("what follows by itself is refused: \(error)")
+        }
+    }
+}
+
+extension Definitions.Decision {
+    /// As the store is told it.
+    var operations: [StoreOperation] {
+        edits.compactMap { edit in
+            edit.new.map(StoreOperation.saveObject) ?? edit.old.map { .removeObject($0.id) }
+        }
+    }
+}
+
+extension SiteObject {
+    /// As a change event tells it.
+    var defined: DefinedObject {
+        switch self {
+        case .alarm(let definition): .alarm(definition)
+        case .timer(let definition): .timer(definition)
+        case .stopwatch(let stopwatch): .stopwatch(stopwatch)
+        case .group(let group): .group(group)
+        case .calendar(let calendar): .holidays(calendar)
+        }
+    }
+}
+
+extension Change {
+    /// The time zone that it names.
+    var zone: String? {
+        switch self {
+        case .addAlarm(let draft), .editAlarm(_, _, let draft): draft.schedule.zone
+        case .removeAlarm, .startTimer, .pauseTimer, .resumeTimer, .addToTimer, .cancelTimer, .startStopwatch,
+            .lapStopwatch, .stopStopwatch, .resumeStopwatch, .resetStopwatch, .removeStopwatch, .setGroup, .removeGroup,
+            .setHolidays, .removeHolidays:
+            nil
+        }
+    }
+}

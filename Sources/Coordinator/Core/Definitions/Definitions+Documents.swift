@@ -1,0 +1,56 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension Definitions {
+    /// A node's document, from what is committed.
+    ///
+    /// - Parameter store: this store's identifier.
+    func document(of node: NodeDefinition, store: String, at now: Now) -> Desired {
+        let contents = committed.contents(of: node.id)
+        // From yesterday, as somewhere it still is.
+        let first = now.wall.date(inDays: -1)
+        let last = committedState.holidaysThrough ?? now.wall.date(inDays: HolidaySpans.aheadDays)
+        var holidays: [String: [DateSpan]] = [:]
+        let alarms = contents.alarms.compactMap { id -> Alarm? in
+            guard let definition = committed.alarms[id] else { return nil }
+            guard let name = definition.holidays, let calendar = committed.holidays(name) else {
+                return definition.alarm
+            }
+            let days = holidays[name] ?? calendar.within(first, last)
+            holidays[name] = days
+            var alarm = definition.alarm
+            alarm.schedule.holidays = days
+            return alarm
+        }
+        return Desired(
+            revision: node.revision, store: store, replaces: node.replaces, room: node.room, settings: node.settings,
+            alarms: alarms, timers: contents.timers.compactMap { committed.timers[$0]?.timer }, packs: node.packs)
+    }
+
+    /// A page of alarms, as many as asked for if they fit into one message; the first page has everything else. All of it as
+    /// it is committed.
+    func page(_ request: ScheduleRequest, at now: WallTime) -> SchedulePage {
+        let (alarms, ids) = (committed.alarms, committed.alarmIDs)
+        let isFirst = request.after == nil
+        var start = 0
+        if let after = request.after {
+            start = ids.lowerBound(of: after)
+            if start < ids.count, ids[start] == after { start += 1 }
+        }
+        var bytes = isFirst ? committed.otherBytes : 0
+        var page: [AlarmDefinition] = []
+        for id in ids[start...].prefix(request.limit) {
+            guard let definition = alarms[id] else { continue }
+            bytes += definition.maximumJSONBytes
+            if !page.isEmpty, bytes > DefinitionLimits.bytesOfAnswer { break }
+            page.append(definition)
+        }
+        func all<ID: Comparable, Object>(_ objects: [ID: Object]) -> [Object] {
+            isFirst ? objects.keys.sorted().compactMap { objects[$0] } : []
+        }
+        return SchedulePage(
+            alarms: page, next: start + page.count < ids.count ? page.last?.alarm.id : nil,
+            timers: all(committed.timers), stopwatches: all(committed.stopwatches), groups: all(committed.groups),
+            holidays: all(committed.calendars), now: now)
+    }
+}

@@ -1,0 +1,125 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension Definitions.Draft {
+    func alarm(_ id: AlarmID) throws(RequestError) -> AlarmDefinition {
+        guard let definition = definitions.alarms[id] else {
+            throw RequestError(.unknownObject, "there is no alarm \(id)")
+        }
+        return definition
+    }
+
+    mutating func addAlarm(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
+        try check(draft, in: context)
+        let id = try nextAlarm()
+        var schedule = draft.schedule
+        schedule.countsFrom = context.now
+        put(.alarm(definition(draft, id, revision: 1, schedule, at: context.now)))
+    }
+
+    mutating func editAlarm(
+        _ id: AlarmID, revision: Int, _ draft: AlarmDraft, in context: DefinitionContext
+    ) throws(RequestError) {
+        let old = try alarm(id)
+        guard old.alarm.revision == revision else {
+            throw RequestError(
+                .conflict,
+                "alarm \(id) has revision \(old.alarm.revision) and this change was made from revision \(revision): "
+                    + "somebody changed it meanwhile, look at it again")
+        }
+        try check(draft, in: context)
+        let before = old.alarm.schedule
+        var schedule = draft.schedule
+        let isOther =
+            schedule.time != before.time || schedule.repetition != before.repetition || schedule.zone != before.zone
+        let isSwitchedOn = draft.isEnabled && !old.alarm.isEnabled
+        schedule.countsFrom = isOther || isSwitchedOn ? context.now : before.countsFrom
+        let new = definition(draft, id, revision: revision, schedule, at: context.now)
+        guard new != old else { return }
+        put(.alarm(new.revised))
+    }
+
+    /// Switches off an alarm that has rung for the one time that it was to.
+    mutating func useUp(_ id: AlarmID) {
+        guard var definition = definitions.alarms[id] else { return }
+        definition.alarm.isEnabled = false
+        put(.alarm(definition.revised))
+    }
+
+    private func definition(
+        _ draft: AlarmDraft, _ id: AlarmID, revision: Int, _ schedule: AlarmSchedule, at now: WallTime
+    ) -> AlarmDefinition {
+        var schedule = schedule
+        schedule.holidays = []
+        // Those that no node looks back to any more make room for others.
+        schedule.skips = schedule.skips.filter { $0 >= now.date(inDays: -8) }
+        return AlarmDefinition(
+            alarm: Alarm(
+                id: id, revision: revision, label: draft.label, isEnabled: draft.isEnabled, schedule: schedule,
+                ring: draft.ring, misfire: draft.misfire),
+            targets: draft.targets, holidays: draft.holidays)
+    }
+
+    private func check(_ draft: AlarmDraft, in context: DefinitionContext) throws(RequestError) {
+        try checkLabel(draft.label, "label")
+        try check(draft.ring)
+        _ = try checked(draft.targets, in: context)
+        let schedule = draft.schedule
+        guard schedule.time.second == 0 else {
+            throw RequestError(.invalid, "alarms ring on whole minutes, not \(schedule.time.second) seconds after one")
+        }
+        if let zone = schedule.zone, context.zones.rules(zone) == nil {
+            throw RequestError(
+                .invalid,
+                "no time zone is called \(zone.line(maximumBytes: 80)): name one of the tz database, "
+                    + "such as Europe/Berlin")
+        }
+        switch schedule.repetition {
+        case .once: break
+        case .onDate(let date):
+            // Nowhere is it an earlier date than the day before that of UTC.
+            let earliest = context.now.date(inDays: -1)
+            if draft.isEnabled, date < earliest {
+                throw RequestError(.invalid, "\(date.iso8601) is over: name a date to come")
+            }
+        case .weekly(let days):
+            guard !days.isEmpty else { throw RequestError(.invalid, "a weekly alarm needs at least one day") }
+        }
+        guard schedule.skips.count <= AlarmSchedule.maximumSkips,
+            schedule.exceptions.count <= AlarmSchedule.maximumExceptions
+        else {
+            throw RequestError(
+                .invalid,
+                "an alarm has at most \(AlarmSchedule.maximumSkips) skipped dates and "
+                    + "\(AlarmSchedule.maximumExceptions) exceptions: take out those that are over")
+        }
+        if case .ring(let minutes) = draft.misfire, !MisfirePolicy.windowRange.contains(minutes) {
+            throw RequestError(.invalid, "\(minutes) minutes are not in \(MisfirePolicy.windowRange)")
+        }
+        if let name = draft.holidays, definitions.calendars[name] == nil { throw unknownCalendar(name) }
+    }
+
+    func unknownCalendar(_ name: String) -> RequestError {
+        let known = definitions.calendars.keys.sorted().joined(separator: ", ")
+        return RequestError(
+            .unknownObject,
+            "no holiday calendar is called \(name.line(maximumBytes: 80)); "
+                + (known.isEmpty ? "there is none yet" : "there are \(known)"))
+    }
+}
+
+extension AlarmDefinition {
+    /// With one more revision.
+    fileprivate var revised: AlarmDefinition {
+        var copy = self
+        copy.alarm.revision += 1
+        return copy
+    }
+}
+
+extension WallTime {
+    /// The date in UTC, so many days on.
+    func date(inDays days: Int64) -> CivilDate {
+        CivilDate(daysSinceEpoch: seconds.flooredQuotient(by: 86_400) + days)
+    }
+}

@@ -1,0 +1,87 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What the rules of definitions need to know of everything else.
+struct DefinitionContext: Sendable {
+    /// To the millisecond, as it is told to everybody.
+    var now: WallTime
+    var nodes: Nodes
+    var zones: ZoneCache
+}
+
+extension Definitions.Draft {
+    /// Makes one change of a request.
+    ///
+    /// - Throws: why it cannot be made; what it did until then is to be undone.
+    mutating func make(_ change: Change, in context: DefinitionContext) throws(RequestError) {
+        switch change {
+        case .addAlarm(let draft): try addAlarm(draft, in: context)
+        case .editAlarm(let id, let revision, let draft):
+            try editAlarm(id, revision: revision, draft, in: context)
+        case .removeAlarm(let id): set(.alarm(try alarm(id).alarm.id), nil)
+        case .startTimer(let name, let seconds, let targets, let ring):
+            try startTimer(name: name, seconds: seconds, targets: targets, ring: ring, in: context)
+        case .pauseTimer(let id): try pauseTimer(id, at: context.now)
+        case .resumeTimer(let id): try resumeTimer(id, at: context.now)
+        case .addToTimer(let id, let seconds): try addToTimer(id, seconds: seconds, at: context.now)
+        case .cancelTimer(let id): set(.timer(try timer(id).timer.id), nil)
+        case .startStopwatch(let name): try startStopwatch(name: name, at: context.now)
+        case .lapStopwatch(let id): try lapStopwatch(id, at: context.now)
+        case .stopStopwatch(let id): try stopStopwatch(id, at: context.now)
+        case .resumeStopwatch(let id): try resumeStopwatch(id, at: context.now)
+        case .resetStopwatch(let id): try resetStopwatch(id)
+        case .removeStopwatch(let id): set(.stopwatch(try stopwatch(id).id), nil)
+        case .setGroup(let group): try setGroup(group, in: context)
+        case .removeGroup(let id): try removeGroup(id)
+        case .setHolidays(let calendar): try setHolidays(calendar)
+        case .removeHolidays(let name): try removeHolidays(name)
+        }
+    }
+
+    /// The targets, each known: nodes that were heard of and groups that are defined.
+    func checked(
+        _ targets: RingTargets, in context: DefinitionContext
+    ) throws(RequestError) -> RingTargets {
+        guard !targets.isEmpty else { throw RequestError(.invalid, "no node and no group is named to ring it") }
+        if let refusal = context.nodes.refusal(ofUnknown: targets.nodes) { throw refusal }
+        for group in targets.groups where definitions.groups[group] == nil {
+            let known = definitions.groups.keys.sorted().prefix(20).map(\.rawValue).joined(separator: ", ")
+            throw RequestError(
+                .unknownObject,
+                "no group is called \(group); " + (known.isEmpty ? "there is none yet" : "there are \(known)"))
+        }
+        return targets
+    }
+
+    func checkLabel(_ label: String, _ what: String) throws(RequestError) {
+        guard Label.isValid(label) else {
+            throw RequestError(
+                .invalid, "\(what) \"\(label.line(maximumBytes: 80))\" is not \(Label.rule)")
+        }
+    }
+
+    func check(_ ring: RingStyle) throws(RequestError) {
+        guard RingStyle.isSoundName(ring.sound), RingStyle.rampRange.contains(ring.rampSeconds),
+            RingStyle.limitRange.contains(ring.limitMinutes), RingStyle.snoozeRange.contains(ring.snoozeMinutes)
+        else {
+            throw RequestError(
+                .invalid,
+                "sound \(ring.sound.line(maximumBytes: 80)), ramp \(ring.rampSeconds) s, limit \(ring.limitMinutes) min "
+                    + "and snooze \(ring.snoozeMinutes) min are not all in their ranges")
+        }
+    }
+}
+
+extension [RingSource] {
+    /// `alarms a1, a7 and timer t3`, the first ten of many.
+    var inWords: String {
+        func words(_ ids: [String], _ kind: String) -> String? {
+            guard !ids.isEmpty else { return nil }
+            let shown = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? " and \(ids.count - 10) more" : "")
+            return "\(kind)\(ids.count == 1 ? "" : "s") \(shown)"
+        }
+        let alarms = compactMap { if case .alarm(let id) = $0 { id.description } else { nil } }
+        let timers = compactMap { if case .timer(let id) = $0 { id.description } else { nil } }
+        return [words(alarms, "alarm"), words(timers, "timer")].compactMap { $0 }.joined(separator: " and ")
+    }
+}

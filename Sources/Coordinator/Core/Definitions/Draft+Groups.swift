@@ -1,0 +1,72 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension Definitions.Draft {
+    mutating func setGroup(_ group: NodeGroup, in context: DefinitionContext) throws(RequestError) {
+        guard !group.nodes.isEmpty else {
+            throw RequestError(.invalid, "group \(group.id) would have no node: name some, or remove the group")
+        }
+        if let node = NodeID(group.id.rawValue), context.nodes[node] != nil {
+            throw RequestError(.invalid, "\(group.id) is the id of a node: give the group another name")
+        }
+        if let refusal = context.nodes.refusal(ofUnknown: group.nodes) { throw refusal }
+        put(.group(group))
+    }
+
+    mutating func removeGroup(_ id: GroupID) throws(RequestError) {
+        guard definitions.groups[id] != nil else {
+            throw RequestError(.unknownObject, "there is no group \(id)")
+        }
+        let users =
+            definitions.alarms(naming: id).map { RingSource.alarm($0.alarm.id) }
+            + definitions.timers(naming: id).map { RingSource.timer($0.timer.id) }
+        guard users.isEmpty else {
+            throw RequestError(.invalid, "group \(id) is named by \(users.inWords): edit or remove them first")
+        }
+        set(.group(id), nil)
+    }
+
+    mutating func setHolidays(_ calendar: HolidayCalendar) throws(RequestError) {
+        guard HolidayCalendar.isName(calendar.name) else {
+            throw RequestError(
+                .invalid,
+                "calendar \"\(calendar.name.line(maximumBytes: 80))\" is not \(HolidayCalendar.nameRule)")
+        }
+        guard calendar.days.count <= HolidayCalendar.maximumDays else {
+            throw RequestError(
+                .invalid,
+                "\(calendar.days.count) days are over the limit of \(HolidayCalendar.maximumDays) of a calendar")
+        }
+        for day in calendar.days {
+            try checkLabel(day.name, "holiday")
+            guard day.span.first <= day.span.last else {
+                throw RequestError(.invalid, "\(day.span.first.iso8601) is after \(day.span.last.iso8601)")
+            }
+        }
+        put(.calendar(calendar))
+    }
+
+    mutating func removeHolidays(_ name: String) throws(RequestError) {
+        guard definitions.calendars[name] != nil else { throw unknownCalendar(name) }
+        let users = definitions.alarms(naming: name).map { RingSource.alarm($0.alarm.id) }
+        guard users.isEmpty else {
+            throw RequestError(
+                .invalid, "holiday calendar \(name) is named by \(users.inWords): edit or remove them first")
+        }
+        set(.calendar(name), nil)
+    }
+}
+
+extension SiteDefinitions {
+    /// What names a node itself, in words; empty when nothing does.
+    func users(of node: NodeID) -> String {
+        let contents = contents(of: node)
+        let sources =
+            contents.alarms.filter { alarms[$0]?.targets.nodes.containsAscending(node) == true }.map(RingSource.alarm)
+            + contents.timers.filter { timers[$0]?.targets.nodes.containsAscending(node) == true }.map(RingSource.timer)
+        let groups = groups.values.filter { $0.nodes.containsAscending(node) }.map(\.id).sorted()
+        let shown = groups.prefix(10).map(\.rawValue).joined(separator: ", ")
+        let groupWords = groups.isEmpty ? "" : "group\(groups.count == 1 ? "" : "s") \(shown)"
+        return [sources.inWords, groupWords].filter { !$0.isEmpty }.joined(separator: " and ")
+    }
+}

@@ -1,0 +1,77 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension Definitions.Draft {
+    func stopwatch(_ id: StopwatchID) throws(RequestError) -> Stopwatch {
+        guard let stopwatch = definitions.stopwatches[id] else {
+            throw RequestError(.unknownObject, "there is no stopwatch \(id)")
+        }
+        return stopwatch
+    }
+
+    mutating func startStopwatch(name: String, at now: WallTime) throws(RequestError) {
+        try checkLabel(name, "name")
+        put(
+            .stopwatch(
+                Stopwatch(id: try nextStopwatch(), revision: 1, name: name, state: .running(since: now), laps: [])))
+    }
+
+    mutating func lapStopwatch(_ id: StopwatchID, at now: WallTime) throws(RequestError) {
+        var stopwatch = try stopwatch(id)
+        guard case .running = stopwatch.state else {
+            throw RequestError(.unavailable, "stopwatch \(id) is stopped: resume it first")
+        }
+        guard stopwatch.laps.count < Stopwatch.maximumLaps else {
+            throw RequestError(
+                .unavailable, "stopwatch \(id) has \(Stopwatch.maximumLaps) laps and keeps no more: reset it first")
+        }
+        stopwatch.laps.append(stopwatch.elapsed(at: now))
+        put(.stopwatch(stopwatch.revised))
+    }
+
+    mutating func stopStopwatch(_ id: StopwatchID, at now: WallTime) throws(RequestError) {
+        var stopwatch = try stopwatch(id)
+        guard case .running = stopwatch.state else { return }
+        stopwatch.state = .stopped(elapsedMilliseconds: stopwatch.elapsed(at: now))
+        put(.stopwatch(stopwatch.revised))
+    }
+
+    mutating func resumeStopwatch(_ id: StopwatchID, at now: WallTime) throws(RequestError) {
+        var stopwatch = try stopwatch(id)
+        guard case .stopped(let elapsed) = stopwatch.state else { return }
+        stopwatch.state = .running(since: now - .milliseconds(elapsed))
+        put(.stopwatch(stopwatch.revised))
+    }
+
+    mutating func resetStopwatch(_ id: StopwatchID) throws(RequestError) {
+        var stopwatch = try stopwatch(id)
+        guard stopwatch.state != .stopped(elapsedMilliseconds: 0) || !stopwatch.laps.isEmpty else { return }
+        stopwatch.state = .stopped(elapsedMilliseconds: 0)
+        stopwatch.laps = []
+        put(.stopwatch(stopwatch.revised))
+    }
+
+    /// The clock was set by `step`: what runs shows the same as before.
+    mutating func shift(_ id: StopwatchID, by step: Duration) {
+        guard var stopwatch = definitions.stopwatches[id], case .running(let since) = stopwatch.state else { return }
+        stopwatch.state = .running(since: (since + step).truncatedToMilliseconds)
+        put(.stopwatch(stopwatch))
+    }
+}
+
+extension Stopwatch {
+    /// What it shows, in milliseconds; never less than at its last lap.
+    fileprivate func elapsed(at now: WallTime) -> Int {
+        switch state {
+        case .running(let since): max(laps.last ?? 0, Int(max(0, (now - since).nanoseconds / 1_000_000)))
+        case .stopped(let elapsed): elapsed
+        }
+    }
+
+    /// With one more revision.
+    fileprivate var revised: Stopwatch {
+        var copy = self
+        copy.revision += 1
+        return copy
+    }
+}

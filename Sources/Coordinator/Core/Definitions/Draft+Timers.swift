@@ -1,0 +1,106 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension Definitions.Draft {
+    func timer(_ id: TimerID) throws(RequestError) -> TimerDefinition {
+        guard let definition = definitions.timers[id] else {
+            throw RequestError(.unknownObject, "there is no timer \(id)")
+        }
+        return definition
+    }
+
+    mutating func startTimer(
+        name: String, seconds: Int, targets: RingTargets, ring: RingStyle, in context: DefinitionContext
+    ) throws(RequestError) {
+        try checkLabel(name, "name")
+        try check(ring)
+        guard (1...CountdownTimer.maximumSeconds).contains(seconds) else {
+            throw RequestError(.invalid, "a timer of \(seconds) s is not in 1...\(CountdownTimer.maximumSeconds) s")
+        }
+        let targets = try checked(targets, in: context)
+        put(
+            .timer(
+                TimerDefinition(
+                    timer: CountdownTimer(
+                        id: try nextTimer(), revision: 1, name: name, seconds: seconds,
+                        state: .running(ends: context.now + .seconds(seconds)), ring: ring),
+                    targets: targets)))
+    }
+
+    mutating func pauseTimer(_ id: TimerID, at now: WallTime) throws(RequestError) {
+        var definition = try timer(id)
+        switch definition.timer.state {
+        case .paused: return
+        case .running(let ends):
+            guard ends > now else {
+                throw RequestError(.unavailable, "timer \(id) has run out: stop it, or add time to it")
+            }
+            definition.timer.state = .paused(remainingMilliseconds: definition.timer.remaining(until: ends, at: now))
+        }
+        put(.timer(definition.revised))
+    }
+
+    mutating func resumeTimer(_ id: TimerID, at now: WallTime) throws(RequestError) {
+        var definition = try timer(id)
+        switch definition.timer.state {
+        case .running: return
+        case .paused(let remaining): definition.timer.state = .running(ends: now + .milliseconds(remaining))
+        }
+        put(.timer(definition.revised))
+    }
+
+    mutating func addToTimer(_ id: TimerID, seconds: Int, at now: WallTime) throws(RequestError) {
+        var definition = try timer(id)
+        guard seconds != 0 else { return }
+        let timer = definition.timer
+        let remaining =
+            switch timer.state {
+            case .running(let ends): timer.remaining(until: ends, at: now)
+            case .paused(let remaining): remaining
+            }
+        let limit = CountdownTimer.maximumSeconds
+        // Bounded first: a request can hold any number.
+        guard (-limit...limit).contains(seconds), timer.seconds + seconds <= limit else {
+            throw RequestError(
+                .invalid,
+                "timer \(id) counts down from \(timer.seconds) s; with \(seconds) s more it would be over \(limit) s")
+        }
+        guard remaining + seconds * 1_000 > 0 else {
+            throw RequestError(
+                .invalid,
+                "timer \(id) has \(Duration.milliseconds(remaining).inWords) left, less than the \(-seconds) s to take off: "
+                    + "cancel it instead")
+        }
+        // One that has run out counts again, from now.
+        definition.timer.seconds = max(1, timer.seconds + seconds)
+        switch timer.state {
+        case .running(let ends): definition.timer.state = .running(ends: max(ends, now) + .seconds(seconds))
+        case .paused: definition.timer.state = .paused(remainingMilliseconds: remaining + seconds * 1_000)
+        }
+        put(.timer(definition.revised))
+    }
+
+    /// The clock was set by `step`: what runs ends as much later by it. It is the same timer to its nodes, which count
+    /// without that clock.
+    mutating func shift(_ id: TimerID, by step: Duration) {
+        guard var definition = definitions.timers[id], case .running(let ends) = definition.timer.state else { return }
+        definition.timer.state = .running(ends: (ends + step).truncatedToMilliseconds)
+        put(.timer(definition))
+    }
+}
+
+extension CountdownTimer {
+    /// Milliseconds left at `now`, 0 to all of it.
+    fileprivate func remaining(until ends: WallTime, at now: WallTime) -> Int {
+        Int(min(max(0, (ends - now).nanoseconds / 1_000_000), Int64(seconds) * 1_000))
+    }
+}
+
+extension TimerDefinition {
+    /// With one more revision.
+    fileprivate var revised: TimerDefinition {
+        var copy = self
+        copy.timer.revision += 1
+        return copy
+    }
+}

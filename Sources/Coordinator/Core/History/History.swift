@@ -1,0 +1,82 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// The history in the store: pages that are being read, and what is too old to be kept.
+struct History: Sendable {
+    /// Pages that may be read at a time.
+    private static let maximumReads = 32
+    private static let rowsPerPurge = 2_000
+
+    private let retention: Duration
+    /// Pages that the store is reading.
+    private var reads = 0
+
+    /// - Parameter retention: how long history is kept.
+    init(retention: Duration) {
+        self.retention = retention
+    }
+
+    mutating func read(
+        _ request: HistoryRequest, origin: RequestOrigin, _ nodes: Nodes, _ clock: ClockWatch, at now: Now,
+        _ out: inout Outbox
+    ) {
+        guard (1...HistoryRequest.maximumLimit).contains(request.limit) else {
+            return out.fail(
+                origin, .invalid, "a page of \(request.limit) lines is not in 1...\(HistoryRequest.maximumLimit)")
+        }
+        if let refusal = nodes.refusal(ofUnknown: request.node.map { [$0] } ?? []) { return out.fail(origin, refusal) }
+        guard reads < Self.maximumReads else {
+            return out.fail(origin, .unavailable, "too many history requests at once: ask again in a moment")
+        }
+        reads += 1
+        out.perform(.readHistory(origin, withoutAhead(request, nodes, clock, at: now)))
+    }
+
+    /// Lines of a time that is far ahead, by a clock that was wrong, would stand before all others for years. They are for
+    /// whoever asks for that time.
+    private func withoutAhead(
+        _ request: HistoryRequest, _ nodes: Nodes, _ clock: ClockWatch, at now: Now
+    ) -> HistoryRequest {
+        let end = now.wall + LedgerWatch.ahead
+        guard request.before == nil, request.since.map({ $0 < end }) ?? true, let node = nodes.ids.first,
+            clock.isPlausible(at: now, nodes)
+        else { return request }
+        var request = request
+        request.before = HistoryCursor(target: end, node: node, source: nil)
+        return request
+    }
+
+    mutating func finish(_ page: HistoryPage, origin: RequestOrigin, _ out: inout Outbox) {
+        reads -= 1
+        out.reply(.history(page), to: origin)
+    }
+
+    mutating func fail(_ reason: String, origin: RequestOrigin, _ out: inout Outbox) {
+        reads -= 1
+        out.fail(origin, .storeFailed, reason)
+    }
+
+    /// At start and once a day.
+    ///
+    /// - Returns: what deletes a part of what is older than it is kept; `nil` by a clock that is not to be believed.
+    func purge(_ nodes: Nodes, _ clock: ClockWatch, at now: Now, _ out: inout Outbox) -> StoreOperation? {
+        out.setTimer(.purge, .boot(now.boot + .hours(24)))
+        guard clock.isPlausible(at: now, nodes) else {
+            out.log(
+                .warning,
+                "old history is kept for now: this machine's clock shows \(now.wall); no node has been at work within "
+                    + "a day of that, and no time service has vouched for it for a day")
+            return nil
+        }
+        return purge(at: now)
+    }
+
+    /// - Returns: what deletes more, where there was more than one purge deletes.
+    func purged(_ summary: CommitSummary, at now: Now) -> StoreOperation? {
+        summary.purgeReachedLimit ? purge(at: now) : nil
+    }
+
+    private func purge(at now: Now) -> StoreOperation {
+        .purge(before: now.wall - retention, ahead: now.wall, limit: Self.rowsPerPurge)
+    }
+}

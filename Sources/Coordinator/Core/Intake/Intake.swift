@@ -1,0 +1,143 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What of the nodes' ledgers is taken in, and how far each is in the store; and what was more than could be taken.
+struct Intake: Sendable {
+    /// One node's ledger, and whether it is one that a node writes.
+    struct NodeLedger: Sendable {
+        fileprivate var intake = LedgerIntake()
+        fileprivate var watch = LedgerWatch()
+    }
+
+    /// Entries to be stored.
+    struct Taken {
+        var entries: ArraySlice<LedgerEntry>
+        /// So many before them will never come.
+        var lost: Int
+    }
+
+    private var ledgers: [NodeID: NodeLedger]
+    private var count = IntakeCount()
+    /// Whether what nodes say is left unread for now.
+    private var isHolding = false
+
+    init(_ stored: [StoredNode]) {
+        ledgers = Dictionary(
+            uniqueKeysWithValues: stored.map {
+                ($0.definition.id, NodeLedger(intake: LedgerIntake(cursors: $0.cursors)))
+            })
+    }
+
+    // MARK: Looking
+
+    /// What was more than could be taken; `nil` while all was.
+    var status: IntakeStatus? { count.status }
+
+    /// As far as a node's ledger is in the store; `nil` before the first entry.
+    func acked(of node: NodeID) -> Acked? { ledgers[node]?.intake.current }
+
+    /// Whether lines of a node were lately not taken, as they were more than a node writes.
+    func isRefusing(_ node: NodeID, at now: Now) -> Bool { ledgers[node]?.watch.isRefusing(at: now.boot) ?? false }
+
+    /// What of a node's lines was lately ahead of the clock.
+    func ahead(of node: NodeID, at now: Now) -> LedgerWatch.Ahead? { ledgers[node]?.watch.ahead(at: now.boot) }
+
+    // MARK: Taking
+
+    /// Takes what is new in a batch, or says why not.
+    ///
+    /// - Parameter hasRoom: whether the next commit has room for it.
+    /// - Returns: what is to be stored; `nil` when that is nothing.
+    mutating func take(
+        _ batch: LedgerBatch, of id: NodeID, hasRoom: Bool, at now: Now, _ out: inout Outbox
+    ) -> Taken? {
+        let isAllowed = ledgers[id]?.watch.hasAllowance(at: now.boot) ?? true
+        let verdict = ledgers[id, default: NodeLedger()].intake.receive(batch, hasRoom: hasRoom && isAllowed)
+        switch verdict {
+        case .new(let entries, let lost):
+            ledgers[id]?.watch.spend(entries.count, at: now.boot)
+            return Taken(entries: entries, lost: lost)
+        case .alreadyCommitted(let acked): out.perform(.publishAcked(id, acked))
+        case .alreadyTaken: break
+        case .full(let acked):
+            if count.refusedLedger(of: id, at: now) { out.perform(.publishAcked(id, acked)) }
+            if isAllowed {
+                out.perform(
+                    .logLimited(
+                        .warning, "the store has no room for more ledger lines just now; nodes send them again",
+                        about: "full store"))
+            } else if ledgers[id]?.watch.refuse(at: now.boot) == true {
+                out.log(.warning, "node \(id) \(LedgerWatch.refusal): those beyond wait at the node")
+            }
+        case .gap(let acked):
+            out.perform(.publishAcked(id, acked))
+            out.perform(
+                .logLimited(
+                    .debug, "node \(id): ledger entries not taken, expected \(acked.sequence + 1)",
+                    about: "gaps of \(id)"))
+        }
+        return nil
+    }
+
+    /// Says that entries will never come.
+    func tell(lost: Int, of id: NodeID, _ out: inout Outbox) {
+        guard lost > 0 else { return }
+        out.perform(
+            .logLimited(
+                .warning,
+                "node \(id) no longer has \(lost) ledger \(lost == 1 ? "entry" : "entries") that this "
+                    + "store lacks: they went to another store, or this one is an older backup",
+                about: "lost entries of \(id)"))
+    }
+
+    /// The times of entries that are further ahead than a clock that is right can write.
+    static func timesAhead(in entries: ArraySlice<LedgerEntry>, at now: Now) -> [WallTime] {
+        entries.lazy.map(\.latest).filter { $0 > now.wall + LedgerWatch.ahead }
+    }
+
+    /// Entries of a time that is far ahead of a clock that is believed were taken. They are taken like any others; whoever
+    /// looks at the history is not shown their lines.
+    mutating func note(timesAhead times: [WallTime], of id: NodeID, at now: Now, _ out: inout Outbox) {
+        guard let latest = times.max(),
+            ledgers[id]?.watch.note(ahead: times.count, latest: latest, at: now.boot) == true
+        else { return }
+        out.log(
+            .warning,
+            "node \(id) sends lines of a time that is over a day ahead, up to \(latest): its clock was wrong; they are "
+                + "kept for as long as history is, and shown when somebody asks for that time")
+    }
+
+    /// What finds no room comes again a second later at best: while much waits for the store, more is better left unread.
+    mutating func hold(_ isFull: Bool, _ out: inout Outbox) {
+        guard isFull != isHolding else { return }
+        isHolding = isFull
+        out.perform(.holdReports(isFull))
+    }
+
+    /// Requests and messages were turned away before they came here.
+    mutating func turnedAway(requests: Int, reports: Int, at now: Now) {
+        count.turnedAway(requests: requests, reports: reports, at: now)
+    }
+
+    // MARK: The store
+
+    /// Entries are in the store.
+    ///
+    /// - Returns: as far as the node's ledger is there; `nil` for a node that has sent nothing since it was forgotten.
+    mutating func commit(_ entries: [LedgerEntry], epoch: String, of id: NodeID) -> Acked? {
+        guard let last = entries.last else { return nil }
+        return ledgers[id]?.intake.commit(epoch: epoch, through: last)
+    }
+
+    /// Entries are not in the store.
+    mutating func rollBack(_ id: NodeID) { ledgers[id]?.intake.rollBack() }
+
+    /// - Returns: what was known of its ledger, for ``restore(_:of:)``.
+    mutating func forget(_ id: NodeID) -> NodeLedger? { ledgers.removeValue(forKey: id) }
+
+    /// The node was to be forgotten and is not.
+    mutating func restore(_ forgotten: NodeLedger?, of id: NodeID) {
+        ledgers[id] = forgotten
+        ledgers[id]?.intake.rollBack()
+    }
+}

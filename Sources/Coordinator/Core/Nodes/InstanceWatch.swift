@@ -1,0 +1,46 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Notices two machines that run under one node id: their state folders' names take turns.
+///
+/// A name that changes once is a node set up anew; one that comes back within ten minutes is a second machine.
+struct InstanceWatch: Sendable {
+    struct Conflict: Equatable {
+        var first: String
+        var second: String
+        var lastSeen: BootTime
+
+        func words(for node: NodeID) -> String {
+            let states = [first, second].map { $0.line(maximumBytes: 32) }.joined(separator: " and ")
+            return "two machines use the id \(node) (states \(states)): give one of them another id"
+        }
+    }
+
+    static let window: Duration = .minutes(10)
+    /// Names remembered.
+    private static let limit = 4
+
+    private var sightings: [(instance: String, at: BootTime)] = []
+    private var conflict: Conflict?
+
+    /// The conflict, unless it has been quiet for as long as the window.
+    func conflict(at boot: BootTime) -> Conflict? {
+        guard let conflict, boot - conflict.lastSeen < Self.window else { return nil }
+        return conflict
+    }
+
+    /// - Returns: a conflict that was not there before.
+    mutating func see(_ instance: String, at boot: BootTime) -> Conflict? {
+        let known = self.conflict(at: boot)
+        sightings.removeAll { boot - $0.at >= Self.window }
+        let latest = sightings.last?.instance
+        let returns = latest != instance && sightings.contains { $0.instance == instance }
+        sightings.removeAll { $0.instance == instance }
+        sightings.append((instance, boot))
+        if sightings.count > Self.limit { sightings.removeFirst() }
+        guard returns, let latest else { return nil }
+        let pair = [latest, instance].sorted()
+        conflict = Conflict(first: pair[0], second: pair[1], lastSeen: boot)
+        return known == nil ? conflict : nil
+    }
+}

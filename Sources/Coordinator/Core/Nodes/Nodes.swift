@@ -1,0 +1,295 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// The nodes of the site: what each is to be, whether it is there, and what it last said of itself.
+///
+/// What is to be stored without anybody having asked for it, availability and zones, waits here until the store takes
+/// changes.
+struct Nodes: Sendable {
+    /// A node's place, which it has from the first time it is heard of. What is changed by its place is changed where it
+    /// lies; to look at a part of a node by its id copies all of it.
+    typealias Place = Dictionary<NodeID, KnownNode>.Index
+
+    /// More nodes than this are refused.
+    static let maximum = 1_000
+    private static let refusalsAreTold: Duration = .minutes(1)
+    private static let revisionsAreOvertaken: Duration = .minutes(1)
+
+    private let storeID: String
+    private var known: [NodeID: KnownNode]
+    private var unsavedAvailabilities: Set<NodeID> = []
+    private var unsavedZones: Set<NodeID> = []
+    /// When a node was last refused for being one too many.
+    private var lastRefusal: BootTime?
+
+    init(_ stored: [StoredNode], storeID: String) {
+        self.storeID = storeID
+        known = Dictionary(uniqueKeysWithValues: stored.map { ($0.definition.id, KnownNode(stored: $0)) })
+    }
+
+    // MARK: Looking
+
+    subscript(id: NodeID) -> KnownNode? { known[id] }
+
+    /// In no order.
+    var all: Dictionary<NodeID, KnownNode>.Values { known.values }
+
+    /// The ids of all nodes, in order.
+    var ids: [NodeID] { known.keys.sorted() }
+
+    var count: Int { known.count }
+    var isEmpty: Bool { known.isEmpty }
+
+    /// Those of `ids` that are online, in their order.
+    func online(of ids: [NodeID]) -> [NodeID] { ids.filter { known[$0]?.availability == .online } }
+
+    /// The refusal of ids that are not known; `nil` when all are.
+    func refusal(ofUnknown ids: [NodeID]) -> RequestError? {
+        let unknown = Set(ids.filter { known[$0] == nil }).sorted()
+        guard !unknown.isEmpty else { return nil }
+        let others = isEmpty ? "no node is known yet" : "known are \(self.ids.inWords)"
+        return RequestError(.unknownNode, "no node is called \(unknown.inWords); \(others)")
+    }
+
+    /// The longest of what nodes play before a quarter hour's instant.
+    var longestLead: Duration {
+        .milliseconds(known.values.lazy.compactMap(\.reported?.leadMilliseconds).max() ?? 0)
+    }
+
+    /// Whether a node has kept a quarter hour of a time as near to `instant`. One with a wrong clock may have been woken
+    /// for this clock's quarter hour, and does not count.
+    func wereAtWork(within span: Duration, of instant: WallTime) -> Bool {
+        known.values.lazy.compactMap(\.last).contains { line in
+            line.outcome != .absent && line.reason != .untrusted && (line.target - instant).magnitude < span
+        }
+    }
+
+    /// The nodes whose definitions cannot be changed here, and why.
+    var refusalsToDefine: [NodeID: RequestError] {
+        known.compactMapValues { node in
+            node.foreignStore.map { foreign in
+                RequestError(
+                    .unavailable,
+                    "node \(node.id) holds what people defined in store \(foreign) and does not obey this one, \(storeID); "
+                        + "clockctl adopt takes that over")
+            }
+        }
+    }
+
+    /// By the store that nodes hold definitions of in place of this one's, ascending.
+    var foreignStores: [ForeignStore] {
+        var holders: [String: ForeignStore] = [:]
+        for id in ids {
+            guard let node = known[id], let store = node.foreignStore else { continue }
+            holders[store, default: ForeignStore(store: store, nodes: [])].nodes.append(id)
+            holders[store]?.alarms += node.reported?.alarmCount ?? 0
+        }
+        return holders.values.sorted { $0.store < $1.store }
+    }
+
+    /// Why nothing can be defined here: every node obeys another store. What people define would be kept, and reach nobody.
+    var refusalAsStranger: RequestError? {
+        guard let foreign = foreignStores.first, !known.values.contains(where: \.isOurs) else { return nil }
+        return RequestError(
+            .unavailable,
+            "\(foreign.inWords) and \(foreign.nodes.count == 1 ? "does" : "do") not obey this coordinator, whose store is "
+                + "\(storeID); if another coordinator serves this site, stop this one; else clockctl adopt takes that over"
+        )
+    }
+
+    // MARK: Hearing of them
+
+    enum Acquaintance {
+        case known(Place)
+        /// Its definition is to be stored.
+        case new(Place, NodeDefinition)
+        /// There are too many.
+        case refused
+    }
+
+    /// A node has sent something.
+    mutating func meet(_ id: NodeID, at now: Now, _ out: inout Outbox) -> Acquaintance {
+        if let place = known.index(forKey: id) { return .known(place) }
+        guard known.count < Self.maximum else {
+            if lastRefusal.map({ now.boot - $0 >= Self.refusalsAreTold }) ?? true {
+                lastRefusal = now.boot
+                out.log(
+                    .error,
+                    "node \(id) is refused: \(Self.maximum) nodes are known and there can be no more; "
+                        + "forget some with: clockctl node forget")
+            }
+            return .refused
+        }
+        let definition = NodeDefinition.standard(id, firstSeen: now.wall)
+        known[id] = KnownNode(new: definition)
+        out.log(.notice, "node \(id) is new")
+        guard let place = known.index(forKey: id) else { preconditionFailure("node \(id) was not put into its place") }
+        return .new(place, definition)
+    }
+
+    /// A new connection: nothing was heard of any node on it.
+    mutating func reconnect() {
+        for place in known.indices { known.values[place].isHeard = false }
+    }
+
+    /// The broker's word on a node, or the node's own.
+    mutating func take(_ availability: Availability, of place: Place, at now: Now, _ out: inout Outbox) {
+        known.values[place].isHeard = true
+        set(availability, of: known.keys[place], at: now, &out)
+    }
+
+    /// A node has sent lines of its ledger, so it is there. The broker's queue for a busy coordinator may have been full
+    /// when the node said so itself.
+    ///
+    /// - Returns: whether its ledger may be taken in. What is acknowledged is dropped by the node, and the store whose it is
+    ///   would never have it.
+    mutating func hearLedger(of place: Place, at now: Now, _ out: inout Outbox) -> Bool {
+        if known.values[place].hear() == .offline { set(.online, of: known.keys[place], at: now, &out) }
+        return known.values[place].isOurs
+    }
+
+    /// - Returns: what is new in the report.
+    mutating func take(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
+        known.values[place].take(report, store: storeID, at: boot)
+    }
+
+    mutating func move(_ place: Place, to zone: String) {
+        known.values[place].zone = zone
+        unsavedZones.insert(known.keys[place])
+    }
+
+    /// Nodes that the broker had no word of since the connection have been gone for longer than it keeps anything.
+    mutating func settle(at now: Now, _ out: inout Outbox) {
+        for id in ids where known[id]?.isHeard == false { set(.offline, of: id, at: now, &out) }
+    }
+
+    private mutating func set(_ availability: Availability, of id: NodeID, at now: Now, _ out: inout Outbox) {
+        guard let node = known[id], node.availability != availability || node.availabilitySince == nil else { return }
+        known[id]?.availability = availability
+        known[id]?.availabilitySince = now.wall.truncatedToMilliseconds
+        unsavedAvailabilities.insert(id)
+        let line = "node \(id) is \(availability.rawValue)"
+        out.perform(.logLimited(.info, line, about: line))
+    }
+
+    // MARK: Defining them
+
+    /// Changes a node's definition: one more revision, told to the node when it is committed.
+    ///
+    /// - Returns: what is to be stored; `nil` for a node that is not known.
+    mutating func define(_ id: NodeID, _ change: (inout NodeDefinition) -> Void) -> StoreOperation? {
+        guard var definition = known[id]?.definition else { return nil }
+        change(&definition)
+        definition.revision += 1
+        known[id]?.definition = definition
+        return .saveDefinition(definition)
+    }
+
+    /// A node that has a later revision of this very store got it before the store was turned back to a backup. It
+    /// would ignore what it is told, so the store's revision goes past it.
+    ///
+    /// At most once a minute, so that two coordinators with copies of one store do not overtake each other without end.
+    ///
+    /// - Returns: what is to be stored.
+    mutating func overtake(_ revision: Int, of id: NodeID, at now: Now, _ out: inout Outbox) -> StoreOperation? {
+        guard let node = known[id], revision < Int(Int32.max),
+            node.lastOvertaken.map({ now.boot - $0 >= Self.revisionsAreOvertaken }) ?? true
+        else { return nil }
+        known[id]?.lastOvertaken = now.boot
+        out.log(
+            .warning,
+            "node \(id) has revision \(revision) and the store only \(node.definition.revision), as if it were an older "
+                + "backup; the node now gets revision \(revision + 1)")
+        return define(id) { $0.revision = revision }
+    }
+
+    mutating func forget(_ id: NodeID) {
+        unsavedAvailabilities.remove(id)
+        unsavedZones.remove(id)
+        known[id] = nil
+    }
+
+    /// The node was to be forgotten and is not. If it has been heard of meanwhile, that word on it is the later one.
+    mutating func restore(_ forgotten: KnownNode) {
+        var node = forgotten
+        node.rollBack()
+        if let heard = known[node.id] { node.takeHearing(of: heard, store: storeID) }
+        known[node.id] = node
+        // What of it was to be stored when it was forgotten is not known any more.
+        unsavedAvailabilities.insert(node.id)
+        unsavedZones.insert(node.id)
+    }
+
+    // MARK: The store
+
+    /// What is to be stored of them though nobody has asked for a change, in order; nothing of it is left here.
+    mutating func takeNews() -> [StoreOperation] {
+        // Asked after each event, and hardly ever anything.
+        guard !unsavedAvailabilities.isEmpty || !unsavedZones.isEmpty else { return [] }
+        defer { (unsavedAvailabilities, unsavedZones) = ([], []) }
+        return unsavedAvailabilities.sorted().compactMap { id in
+            guard let node = known[id], let since = node.availabilitySince else { return nil }
+            return .saveAvailability(id, node.availability, since: since)
+        }
+            + unsavedZones.sorted().compactMap { id in
+                guard let zone = known[id]?.zone else { return nil }
+                return .saveZone(id, zone)
+            }
+    }
+
+    /// The store did not take it.
+    mutating func loseAvailability(of id: NodeID) { unsavedAvailabilities.insert(id) }
+
+    /// The store did not take it.
+    mutating func loseZone(of id: NodeID) { unsavedZones.insert(id) }
+
+    /// A node's definition is in the store.
+    mutating func commit(_ definition: NodeDefinition) { known[definition.id]?.commit(definition, store: storeID) }
+
+    /// Lines of a node are in the store.
+    mutating func commit(_ entries: [LedgerEntry], of id: NodeID, at now: WallTime) {
+        guard let place = known.index(forKey: id) else { return }
+        known.values[place].commit(entries, at: now)
+    }
+
+    /// The lines of a span of quarter hours are in the store.
+    mutating func commit(_ closing: QuarterClosing) {
+        for absence in closing.absences where absence.firstSeen < closing.through {
+            guard let place = known.index(forKey: absence.node) else { continue }
+            known.values[place].takeAbsence(
+                QuarterRecord(
+                    target: closing.through, outcome: .absent, reason: absence.reason, detail: absence.detail))
+        }
+    }
+
+    /// The coordinator's lines for quarter hours after this one are gone.
+    mutating func reopenQuarters(after last: WallTime) {
+        for place in known.indices { known.values[place].dropAbsence(after: last) }
+    }
+
+    /// What was decided about a node is not in the store.
+    mutating func rollBack(_ id: NodeID) { known[id]?.rollBack() }
+
+    /// What was decided and is not in the store, in order.
+    var unsettled: [NodeDefinition] {
+        ids.compactMap { id in known[id].flatMap { $0.isSettled ? nil : $0.definition } }
+    }
+}
+
+extension ForeignStore {
+    /// "kitchen and office hold what people defined in store 5f0c9a6e21d4b873, 14 alarms".
+    var inWords: String {
+        "\(nodes.inWords) \(nodes.count == 1 ? "holds" : "hold") what people defined in store \(store), "
+            + Self.words(forAlarms: alarms)
+    }
+
+    static func words(forAlarms count: Int) -> String { count == 1 ? "1 alarm" : "\(count) alarms" }
+}
+
+extension [NodeID] {
+    /// `bedroom, kitchen`, the first twenty of many.
+    var inWords: String {
+        let shown = prefix(20).map(\.rawValue).joined(separator: ", ")
+        return count > 20 ? "\(shown) and \(count - 20) more" : shown
+    }
+}

@@ -1,0 +1,78 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What an event leads to outside: effects, in the order in which the machines ask for them.
+///
+/// It knows which setting of each timer is the current one, so that a machine sets a timer as often as it likes; and it
+/// numbers the commands to nodes.
+struct Outbox: Sendable {
+    private var effects: [CoordinatorEffect] = []
+    private var timers: [CoordinatorTimer: (generation: Int, deadline: Deadline)] = [:]
+    private var lastGeneration = 0
+    private var commandCount = 0
+    /// Tells this run's commands from those of an earlier one.
+    private let run: String
+
+    init(started: WallTime) {
+        run = String(started.nanoseconds / 1_000_000, radix: 36)
+    }
+
+    /// Lends the array that effects are put into, and takes it back the same way.
+    mutating func exchange(_ effects: inout [CoordinatorEffect]) { swap(&effects, &self.effects) }
+
+    mutating func perform(_ effect: CoordinatorEffect) { effects.append(effect) }
+
+    mutating func log(_ level: LogLevel, _ line: String) { perform(.log(level, line)) }
+
+    mutating func reply(_ answer: CoordinatorAnswer, to origin: RequestOrigin) { perform(.reply(origin, answer)) }
+
+    mutating func fail(_ origin: RequestOrigin, _ code: RequestError.Code, _ message: String) {
+        fail(origin, RequestError(code, message))
+    }
+
+    mutating func fail(_ origin: RequestOrigin, _ error: RequestError) { perform(.reply(origin, .failed(error))) }
+
+    // MARK: Timers
+
+    /// Nothing when the timer is set for then already.
+    mutating func setTimer(_ kind: CoordinatorTimer, _ deadline: Deadline) {
+        if let known = timers[kind], known.deadline == deadline { return }
+        lastGeneration += 1
+        timers[kind] = (lastGeneration, deadline)
+        perform(.setTimer(TimerToken(kind: kind, generation: lastGeneration), deadline))
+    }
+
+    /// Nothing when the timer is not set.
+    mutating func cancelTimer(_ kind: CoordinatorTimer) {
+        guard let known = timers.removeValue(forKey: kind) else { return }
+        perform(.cancelTimer(TimerToken(kind: kind, generation: known.generation)))
+    }
+
+    func isSet(_ kind: CoordinatorTimer) -> Bool { timers[kind] != nil }
+
+    /// Whether `token` is the current setting of its timer, which it then ends.
+    mutating func fires(_ token: TimerToken<CoordinatorTimer>) -> Bool {
+        guard timers[token.kind]?.generation == token.generation else { return false }
+        timers[token.kind] = nil
+        return true
+    }
+
+    // MARK: Commands
+
+    /// - Parameter due: when it is to have happened, give or take the grace.
+    mutating func command(_ action: Command.Action, to node: NodeID, before due: WallTime, at now: Now) {
+        commandCount += 1
+        let notAfter = due + CoordinatorSettings.grace
+        perform(
+            .sendCommand(
+                node, Command(id: "\(run)-\(commandCount)", action: action, notAfter: notAfter),
+                expirySeconds: now.expirySeconds(until: notAfter)))
+    }
+}
+
+extension Now {
+    /// The whole seconds left until `end`, at least one: zero would mean that the message is never delivered.
+    func expirySeconds(until end: WallTime) -> UInt32 {
+        UInt32(clamping: max(1, (end - wall).nanoseconds / 1_000_000_000))
+    }
+}

@@ -1,0 +1,305 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Voice packs that people give to nodes.
+///
+/// A client tells of a pack by its list and uploads what the coordinator has not; then nodes' definitions name the pack, and
+/// their documents with them. Nodes ask for what they lack, and every chunk goes out once for all that want it at the time.
+///
+/// Nothing of it is stored: which node shall have which pack is in the nodes' definitions, and the files are on the disk
+/// under their digests. An upload that a restart cut off goes on with what is missing.
+struct Packs: Sendable {
+    /// A pack that somebody has told of and that may still be uploaded.
+    private struct Draft: Sendable {
+        var reference: PackReference
+        /// By digest, the contents that the coordinator has not.
+        var missing: [SoundID: CarriedSound]
+        var lastMoved: BootTime
+    }
+
+    /// A file that is being handed over.
+    private struct Upload: Sendable {
+        var file: CarriedSound
+        /// Chunks that were taken on.
+        var taken: Set<Int> = []
+
+        var chunks: Int { UploadRequest.chunks(of: file.bytes) }
+        var missing: [Int] { (0..<chunks).filter { !taken.contains($0) } }
+    }
+
+    /// Where a chunk belongs.
+    private struct ChunkKey: Hashable, Sendable {
+        var pack: SoundID
+        var file: SoundID
+        var chunk: Int
+    }
+
+    /// A change of nodes' definitions that a request comes to.
+    struct Definition {
+        var nodes: [NodeID]
+        /// The pack that they get, in place of any other of its name.
+        var pack: PackReference
+    }
+
+    private static let maximumDrafts = 4
+    /// A draft that nothing was heard of for so long is forgotten.
+    private static let draftPatience: Duration = .minutes(10)
+    /// After a change, until files that no pack needs any more are removed.
+    private static let tidyDelay: Duration = .minutes(1)
+    /// How soon a chunk that a node asks for is sent again: it may be on its way to all that want it.
+    private static let resendAfter: Duration = .milliseconds(800)
+    private static let sweepEvery: Duration = .seconds(10)
+    /// How long the broker keeps a chunk for a node that is slow.
+    private static let expirySeconds: UInt32 = 60
+
+    private var drafts: [SoundID: Draft] = [:]
+    private var uploads: [SoundID: Upload] = [:]
+    /// Packs whose files could not be read, and why.
+    private var unreadable: [SoundID: String] = [:]
+    private var sent: [ChunkKey: BootTime] = [:]
+    private var sentSweptAt: BootTime?
+
+    // MARK: Uploading
+
+    mutating func declare(
+        _ list: PackList, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
+    ) {
+        let reference = list.reference
+        let known = nodes.packs
+        if known[reference.digest] == nil, drafts[reference.digest] == nil {
+            let total =
+                known.values.reduce(reference.bytes) { $0 + $1.bytes }
+                + drafts.values.reduce(0) { $0 + $1.reference.bytes }
+            guard total <= PackLimits.siteBytes else {
+                return out.fail(
+                    origin, .unavailable,
+                    "all voice packs of the site would be over \(PackLimits.siteBytes >> 20) MiB: take some away from "
+                        + "their nodes first (clockctl voice withdraw)")
+            }
+            guard drafts.count < Self.maximumDrafts else {
+                return out.fail(
+                    origin, .unavailable, "too many voice packs are being uploaded: ask again in some minutes")
+            }
+        }
+        // Known from now on, so that nothing of it is taken for unneeded while it is looked for.
+        drafts[reference.digest] = Draft(
+            reference: reference,
+            missing: Dictionary(list.contents.map { ($0.id, $0) }, uniquingKeysWith: { $1 }),
+            lastMoved: now.boot)
+        out.perform(.findPackFiles(origin, list))
+    }
+
+    /// What of the pack is on this coordinator's disk.
+    mutating func found(
+        _ reference: PackReference, missing: [CarriedSound], origin: RequestOrigin, at now: Now, _ out: inout Outbox
+    ) {
+        drafts[reference.digest] = Draft(
+            reference: reference, missing: Dictionary(missing.map { ($0.id, $0) }, uniquingKeysWith: { $1 }),
+            lastMoved: now.boot)
+        if missing.isEmpty { unreadable[reference.digest] = nil }
+        awaitDrafts(at: now, &out)
+        out.reply(.pack(PackResult(pack: reference.digest, missing: missing.map(\.id))), to: origin)
+    }
+
+    /// - Returns: whether the upload is of a pack's file.
+    mutating func upload(
+        _ request: UploadRequest, origin: RequestOrigin, at now: Now, _ out: inout Outbox
+    ) -> Bool {
+        guard let file = lacked(request.file) else { return false }
+        guard file.bytes == request.bytes else {
+            out.fail(origin, .invalid, "the file has \(file.bytes) bytes by the pack's list, not \(request.bytes)")
+            return true
+        }
+        for pack in drafts.keys where drafts[pack]?.missing[file.id] != nil { drafts[pack]?.lastMoved = now.boot }
+        var upload = uploads[file.id] ?? Upload(file: file)
+        guard let chunk = request.chunk, upload.taken.insert(chunk.index).inserted else {
+            out.reply(.upload(UploadResult(missing: upload.missing)), to: origin)
+            return true
+        }
+        uploads[file.id] = upload
+        out.perform(.keepPackFile(origin, file, chunk, isLast: upload.missing.isEmpty))
+        return true
+    }
+
+    /// The file of this digest, if a draft lacks it.
+    private func lacked(_ file: SoundID) -> CarriedSound? {
+        drafts.values.lazy.compactMap { $0.missing[file] }.first
+    }
+
+    mutating func kept(_ file: SoundID, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox) {
+        let missing = uploads[file]?.missing ?? []
+        if isWhole {
+            uploads[file] = nil
+            for pack in drafts.keys { drafts[pack]?.missing[file] = nil }
+        }
+        out.reply(.upload(UploadResult(missing: missing)), to: origin)
+    }
+
+    mutating func refused(_ file: SoundID, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
+        uploads[file] = nil
+        // What was looked for was a list.
+        drafts[file] = nil
+        out.fail(origin, error)
+    }
+
+    // MARK: Giving and taking away
+
+    /// Nodes are to get a pack.
+    ///
+    /// - Throws: why they cannot.
+    mutating func push(_ request: PushRequest, _ nodes: Nodes, at now: Now) throws(RequestError) -> Definition {
+        guard let reference = drafts[request.pack]?.reference ?? nodes.packs[request.pack] else {
+            throw RequestError(
+                .unknownObject, "no voice pack \(request.pack.short) was uploaded: upload it, then push it")
+        }
+        if let missing = drafts[request.pack]?.missing, !missing.isEmpty {
+            throw RequestError(
+                .invalid, "\(missing.count) files of voice pack \(reference.name) were not uploaded")
+        }
+        let ids = request.nodes.isEmpty ? nodes.ids : request.nodes
+        guard !ids.isEmpty else { throw RequestError(.unavailable, "no node is known: start one first") }
+        for id in Set(ids).sorted() {
+            guard let node = nodes[id] else { continue }
+            let after = node.definition.packs.with(reference)
+            let bytes = after.reduce(0) { $0 + $1.bytes }
+            guard after.count <= PackLimits.packs, bytes <= PackLimits.nodeBytes else {
+                throw RequestError(
+                    .unavailable,
+                    "node \(id) would have \(after.count) voice packs of \(bytes >> 20) MiB together; a node has at most "
+                        + "\(PackLimits.packs) of \(PackLimits.nodeBytes >> 20) MiB: take one away "
+                        + "(clockctl voice withdraw)")
+            }
+        }
+        drafts[request.pack]?.lastMoved = now.boot
+        return Definition(nodes: ids, pack: reference)
+    }
+
+    /// Nodes' definitions name the pack, or it was refused.
+    mutating func pushed(_ pack: SoundID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        // Where the nodes are not told of it after all, its files stay for whoever tells of it again.
+        if nodes.packs[pack] != nil { drafts[pack] = nil }
+        out.setTimer(.packs, .boot(now.boot + Self.tidyDelay))
+    }
+
+    /// - Returns: the nodes that a pack is to be taken from.
+    /// - Throws: why it cannot be.
+    func withdraw(_ request: WithdrawRequest, _ nodes: Nodes) throws(RequestError) -> [NodeID] {
+        let holders = nodes.ids.filter { id in
+            nodes[id]?.definition.packs.contains { $0.name == request.name } == true
+        }
+        let name = request.name.line(maximumBytes: 80)
+        guard !holders.isEmpty else {
+            throw RequestError(.unknownObject, "no node was given a voice pack \(name)")
+        }
+        let ids = request.nodes.isEmpty ? holders : request.nodes
+        if let stranger = ids.first(where: { nodes[$0] != nil && !holders.contains($0) }) {
+            throw RequestError(.unknownObject, "node \(stranger) was not given a voice pack \(name)")
+        }
+        let speakers = ids.filter { id in
+            guard let node = nodes[id] else { return false }
+            return node.definition.settings.voice == request.name
+                && node.reported?.voice.installed.contains(request.name) != true
+        }
+        guard speakers.isEmpty else {
+            throw RequestError(
+                .unavailable,
+                "\(speakers.inWords) \(speakers.count == 1 ? "speaks" : "speak") with \(name): choose another voice first: "
+                    + "clockctl set \(speakers.map(\.rawValue).joined(separator: ",")) voice english")
+        }
+        return ids
+    }
+
+    /// Nodes' definitions name it no more.
+    func withdrawn(at now: Now, _ out: inout Outbox) { out.setTimer(.packs, .boot(now.boot + Self.tidyDelay)) }
+
+    // MARK: What nodes want
+
+    mutating func take(_ want: PackWant, of id: NodeID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        guard nodes[id]?.committed?.packs.contains(where: { $0.digest == want.pack }) == true else {
+            return out.log(.debug, "node \(id) wants voice pack \(want.pack.short), which it is not to have")
+        }
+        let parts = due(want.parts, of: want.pack, at: now.boot)
+        guard !parts.isEmpty else { return }
+        out.perform(.publishPack(want.pack, parts, expirySeconds: Self.expirySeconds))
+    }
+
+    /// Of the chunks that a node asks for, those that were not sent a moment ago.
+    private mutating func due(_ parts: [PackPart], of pack: SoundID, at now: BootTime) -> [PackPart] {
+        if sentSweptAt.map({ now - $0 >= Self.sweepEvery }) ?? true {
+            sentSweptAt = now
+            sent = sent.filter { now - $0.value < Self.resendAfter }
+        }
+        return parts.compactMap { part in
+            let chunks = part.chunks.filter { chunk in
+                let key = ChunkKey(pack: pack, file: part.file.id, chunk: chunk)
+                if let at = sent[key], now - at < Self.resendAfter { return false }
+                sent[key] = now
+                return true
+            }
+            return chunks.isEmpty ? nil : PackPart(file: part.file, chunks: chunks)
+        }
+    }
+
+    mutating func unreadable(_ pack: SoundID, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
+        let line = reason.line(maximumBytes: PackReport.maximumProblemBytes)
+        guard unreadable.updateValue(line, forKey: pack) != line else { return }
+        let name = nodes.packs[pack]?.name ?? pack.short
+        out.log(.error, "voice pack \(name) cannot be sent to nodes: \(line); push it again")
+    }
+
+    // MARK: Packs of the site
+
+    /// An upload that a restart cut off has its time to go on.
+    func awaitDrafts(at now: Now, _ out: inout Outbox) { out.setTimer(.packs, .boot(now.boot + Self.draftPatience)) }
+
+    /// Files that no pack needs go; those of a pack that may still be uploaded stay.
+    mutating func tidy(_ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        drafts = drafts.filter { now.boot - $0.value.lastMoved < Self.draftPatience }
+        uploads = uploads.filter { lacked($0.key) != nil }
+        let known = nodes.packs
+        unreadable = unreadable.filter { known[$0.key] != nil }
+        out.perform(.keepPacks(Set(known.keys).union(drafts.keys).sorted()))
+        if !drafts.isEmpty { awaitDrafts(at: now, &out) }
+    }
+
+    /// What a status tells of a node's packs: what it is to have, with its own last word on it.
+    func reports(of node: KnownNode) -> [PackReport] {
+        (node.committed ?? node.definition).packs.map { pack in
+            let told = node.reported?.packs.first { $0.digest == pack.digest && $0.name == pack.name }
+            let state = told?.state ?? .waiting
+            guard state != .ready, let reason = unreadable[pack.digest] else { return PackReport(pack, state) }
+            return PackReport(pack, .failed("the coordinator cannot send it: \(reason); push it again"))
+        }
+    }
+}
+
+extension Nodes {
+    /// By digest, every pack that a node is to have.
+    fileprivate var packs: [SoundID: PackReference] {
+        var packs: [SoundID: PackReference] = [:]
+        for node in all {
+            for pack in node.definition.packs { packs[pack.digest] = pack }
+            for pack in node.committed?.packs ?? [] { packs[pack.digest] = pack }
+        }
+        return packs
+    }
+}
+
+extension KnownNode {
+    /// Why the node cannot be told to speak with this voice; `nil` where it can, or it is not known which it has.
+    func refusal(ofVoice name: String) -> String? {
+        guard let installed = reported?.voice.installed, !installed.isEmpty, !installed.contains(name),
+            !definition.packs.contains(where: { $0.name == name })
+        else { return nil }
+        let others = Set(installed).union(definition.packs.map(\.name)).sorted().joined(separator: ", ")
+        return "node \(id) has no voice \"\(name)\", but \(others): give it one with "
+            + "clockctl voice push \(name) \(id)"
+    }
+}
+
+extension [PackReference] {
+    /// With this one in place of any other of its name, ascending by name.
+    func with(_ pack: PackReference) -> [PackReference] {
+        (filter { $0.name != pack.name } + [pack]).sorted { $0.name < $1.name }
+    }
+}

@@ -1,0 +1,382 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Sounds that people have played.
+///
+/// A text is spoken by the speech engine, an uploaded file is converted, and either goes to the nodes in chunks that the
+/// broker keeps for ten minutes. Each node is then told what to play and when. What became of it comes back in the nodes'
+/// ledgers, so nothing of it is stored here but which orders were taken back.
+struct SoundOrders: Sendable {
+    /// A sound that the speech engine or the converter is at work on.
+    private struct Job: Sendable {
+        var origin: RequestOrigin
+        var label: String
+        var how: PlayOptions
+        /// The file that it is made from; `nil` for speech.
+        var upload: SoundID?
+        var since: BootTime
+    }
+
+    /// An order that nodes were given.
+    private struct Order: Sendable {
+        var id: String
+        var label: String
+        var target: WallTime
+        var sound: CarriedSound
+        /// Ascending.
+        var nodes: [NodeID]
+        var ready: Set<NodeID> = []
+        var records: [NodeID: SoundRecord] = [:]
+    }
+
+    /// Who is to hear it.
+    private struct Audience {
+        var online: [NodeID]
+        /// Those that were named and are away.
+        var offline: [NodeID]
+    }
+
+    /// From the order to the first frame: the way to the nodes, and the silence that wakes their outputs.
+    private static let playDelay: Duration = .seconds(3)
+    /// How long a node may take to hear that an order was taken back.
+    private static let withdrawalArrives: Duration = .minutes(1)
+    /// What is reckoned with on the way to all nodes.
+    private static let bytesPerSecond = 512 << 10
+    /// Sounds in the making at a time.
+    private static let maximumJobs = 8
+    /// Longer than speech engine and converter may take.
+    private static let jobPatience: Duration = .seconds(60)
+    /// Orders that are remembered, the newest.
+    private static let maximumOrders = 64
+    /// Orders that were taken back and are remembered, the newest.
+    private static let maximumWithdrawn = 256
+    /// For so long after its instant one that was taken back is remembered: a node's clock may be behind.
+    private static let withdrawalLasts: Duration = .hours(24)
+    /// 2026-01-01T00:00:00Z.
+    private static let firstSecond = 1_767_225_600
+
+    private var jobs: [Int: Job] = [:]
+    private var jobCount = 0
+    private var uploads = SoundUploads()
+    private var publications = SoundPublications()
+    /// The newest last.
+    private var orders: [Order] = []
+    /// Orders that were taken back, the newest last: a node that was away may still keep one.
+    private var withdrawn: [WithdrawnSound]
+    /// Whether the store does not take the list of those.
+    private var isWithdrawnUnsaved = false
+    /// The number of the last order's id.
+    private var lastOrder = 0
+
+    init(withdrawn: [WithdrawnSound]) {
+        self.withdrawn = withdrawn
+    }
+
+    // MARK: Requests
+
+    mutating func say(
+        _ request: SayRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        let label = Label.fitted(request.text)
+        guard
+            let job = begin(request.how, label: label, upload: nil, origin: origin, view, at: now, &out)
+        else { return }
+        out.perform(.speak(job: job, text: request.text))
+    }
+
+    mutating func play(
+        _ request: PlayRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        if let refusal = uploads.refusal(of: request.sound) { return out.fail(origin, refusal) }
+        guard
+            let job = begin(
+                request.how, label: request.label, upload: request.sound, origin: origin, view, at: now, &out)
+        else { return }
+        out.perform(.prepareUpload(job: job, request.sound))
+    }
+
+    /// Begins the work on a sound, or says why not.
+    private mutating func begin(
+        _ how: PlayOptions, label: String, upload: SoundID?, origin: RequestOrigin, _ view: SiteView, at now: Now,
+        _ out: inout Outbox
+    ) -> Int? {
+        if let at = how.at {
+            guard at > now.wall else {
+                out.fail(origin, .invalid, "\(at) is past: it is \(now.wall.truncatedToMilliseconds) here")
+                return nil
+            }
+            guard at - now.wall <= PlayOptions.furthest else {
+                out.fail(origin, .invalid, "\(at) is more than \(PlayOptions.furthest.inWords) ahead: use an alarm")
+                return nil
+            }
+        }
+        do throws(RequestError) {
+            _ = try audience(of: how, view, at: now)
+        } catch {
+            out.fail(origin, error)
+            return nil
+        }
+        guard jobs.count < Self.maximumJobs else {
+            out.fail(origin, .unavailable, "\(jobs.count) sounds are being made ready: ask again in a moment")
+            return nil
+        }
+        jobCount += 1
+        jobs[jobCount] = Job(origin: origin, label: label, how: how, upload: upload, since: now.boot)
+        arm(&out)
+        return jobCount
+    }
+
+    /// - Throws: why nobody can hear it.
+    private func audience(
+        of how: PlayOptions, _ view: SiteView, at now: Now
+    ) throws(RequestError) -> Audience {
+        var asked = view.nodes.ids
+        if let targets = how.targets {
+            if let refusal = view.nodes.refusal(ofUnknown: targets.nodes) { throw refusal }
+            if let group = targets.groups.first(where: { view.definitions.committed.groups[$0] == nil }) {
+                throw RequestError(.unknownObject, "no group is called \(group)")
+            }
+            asked = view.definitions.committed.nodes(of: targets).filter { view.nodes[$0] != nil }.sorted()
+        }
+        let online = view.nodes.online(of: asked)
+        guard !online.isEmpty else {
+            let who = asked.isEmpty ? "no node is known" : "not online: \(asked.inWords)"
+            throw RequestError(.unavailable, "nobody can hear it: \(who)")
+        }
+        let full = online.filter { waiting(on: $0, view.nodes, at: now) >= SoundOrder.maximumPerNode }
+        guard full.isEmpty else {
+            throw RequestError(
+                .unavailable,
+                "\(SoundOrder.maximumPerNode) sounds wait to be played on \(full.inWords), as many as a node keeps: "
+                    + "take one back with clockctl cancel, or wait until one is over; clockctl next shows them")
+        }
+        return Audience(
+            online: online, offline: how.targets == nil ? [] : asked.filter { !online.contains($0) })
+    }
+
+    /// Sounds that a node keeps to play them, and those on their way to it.
+    private func waiting(on node: NodeID, _ nodes: Nodes, at now: Now) -> Int {
+        let kept = nodes[node]?.reported?.plays.filter { $0.target > now.wall }.map(\.id) ?? []
+        let underWay = orders.filter { order in
+            order.target > now.wall && order.nodes.contains(node) && order.records[node] == nil
+                && !isWithdrawn(order.id)
+        }
+        return Set(kept + underWay.map(\.id)).count
+    }
+
+    // MARK: A sound is ready
+
+    mutating func ready(
+        _ number: Int, _ sound: CarriedSound, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        guard let job = jobs.removeValue(forKey: number) else { return }
+        if let upload = job.upload { uploads.finish(upload) }
+        do throws(RequestError) {
+            let audience = try audience(of: job.how, view, at: now)
+            let order = try order(sound, job, audience, at: now, &out)
+            let result = PlayResult(
+                id: order.id, sound: sound.id, milliseconds: milliseconds, target: order.target,
+                nodes: audience.online, offline: audience.offline)
+            out.reply(.play(result), to: job.origin)
+        } catch {
+            out.fail(job.origin, error)
+        }
+        arm(&out)
+    }
+
+    /// Publishes a sound for the nodes that lack it, and tells them when to play it.
+    private mutating func order(
+        _ sound: CarriedSound, _ job: Job, _ audience: Audience, at now: Now, _ out: inout Outbox
+    ) throws(RequestError) -> Order {
+        let isThere = publications.nodesWithout(sound.id, among: audience.online).isEmpty
+        let way: Duration = isThere ? .zero : .milliseconds(sound.bytes * 1_000 / Self.bytesPerSecond)
+        let earliest = (now.wall + Self.playDelay + way).truncatedToMilliseconds
+        let target = job.how.at ?? earliest
+        guard target >= earliest else {
+            throw RequestError(
+                .unavailable,
+                "\(target) is too soon: the nodes can have the sound at \(earliest); name a later time, or none")
+        }
+        guard isThere || publications.publish(sound, at: now, &out) else {
+            throw RequestError(
+                .unavailable, "the broker keeps as many sounds as it should: ask again in some minutes")
+        }
+        let order = Order(
+            id: nextID(at: now.wall), label: job.label, target: target, sound: sound, nodes: audience.online)
+        let command = Command(
+            id: order.id,
+            action: .play(SoundOrder(sound: sound, target: target, volume: job.how.volume, label: job.label)),
+            notAfter: target + CoordinatorSettings.grace)
+        let expiry = min(now.expirySeconds(until: command.notAfter), SoundPublications.expirySeconds)
+        for node in audience.online { out.perform(.sendCommand(node, command, expirySeconds: expiry)) }
+        orders.append(order)
+        orders.removeFirst(max(0, orders.count - Self.maximumOrders))
+        return order
+    }
+
+    /// An id that people can type: the seconds since 2026 in base 36, which no other run of this site has given unless
+    /// the clock was set back; nor this one, which goes on from its last.
+    private mutating func nextID(at now: WallTime) -> String {
+        lastOrder = max(lastOrder + 1, Int(now.seconds) - Self.firstSecond)
+        return "p" + String(lastOrder, radix: 36)
+    }
+
+    mutating func refused(_ number: Int, _ error: RequestError, _ out: inout Outbox) {
+        guard let job = jobs.removeValue(forKey: number) else { return }
+        if let upload = job.upload { uploads.drop(upload, &out) }
+        out.fail(job.origin, error)
+        arm(&out)
+    }
+
+    // MARK: What nodes say
+
+    mutating func take(_ report: SoundReport, of node: NodeID, at now: Now, _ out: inout Outbox) {
+        guard let index = index(of: report.order), orders[index].nodes.contains(node),
+            orders[index].sound.id == report.sound
+        else { return }
+        switch report.state {
+        case .ready:
+            orders[index].ready.insert(node)
+            publications.note(node, has: report.sound)
+        case .wanted(let chunks):
+            publications.note(node, lacks: report.sound)
+            publications.republish(chunks, of: orders[index].sound, for: node, at: now, &out)
+        }
+    }
+
+    /// A node's record is in the store.
+    mutating func commit(_ record: SoundRecord, of node: NodeID, _ out: inout Outbox) {
+        if let index = index(of: record.order) { orders[index].records[node] = record }
+        switch record.outcome {
+        case .played, .withdrawn: return
+        case .missed, .failed: break
+        }
+        let reason = record.reason.map { " (\($0.rawValue))" } ?? ""
+        let detail = record.detail.map { ": \($0)" } ?? ""
+        out.perform(
+            .logLimited(
+                .warning, "node \(node) did not play \(record.sound.short) at \(record.target)\(reason)\(detail)",
+                about: "sounds of \(node)"))
+    }
+
+    func outcome(_ request: OutcomeRequest, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        guard let index = index(of: request.id) else {
+            return out.fail(
+                origin, .unknownObject,
+                "no order \(request.id.line(maximumBytes: 80)) is remembered; the history has what became of it")
+        }
+        let order = orders[index]
+        let outcomes = order.nodes.map { node in
+            SoundOutcomes.NodeOutcome(
+                node: node, isReady: order.ready.contains(node), isOnline: nodes[node]?.availability == .online,
+                record: order.records[node])
+        }
+        out.reply(
+            .outcomes(
+                SoundOutcomes(
+                    id: order.id, target: order.target, now: now.wall.truncatedToMilliseconds, nodes: outcomes)),
+            to: origin)
+    }
+
+    private func index(of order: String) -> Int? { orders.lastIndex { $0.id == order } }
+
+    // MARK: Taking back
+
+    /// Tells the nodes that are online at once.
+    ///
+    /// - Returns: what is answered when it is committed that the order is taken back.
+    /// - Throws: why it cannot be.
+    mutating func cancel(
+        _ request: CancelRequest, _ nodes: Nodes, at now: Now, _ out: inout Outbox
+    ) throws(RequestError) -> CancelResult {
+        func sound(keptBy node: NodeID) -> PendingSound? { nodes[node]?.reported?.plays.first { $0.id == request.id } }
+        let ids = nodes.ids
+        let order = index(of: request.id).map { orders[$0] }
+        let kept = ids.lazy.compactMap(sound(keptBy:)).first
+        guard let target = order?.target ?? kept?.target, let label = order?.label ?? kept?.label else {
+            throw RequestError(
+                .unknownObject,
+                "no sound \(request.id.line(maximumBytes: 80)) waits to be played; clockctl next shows those that do")
+        }
+        let concerned = ids.filter { id in
+            order.map { $0.nodes.contains(id) && $0.records[id] == nil } == true || sound(keptBy: id) != nil
+        }
+        guard !concerned.isEmpty else {
+            throw RequestError(
+                .unknownObject, "sound \(request.id) is over; clockctl history has what became of it")
+        }
+        withdrawn.removeAll { $0.order == request.id || now.wall - $0.target > Self.withdrawalLasts }
+        withdrawn.append(WithdrawnSound(order: request.id, target: target))
+        withdrawn.removeFirst(max(0, withdrawn.count - Self.maximumWithdrawn))
+        let online = nodes.online(of: concerned)
+        for node in online { withdraw(request.id, from: node, at: now, &out) }
+        return CancelResult(
+            id: request.id, label: label, target: target, nodes: online,
+            offline: concerned.filter { !online.contains($0) })
+    }
+
+    /// Has the store remember which orders were taken back.
+    var saveWithdrawn: StoreOperation { .saveWithdrawn(withdrawn) }
+
+    /// The store did not take that.
+    mutating func loseWithdrawn() { isWithdrawnUnsaved = true }
+
+    /// What is to be stored though nobody has asked for a change; nothing of it is left here.
+    mutating func takeNews() -> StoreOperation? {
+        guard isWithdrawnUnsaved else { return nil }
+        isWithdrawnUnsaved = false
+        return saveWithdrawn
+    }
+
+    private func isWithdrawn(_ order: String) -> Bool { withdrawn.contains { $0.order == order } }
+
+    /// A node that was away when an order was taken back is told when it says that it still keeps it.
+    func withdrawLate(_ plays: [PendingSound], of node: NodeID, at now: Now, _ out: inout Outbox) {
+        for play in plays where isWithdrawn(play.id) { withdraw(play.id, from: node, at: now, &out) }
+    }
+
+    private func withdraw(_ order: String, from node: NodeID, at now: Now, _ out: inout Outbox) {
+        out.command(.cancel(order: order), to: node, before: now.wall + Self.withdrawalArrives, at: now)
+    }
+
+    // MARK: Uploads
+
+    mutating func upload(_ request: UploadRequest, origin: RequestOrigin, at now: Now, _ out: inout Outbox) {
+        uploads.take(request, origin: origin, at: now, &out)
+    }
+
+    mutating func uploadFound(
+        _ file: SoundID, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
+    ) {
+        guard uploads.found(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out) else { return }
+        arm(&out)
+        uploads.tellMissing(of: file, to: origin, &out)
+    }
+
+    mutating func uploadKept(_ file: SoundID, chunk: Int, origin: RequestOrigin, _ out: inout Outbox) {
+        uploads.kept(chunk, of: file, origin: origin, &out)
+    }
+
+    mutating func uploadFailed(_ file: SoundID, reason: String, origin: RequestOrigin, _ out: inout Outbox) {
+        uploads.drop(file, &out)
+        out.fail(origin, .storeFailed, reason)
+    }
+
+    // MARK: Patience
+
+    /// Gives up what has taken too long.
+    mutating func tend(at now: Now, _ out: inout Outbox) {
+        let overdue = jobs.filter { now.boot - $0.value.since >= Self.jobPatience }.keys.sorted()
+        for job in overdue.compactMap({ jobs.removeValue(forKey: $0) }) {
+            out.fail(job.origin, .unavailable, "the sound was not ready within \(Self.jobPatience.inWords)")
+        }
+        uploads.dropIdle(at: now, &out)
+        arm(&out)
+    }
+
+    private func arm(_ out: inout Outbox) {
+        let job = jobs.values.map { $0.since + Self.jobPatience }.min()
+        guard let next = [job, uploads.nextExpiry].compactMap(\.self).min() else { return out.cancelTimer(.carry) }
+        out.setTimer(.carry, .boot(next))
+    }
+}

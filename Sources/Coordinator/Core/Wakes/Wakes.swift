@@ -1,0 +1,117 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// The wakes: when the next one goes out, how far ahead of its quarter hour, and what becomes of one without room.
+///
+/// A wake is idempotent by its target, so it is published again whenever its window is entered anew: after a
+/// reconnection, when the broker may have lost it, and after the clock was set.
+struct Wakes: Sendable {
+    /// As much beyond the target as a node keeps in reserve, and as much again for the way and for its own work.
+    private static let reach: Duration =
+        .milliseconds(Wake.budgetRange.upperBound) - CoordinatorSettings.reserve * 2
+    private static let refusedAgainAfter: Duration = .milliseconds(200)
+
+    private let usualLead: Duration
+    private let usualBudget: Duration
+    private let store: String
+    private let started: WallTime
+    /// The quarter hour that the armed wake is for.
+    private(set) var nextTarget: WallTime
+    /// The longest of what nodes play before a quarter hour's instant.
+    private var chimeLead: Duration = .zero
+    /// A wake for which there was no room.
+    private var refused: Wake?
+    private(set) var others: OtherCoordinators
+
+    /// - Parameters:
+    ///   - lead: how far ahead of a quarter hour its wake is published where nothing is played before it.
+    ///   - budget: how long a node may then be busy with it.
+    ///   - store: this store's identifier.
+    init(lead: Duration, budget: Duration, store: String, at now: Now) {
+        usualLead = lead
+        usualBudget = budget
+        self.store = store
+        started = now.wall.truncatedToMilliseconds
+        others = OtherCoordinators(store: store, started: started, startedBoot: now.boot)
+        nextTarget = QuarterHour.after(now.wall)
+    }
+
+    /// How far ahead of a quarter hour its wake goes out: before the longest of what nodes play ahead of the instant by
+    /// as much as before the instant where nothing does. The budget grows alike, so that no node has less of it.
+    var lead: Duration { min(usualLead + chimeLead, Self.reach) }
+
+    /// Arms the next wake, and publishes the one whose time has come.
+    mutating func derive(isConnected: Bool, at now: Now, _ out: inout Outbox) {
+        var target = QuarterHour.after(now.wall)
+        let lead = lead
+        if target - now.wall <= lead {
+            if isConnected { publish(for: target, lead: lead, budget: usualBudget + chimeLead, at: now, &out) }
+            target = target + QuarterHour.length
+        }
+        nextTarget = target
+        out.setTimer(.wake, .wall(target - lead))
+    }
+
+    /// A node may have told another lead than before.
+    mutating func follow(longestLead: Duration, isConnected: Bool, at now: Now, _ out: inout Outbox) {
+        guard longestLead != chimeLead else { return }
+        chimeLead = longestLead
+        derive(isConnected: isConnected, at: now, &out)
+    }
+
+    /// `wake`: by hand, as far ahead of the quarter hour as a budget reaches.
+    mutating func wakeNow(origin: RequestOrigin, at now: Now, _ out: inout Outbox) {
+        let target = QuarterHour.after(now.wall)
+        let left = target - now.wall
+        guard left <= Self.reach else {
+            return out.fail(
+                origin, .unavailable,
+                "the next quarter hour, \(target), is \(left.inWords) away and a node waits for at most "
+                    + "\(Self.reach.inWords): ask again after \(target - Self.reach)")
+        }
+        publish(for: target, lead: left, budget: max(usualBudget, left + .seconds(15)), at: now, &out)
+        out.reply(.wake(WakeResult(target: target)), to: origin)
+    }
+
+    private mutating func publish(
+        for target: WallTime, lead: Duration, budget: Duration, at now: Now, _ out: inout Outbox
+    ) {
+        refused = nil
+        let notAfter = target + CoordinatorSettings.grace
+        let budgetMilliseconds = Int(budget.nanoseconds / 1_000_000)
+        let range = Wake.budgetRange
+        out.perform(
+            .publishWake(
+                Wake(
+                    target: target, sent: now.wall, leadMilliseconds: Int(lead.nanoseconds / 1_000_000),
+                    budgetMilliseconds: min(max(budgetMilliseconds, range.lowerBound), range.upperBound),
+                    notAfter: notAfter, store: store, started: started),
+                expirySeconds: now.expirySeconds(until: notAfter)))
+        out.log(.debug, "wake for \(target)")
+    }
+
+    /// A wake of this site has come, which may be this coordinator's own.
+    mutating func hear(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        others.hear(wake, nodes, at: now, &out)
+    }
+
+    /// The connection's queue had no room for a wake. A queue empties, so it is tried for as long as a node would act on it.
+    mutating func refuse(_ wake: Wake, reason: String, at now: Now, _ out: inout Outbox) {
+        let isFirst = refused?.target != wake.target
+        refused = wake
+        out.log(isFirst ? .error : .debug, "the wake for \(wake.target) is held up: \(reason); trying again")
+        out.setTimer(.refusedWake, .boot(now.boot + Self.refusedAgainAfter))
+    }
+
+    mutating func sendRefused(isConnected: Bool, at now: Now, _ out: inout Outbox) {
+        guard var wake = refused else { return }
+        guard now.wall <= wake.notAfter else {
+            refused = nil
+            return out.log(.error, "the wake for \(wake.target) was not sent: there was no room until it was over")
+        }
+        // A new connection begins with the wake that is due.
+        guard isConnected else { return refused = nil }
+        wake.sent = now.wall
+        out.perform(.publishWake(wake, expirySeconds: now.expirySeconds(until: wake.notAfter)))
+    }
+}

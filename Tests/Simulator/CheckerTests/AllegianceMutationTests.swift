@@ -1,0 +1,55 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockNodeCore
+import ClockSimulator
+import ClockWire
+import Testing
+
+/// The checker of two stores sees a program that takes from a node what people defined for it.
+struct AllegianceMutationTests {
+    /// The kitchen has a volume of its own; half an hour later a coordinator with a new store is started.
+    private let site = MutatedSite { plan in
+        plan.set(SettingsPatch(volume: Volume(percent: 40)), at: MutatedSite.at(6, 55))
+        plan.coordinators.append(CoordinatorPlan(startsAfter: .minutes(30), hasOwnName: true))
+    }
+
+    @Test func twoStoresBesideEachOtherBreakNothing() {
+        #expect(site.violations() == [])
+    }
+
+    @Test func aNodeThatGoesByWhoeverSpeaksBreaks15() {
+        let broken = site.mutatingNode { _, now, effects in
+            effects.map { effect in
+                guard case .store(var state, let ticket) = effect, now.wall > MutatedSite.at(7, 40) else {
+                    return effect
+                }
+                state.wrappedValue.desired?.store = "ffffffffffffffff"
+                return .store(state, ticket: ticket)
+            }
+        }
+        #expect(broken.broken().contains(15))
+    }
+
+    @Test func aStoreThatTakesInWhatIsAnothersBreaks15() {
+        var heard: LedgerBatch?
+        let broken = site.mutatingCoordinator { event, now, effects in
+            if case .ledger(_, let batch) = event { heard = batch }
+            return effects.map { effect in
+                guard case .commit(let id, let operations) = effect, let heard, now.wall > MutatedSite.at(7, 30) else {
+                    return effect
+                }
+                let taken = StoreOperation.appendLedger(
+                    MutatedSite.kitchen, epoch: heard.epoch, heard.entries, received: now.wall)
+                return .commit(id, operations + [taken])
+            }
+        }
+        #expect(broken.broken().contains(15))
+    }
+
+    /// A person asked for it.
+    @Test func whatSomebodyAskedForBreaksNothing() {
+        var asked = site
+        asked.plan.ask(.adopt(AdoptRequest(store: nil, replace: true)), at: MutatedSite.at(7, 40))
+        #expect(!asked.broken().contains(15))
+    }
+}
