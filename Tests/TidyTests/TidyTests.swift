@@ -7,6 +7,8 @@ struct TidyTests {
     static let pureFolders = [
         "Sources/Shared/Domain", "Sources/Shared/Wire", "Sources/Node/Core", "Sources/Coordinator/Core",
     ]
+    /// Folders of the machines.
+    static let cores = ["Sources/Node/Core", "Sources/Coordinator/Core"]
     /// The one file of a pure folder that turns bytes into values, with Foundation's JSON.
     static let codec = "Sources/Shared/Wire/WireCodec.swift"
 
@@ -53,7 +55,9 @@ struct TidyTests {
     @Test func filesStayShort() throws {
         for file in try Self.allSwiftFiles() {
             let count = try Self.lines(of: file).count
-            #expect(count <= 400, "\(file) has \(count) lines; split it before it passes 400")
+            // A machine of a core stays whole.
+            let limit = Self.cores.contains(where: file.hasPrefix) ? 900 : 400
+            #expect(count <= limit, "\(file) has \(count) lines; split it before it passes \(limit)")
         }
     }
 

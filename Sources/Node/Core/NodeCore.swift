@@ -3,369 +3,363 @@ internal import ClockWire
 
 /// Every decision of a node: keeps wakes, announces, obeys the desired document, writes the why-ledger, judges the
 /// clock. Pure; the daemon carries out its effects.
+///
+/// It decides nothing itself: it hands each event to the machine whose it is, and has the others follow what that has
+/// changed.
 public struct NodeCore: DecisionCore {
-    /// What does not change while the program runs.
-    public struct Identity: Sendable {
-        public var id: NodeID
-        public var version: String
-        /// Names the boot of the machine, see ``NodeState/bootID``.
-        public var bootID: String
-        /// The zone whose time it speaks, as it is at the start.
-        public var zone: TimeZoneRules
-        /// ALSA name of the output, for reports.
-        public var device: String
-        /// How long before the target the output is opened and fed silence: what USB and HDMI outputs swallow.
-        public var leadIn: Duration
-        /// Whose clock it goes by.
-        public var clockSource: ClockSource
-        /// Until when the certificate is valid by which it connects; `nil` where it has none.
-        public var certificateUntil: WallTime?
+    /// Commands whose repetition is recognised.
+    private static let rememberedCommands = 16
 
-        public init(
-            id: NodeID, version: String, bootID: String, zone: TimeZoneRules, device: String, leadIn: Duration,
-            clockSource: ClockSource = .system, certificateUntil: WallTime? = nil
-        ) {
-            self.id = id
-            self.version = version
-            self.bootID = bootID
-            self.zone = zone
-            self.device = device
-            self.leadIn = leadIn
-            self.clockSource = clockSource
-            self.certificateUntil = certificateUntil
-        }
-    }
-
-    /// How long after the target an announcement may still be decided on.
-    static let grace: Duration = .seconds(2)
-    /// How long the core looks away at most while it keeps a wake.
-    static let longestTrip: Duration = .seconds(1)
-    /// How long before a sound begins the trips get so short. A wake comes earlier where another room's melody is longer.
-    static let watchedAdvance: Duration = .seconds(13)
-    /// Below this much left of the budget it leaves, so that nothing is cut off in the middle.
-    static let reserve: Duration = .seconds(5)
-    /// The budget of a wake of its own; what sounds before the instant comes on top.
-    static let selfWakeBudget: Duration = .seconds(30)
-    /// It wakes itself this long before its lead-in when no wake message came.
-    static let selfWakeAdvance: Duration = .seconds(2)
-
-    let identity: Identity
-    let started: WallTime
-    var state: NodeState
-    /// What people want of this node: by the stored document, or what a new node starts with.
-    var settings: NodeSettings
-    var random: SplitMix64
-
-    var session: Session?
-    /// Play and ring orders so far; the last one's id.
-    var soundCount = 0
-    var spokenCommand: SpokenCommand?
-    /// How far it is with the sounds that are carried here.
-    var carriedBook = CarriedBook()
-    /// How far it is with its voice packs.
-    var packBook = PackBook()
-    /// Whether what is on the disk of packs has been looked at since the start.
-    var hasLookedForPacks = false
-    var recentCommands: [String] = []
-    /// The findings that the probe somebody asked for still waits for.
-    var probeAwaits: Set<ProbeFinding> = []
-    /// The next quarter hour that needs a record; `nil` while the wall clock may not be the basis of one.
-    var nextQuarter: WallTime? {
-        didSet { if nextQuarter != oldValue { isReportDue = true } }
-    }
-
-    /// How far ahead of the next quarter hour's lead-in its sound begins, as the self-wake is set for it.
-    var selfWakeLead: Duration?
-    /// What is known of a chime that is somebody's own; `nil` for a built-in one, and until it is read.
-    var ownChime: OwnChime?
-    /// Of the quarter hour that was last asked about; `nil` when it is to be derived anew.
-    var outlook: Outlook?
-    var prospect: Prospect?
-
-    var trust: TrustGate
-    var following = Following()
-    /// Whether the timer for the next look at an untrusted clock is set.
-    private var isWatchingTrust = false
-    private var trustInterval = NodeCore.firstTrustInterval
-    var outstandingExchange: Int64?
-    var exchangesSinceConnect = 0
-    /// Until the next exchange while the clock is trusted.
-    var calmInterval = NodeCore.firstCalmInterval
-    /// Until the next exchange while it is not.
-    var eagerInterval = NodeCore.eagerInterval
-
-    var isConnected = false
-    var isLedgerReady = false
-    /// The last sequence number published on this connection; 0 to start over.
-    var sentThrough = 0
-    /// The last sequence number that may be sent, as it is on the disk.
-    var storedThrough: Int
-    /// Whether a state with this epoch may be on the disk.
-    var isEpochStored = true
-    var resendDelay: Duration = NodeCore.firstResend
-
-    var audio: AudioReport
-    /// How long before it is heard the output takes a sound in, as far as it is ordered so much earlier.
-    var outputDepth = Duration.zero
-    var voice: VoiceReport
-    var sounds: SoundsReport?
-    var lastRecord: QuarterRecord?
-    /// The zone whose time it speaks.
-    var zone: TimeZoneRules
-    /// Rules of the zones that alarms name, and of none of that name.
-    var namedZones: [String: TimeZoneRules?] = [:]
-    /// What is due of the alarms; `nil` when it is to be derived anew.
-    var agenda: AlarmAgenda?
-    var nextAlarm: WallTime?
-    /// What the reported document tells of what is to ring; `nil` when it is to be derived anew.
-    var knownUpcoming: [UpcomingRing]?
-    var alarmDeadline: Deadline?
-    /// Since when it has not been known what time it is.
-    var blindSince: BootTime?
-    var book: RingBook
-    var ringDeadline: BootTime?
-    /// When the connection was made that there is.
-    var connectedAt: BootTime?
-    /// As ``NodeState/derivedThrough``, ``NodeState/contact`` and ``NodeState/reading``, which get it with every save.
-    var derivedThrough: WallTime?
-    var contact: WallTime?
-    var reading: ClockReading?
-    /// What the reported document tells of rings, timers and sounds to play: as it is on the disk.
-    var shownRings: [RingReport] = []
-    var shownTimers: [TimerReport] = []
-    var shownPlays: [PendingSound] = []
-
-    /// Saves so far; the last one's ticket.
-    var saveCount = 0
-    /// Whether something waits for the next save.
-    var isSaveDue = false
-    /// A document that is not obeyed before the disk has answered to the save with this ticket, or a later one.
-    var savingDesired: (document: Desired, ticket: Int)?
-    /// The disk did not take the document that is obeyed; the save with this ticket was to bring it.
-    var heldInMemory: (ticket: Int, storedRevision: Int)?
-    var allegiance = Allegiance()
-    /// From when on its alarms are to be looked at, when it is obeyed.
-    var derivesFrom: WallTime?
-    /// The newest save that is on the disk.
-    var storedTicket = 0
-    var storeProblem: String?
-    var lastReported: Boxed<Reported>?
-    /// What it last reported of its clock.
-    var reportedVerdict = TrustGate.Verdict.unknown
-    /// Whether something that the reported document tells may have changed.
-    var isReportDue = true
-    /// Whether what it tells of the clock may have.
-    var isClockReportDue = true
-    var lastVerdict: TrustGate.Verdict = .unknown
-
-    /// By the timers' kinds: the last setting's generation, and whether it is still to fire.
-    private var timers = [(generation: Int, isSet: Bool)](repeating: (0, false), count: TimerKind.allCases.count)
+    private(set) var node: NodeContext
+    private(set) var quarters = QuarterHours()
+    private(set) var alarms: Alarms
+    private var timers = CountdownTimers()
+    private var carried = CarriedTransfers()
+    private var packs = PackTransfers()
+    private var recentCommands: [String] = []
 
     /// - Parameters:
     ///   - state: as found on the disk, or new.
     ///   - seed: for the core's own randomness.
     public init(identity: Identity, state: NodeState, seed: UInt64, at now: Now) {
-        self.identity = identity
-        trust = TrustGate(source: identity.clockSource)
-        self.state = state
-        self.state.enter(boot: identity.bootID)
-        zone = identity.zone
-        book = RingBook(
-            self.state.rings, leadIn: identity.leadIn + NodeCore.ringAdvance,
-            holdUntil: now.boot + NodeCore.ringHold)
-        blindSince = now.boot
-        derivedThrough = state.derivedThrough
-        contact = state.contact
-        reading = self.state.reading
-        storedThrough = state.nextSequence - 1
-        started = now.wall.truncatedToMilliseconds.clampedToValid
-        random = SplitMix64(seed: seed)
-        audio = AudioReport(device: identity.device, state: .unknown)
-        settings = state.desired?.settings ?? .standard
-        voice = VoiceReport(name: settings.voice, problems: [])
+        var state = state
+        state.enter(boot: identity.bootID)
+        node = NodeContext(identity, state, seed: seed, at: now)
+        alarms = Alarms(at: now)
     }
+
+    // MARK: Events
 
     public mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect]) {
+        swap(&node.out.effects, &effects)
         switch event {
-        case .started: begin(at: now, &effects)
-        case .brokerConnected: connected(at: now, &effects)
-        case .brokerDisconnected: disconnected(at: now, &effects)
-        case .wake(let wake): receive(wake, at: now, &effects)
-        case .desired(let document): receive(document, at: now, &effects)
-        case .acked(let acked): receive(acked, at: now, &effects)
-        case .command(let command): receive(command, at: now, &effects)
-        case .timeReply(let reply, let receivedAt): receive(reply, receivedAt: receivedAt, at: now, &effects)
-        case .timer(let token): fired(token, at: now, &effects)
-        case .clockSet: clockSet(at: now, &effects)
-        case .stored(let ticket): stored(ticket, at: now, &effects)
-        case .storeFailed(let ticket, let reason): storeFailed(ticket, reason, at: now, &effects)
-        case .playback(let id, let result): playbackEnded(id: id, result, at: now, &effects)
-        case .ringAction(let action): receive(action, at: now, &effects)
-        case .ring(let id, let result): ring(id: id, result, at: now, &effects)
-        case .zone(let name, let rules): receive(zone: name, rules, at: now, &effects)
+        case .started: begin(at: now)
+        case .brokerConnected: connected(at: now)
+        case .brokerDisconnected: disconnected(at: now)
+        case .wake(let wake): quarters.receive(wake, at: now, &node)
+        case .desired(let document): receive(document, at: now)
+        case .acked(let acked): receive(acked, at: now)
+        case .command(let command): receive(command, at: now)
+        case .timeReply(let reply, let receivedAt): receive(reply, receivedAt: receivedAt, at: now)
+        case .timer(let token): fired(token, at: now)
+        case .clockSet: clockSet(at: now)
+        case .stored(let ticket): stored(ticket, at: now)
+        case .storeFailed(let ticket, let reason): storeFailed(ticket, reason, at: now)
+        case .playback(let id, let result): played(id, result, at: now)
+        case .ringAction(let action): if alarms.receive(action, at: now, &node) { tendRings(at: now) }
+        case .ring(let id, let result): if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
+        case .zone(let name, let rules):
+            if alarms.receive(zone: name, rules, at: now, &node) { settle(.zone, at: now) }
         case .audio(let report):
-            receive(report)
-            found(.audio)
-        case .outputLearned(let depth, let hasClock): learned(depth, hasClock: hasClock, at: now, &effects)
+            node.output.receive(report)
+            node.reporter.found(.audio)
+        case .outputLearned(let depth, let hasClock): learned(depth, hasClock: hasClock, at: now)
         case .voice(let report, let spans):
-            receive(report, chime: spans, at: now, &effects)
-            found(.voice)
+            node.reporter.receive(report)
+            quarters.learnChime(spans, at: now, &node)
+            node.reporter.found(.voice)
         case .sounds(let report):
-            receive(report, &effects)
-            found(.sounds)
-        case .soundChunk(let sound, let chunk, let bytes): receive(chunk: chunk, of: sound, bytes, at: now, &effects)
-        case .soundFound(let sound, let isThere): found(sound, isThere: isThere, at: now, &effects)
-        case .soundKept(let sound): kept(sound, at: now, &effects)
-        case .soundLoaded(let sound): loaded(sound, at: now, &effects)
-        case .soundLost(let sound, let reason, let detail): lost(sound, reason, detail, at: now, &effects)
+            node.reporter.receive(report, &node.out)
+            node.reporter.found(.sounds)
+        case .soundChunk(let sound, let chunk, let bytes):
+            carried.receive(chunk: chunk, of: sound, bytes, at: now, &node)
+        case .soundFound(let sound, let isThere): carried.found(sound, isThere: isThere, at: now, &node)
+        case .soundKept(let sound): carried.kept(sound, at: now, &node)
+        case .soundLoaded(let sound): carried.loaded(sound, at: now, &node)
+        case .soundLost(let sound, let reason, let detail): carried.lost(sound, reason, detail, at: now, &node)
         case .packChunk(let pack, let file, let chunk, let bytes):
-            receive(chunk: chunk, of: file, inPack: pack, bytes, at: now, &effects)
-        case .packFound(let pack, let finding): found(pack, finding, at: now, &effects)
-        case .packFileKept(let pack, let file): packFileKept(file, inPack: pack, at: now, &effects)
-        case .packInstalled(let pack): packInstalled(pack, at: now, &effects)
-        case .packFailed(let pack, let reason): packFailed(pack, reason, at: now, &effects)
-        case .packsDropped(let names): packsDropped(names, &effects)
-        case .shutdown: shutdown(at: now, &effects)
+            packs.receive(chunk: chunk, of: file, inPack: pack, bytes, at: now, &node)
+        case .packFound(let pack, let finding): packs.found(pack, finding, at: now, &node)
+        case .packFileKept(let pack, let file): packs.fileKept(file, inPack: pack, at: now, &node)
+        case .packInstalled(let pack): packs.installed(pack, at: now, &node)
+        case .packFailed(let pack, let reason): packs.failed(pack, reason, at: now, &node)
+        case .packsDropped(let names): packs.dropped(names, &node)
+        case .shutdown: shutdown(at: now)
         }
-        moveClock(at: now, &effects)
-        followTrust(at: now, &effects)
-        report(at: now, &effects)
+        followClock(at: now)
+        report(at: now)
+        swap(&node.out.effects, &effects)
     }
 
-    private mutating func begin(at now: Now, _ effects: inout [Effect]) {
+    private mutating func begin(at now: Now) {
         // A new state's names are only worth something once they are on the disk.
-        save(at: now, &effects)
-        checkSounds(&effects)
-        loadVoice(&effects)
-        effects.append(.probeAudio)
-        loadZones(at: now, &effects)
-        recoverInterrupted(at: now, &effects)
-        lastVerdict = trust.verdict(at: now)
-        deriveQuarter(at: now, &effects)
-        reconsiderRings(at: now, &effects)
-        alarmsChanged(at: now, &effects)
-        adoptTimers(at: now, &effects)
-        // The clock may have been set while the program was not running, or before what it then showed was stored.
-        followTimers(at: now, &effects)
-        deriveAlarms(at: now, &effects)
-        tendRings(at: now, &effects)
-        beginCarried(at: now, &effects)
-        adoptPacks(at: now, &effects)
+        node.save(at: now)
+        node.checkSounds()
+        node.loadVoice()
+        node.emit(.probeAudio)
+        alarms.loadZones(at: now, &node)
+        node.clock.started(at: now)
+        settle(.started, at: now)
+        carried.begin(at: now, &node)
+        packs.adopt(at: now, &node)
     }
 
-    private mutating func fired(_ token: TimerToken<TimerKind>, at now: Now, _ effects: inout [Effect]) {
-        guard timers[token.kind.rawValue] == (token.generation, true) else { return }
-        timers[token.kind.rawValue].isSet = false
+    private mutating func fired(_ token: TimerToken<TimerKind>, at now: Now) {
+        guard node.out.take(token) else { return }
         switch token.kind {
-        case .trip: lookAtClock(at: now, &effects)
-        case .selfWake: wakeSelf(at: now, &effects)
-        case .close: closeQuarter(at: now, &effects)
-        case .exchange: exchange(at: now, &effects)
-        case .resend: resendLedger(at: now, &effects)
-        case .ledgerHold: releaseLedger(at: now, &effects)
-        case .playback: playbackTimedOut(at: now, &effects)
-        case .spoken: tendSpoken(at: now, &effects)
-        case .storeRetry: save(at: now, &effects)
-        case .trust: isWatchingTrust = false
+        case .trip: quarters.lookAtClock(at: now, &node)
+        case .selfWake: quarters.wakeSelf(at: now, &node)
+        case .close: quarters.close(at: now, &node)
+        case .exchange: node.clock.exchange(at: now, &node.out)
+        case .resend: node.ledger.resend(at: now, &node.out)
+        case .ledgerHold: node.ledger.release(at: now, &node.out)
+        case .playback: quarters.playbackTimedOut(at: now, &node)
+        case .spoken: quarters.tendSpoken(at: now, &node)
+        case .storeRetry: node.save(at: now)
+        case .trust: node.clock.watchEnded()
         case .alarm:
-            alarmDeadline = nil
-            deriveAlarms(at: now, &effects)
-            tendRings(at: now, &effects)
+            alarms.timerFired()
+            alarms.derive(at: now, &node)
+            tendRings(at: now)
         case .ring:
-            ringDeadline = nil
-            tendRings(at: now, &effects)
+            alarms.ringTimerFired()
+            tendRings(at: now)
         case .zones:
-            loadZones(at: now, &effects)
+            alarms.loadZones(at: now, &node)
             // An alarm more than a year ahead comes within sight some time.
-            deriveAlarms(at: now, &effects)
-        case .carried: tendCarried(at: now, &effects)
-        case .carriedFetch: tendFetches(at: now, &effects)
-        case .packs: lookAtPacks(at: now, &effects)
-        case .stepped: deriveAnew(at: now, &effects)
+            alarms.derive(at: now, &node)
+        case .carried: carried.tend(at: now, &node)
+        case .carriedFetch: carried.tendFetches(at: now, &node)
+        case .packs: packs.timerFired(at: now, &node)
+        case .stepped: settleSilenceFirst(at: now)
         }
     }
 
-    mutating func set(_ kind: TimerKind, _ deadline: Deadline, _ effects: inout [Effect]) {
-        timers[kind.rawValue].generation += 1
-        timers[kind.rawValue].isSet = true
-        effects.append(.setTimer(TimerToken(kind: kind, generation: timers[kind.rawValue].generation), deadline))
+    private mutating func shutdown(at now: Now) {
+        quarters.dropSpoken(&node)
+        carried.shutdown(at: now, &node)
+        alarms.shutdown(at: now, &node)
+        quarters.shutdown(at: now, &node)
     }
 
-    mutating func cancel(_ kind: TimerKind, _ effects: inout [Effect]) {
-        guard timers[kind.rawValue].isSet else { return }
-        timers[kind.rawValue].isSet = false
-        effects.append(.cancelTimer(TimerToken(kind: kind, generation: timers[kind.rawValue].generation)))
+    // MARK: What follows from a change
+
+    /// Derives everything due anew, as far as it depends on what has changed.
+    private mutating func settle(_ change: Change, at now: Now) {
+        quarters.settle(change, at: now, &node)
+        carried.settle(change, at: now, &node)
+        if change.movesInstants { alarms.reconsider(at: now, &node) }
+        switch change {
+        case .started, .document(hasOtherAlarms: true): alarms.changed(at: now, &node)
+        case .document(hasOtherAlarms: false), .trustWon, .trustLost, .clockSet, .zone, .leadIn: break
+        }
+        switch change {
+        case .started, .document, .trustWon, .trustLost: timers.adopt(at: now, &alarms, &node)
+        case .clockSet, .zone, .leadIn: break
+        }
+        if change.movesInstants { timers.follow(at: now, &node) }
+        switch change {
+        case .clockSet: alarms.loadZones(at: now, &node)
+        case .document:
+            alarms.loadNamedZones(&node)
+            node.checkSounds()
+            packs.adopt(at: now, &node)
+        case .started, .trustWon, .trustLost, .zone, .leadIn: break
+        }
+        alarms.derive(at: now, &node)
+        tendRings(at: now)
     }
 
-    // MARK: Trust
+    /// The wall clock shows another time. Silence first: what is taken back may be about to be heard, and each record
+    /// waits for the disk.
+    private mutating func settleSilenceFirst(at now: Now) {
+        let (first, lastOrder) = (node.out.effects.count, node.output.lastID)
+        settle(.clockSet, at: now)
+        node.out.bringSilenceForward(from: first, through: lastOrder)
+    }
 
-    /// Pauses between looks at a clock that is not trusted; doubled with each. While something is to be announced it is
-    /// looked at every second anyway.
-    private static let firstTrustInterval: Duration = .seconds(1)
-    private static let longestTrustInterval: Duration = .seconds(16)
+    /// Does what is due by now of rings and timers, and sets the timer for what comes next.
+    private mutating func tendRings(at now: Now) {
+        let time = node.clock.ringTime(at: now)
+        timers.tend(time, at: now, &alarms, &node)
+        alarms.tend(time, nextTimer: timers.nextLook(&node), at: now, &node)
+        if node.shadow.isOnDisk { showRings(time, at: now) }
+    }
 
-    /// Acts on a verdict that has changed since the last event: due times exist only in a trusted clock's time.
-    private mutating func followTrust(at now: Now, _ effects: inout [Effect]) {
-        let verdict = trust.verdict(at: now)
-        takeReading(verdict, at: now)
-        if !verdict.saysTheSame(as: lastVerdict) { isReportDue = true }
-        defer { lastVerdict = verdict }
-        // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen. A
-        // node that follows the coordinator's comes to trust it by an answer only.
-        if !verdict.isTrusted, !trust.isFollowing {
-            if lastVerdict.isTrusted { trustInterval = NodeCore.firstTrustInterval }
-            if !isWatchingTrust || lastVerdict.isTrusted {
-                isWatchingTrust = true
-                set(.trust, .boot(now.boot + trustInterval), &effects)
-                trustInterval = min(trustInterval + trustInterval, NodeCore.longestTrustInterval)
+    // MARK: The clock
+
+    private mutating func clockSet(at now: Now) {
+        guard node.clock.wasSet(at: now, &node.out) else { return }
+        settleSilenceFirst(at: now)
+        node.clock.exchange(at: now, &node.out)
+    }
+
+    private mutating func receive(_ reply: TimeReply, receivedAt: Receipt, at now: Now) {
+        switch node.clock.receive(reply, receivedAt: receivedAt, at: now, &node.random, &node.out) {
+        case .ignored: return
+        case .measured: break
+        case .compared:
+            if timers.hasUntranslated(&node) {
+                timers.adopt(at: now, &alarms, &node)
+                tendRings(at: now)
             }
         }
-        guard verdict.isTrusted != lastVerdict.isTrusted else { return }
-        let level: LogLevel = verdict.isTrusted ? .notice : .warning
-        effects.append(.log(level, "clock \(verdict.isTrusted ? "trusted" : "not trusted"): \(verdict.finding)"))
-        if verdict.isTrusted {
-            recoverInterrupted(at: now, &effects)
-            if nextQuarter == nil { deriveQuarter(at: now, &effects) }
-        } else {
-            startExchangesOver()
-            reconsiderSound(at: now, &effects)
-            takeBackCarried(at: now, &effects)
+        node.reporter.isClockDue = true
+    }
+
+    /// After each event: the clock is moved, and a change of trust is acted on, as due times exist only in a trusted
+    /// clock's time.
+    private mutating func followClock(at now: Now) {
+        if node.clock.hasNews {
+            node.clock.move(at: now, isSoundPlaced: isSoundPlaced(at: now), &node.out)
         }
-        tendCarried(at: now, &effects)
-        reconsiderRings(at: now, &effects)
-        adoptTimers(at: now, &effects)
-        followTimers(at: now, &effects)
-        deriveAlarms(at: now, &effects)
-        tendRings(at: now, &effects)
+        switch node.clock.judge(at: now, &node.out) {
+        case .asBefore: return
+        case .reworded: break
+        case .won: settle(.trustWon, at: now)
+        case .lost: settle(.trustLost, at: now)
+        }
+        node.reporter.isDue = true
     }
 
-    private mutating func clockSet(at now: Now, _ effects: inout [Effect]) {
-        // Whoever sets the machine's clock does not set the one that the node goes by.
-        guard trust.follower.shown == nil else { return }
-        effects.append(.log(.notice, "the wall clock was set; it now shows \(now.wall)"))
-        trust.clockStepped()
-        outstandingExchange = nil
-        exchangesSinceConnect = 0
-        startExchangesOver()
-        deriveAnew(at: now, &effects)
-        if isConnected { exchange(at: now, &effects) }
+    /// Whether a sound has its place and is still to begin, or an announcement is under way.
+    private mutating func isSoundPlaced(at now: Now) -> Bool {
+        let reckoned = now.boot - NodeClock.Following.onsetLeeway
+        return node.output.isSoundPlaced(at: reckoned) || carried.isSoundPlaced(at: now, &node)
+            || node.book.isAboutToSound(at: reckoned, node.output)
     }
 
-    /// The wall clock shows another time than what everything due was derived from.
-    private mutating func deriveAnew(at now: Now, _ effects: inout [Effect]) {
-        let lastOrder = soundCount
-        var anew: [Effect] = []
-        deriveQuarter(at: now, &anew)
-        reconsiderSound(at: now, &anew)
-        takeBackCarried(at: now, &anew)
-        tendCarried(at: now, &anew)
-        reconsiderRings(at: now, &anew)
-        followTimers(at: now, &anew)
-        loadZones(at: now, &anew)
-        deriveAlarms(at: now, &anew)
-        tendRings(at: now, &anew)
-        // Silence first: what is taken back may be about to be heard, and each record waits for the disk.
-        effects += anew.filter { $0.silences(through: lastOrder) }
-        effects += anew.filter { !$0.silences(through: lastOrder) }
+    // MARK: The output
+
+    private mutating func played(_ id: Int, _ result: PlaybackResult, at now: Now) {
+        guard let sound = node.output.answered(id, result) else { return }
+        switch sound.owner {
+        case .quarter: quarters.ended(sound, result, at: now, &node)
+        case .spoken: quarters.spokenEnded(result, &node)
+        case .carried(let order): carried.ended(order, result, at: now, &node)
+        case .ring: break
+        }
+    }
+
+    private mutating func learned(_ depth: Duration, hasClock: Bool, at now: Now) {
+        guard node.output.learned(depth, hasClock: hasClock) else { return }
+        node.book.outputDepth = node.output.depth
+        // What is due is ordered at another moment now, and may be due at once.
+        settle(.leadIn, at: now)
+    }
+
+    // MARK: The broker
+
+    private mutating func connected(at now: Now) {
+        node.isConnected = true
+        node.shadow.connected(at: now)
+        node.reporter.startOver()
+        node.ledger.connected(at: now, &node.out)
+        node.clock.connected(at: now, &node.out)
+        packs.connected(at: now, &node)
+    }
+
+    private mutating func disconnected(at now: Now) {
+        node.shadow.disconnected(at: now, &node.clock)
+        node.isConnected = false
+        node.clock.disconnected(&node.out)
+        node.ledger.disconnected(&node.out)
+    }
+
+    private mutating func receive(_ acked: Acked, at now: Now) {
+        let shown = node.ledger.reportedCount
+        switch node.ledger.receive(acked, at: now, &node.random, &node.out) {
+        case .newEpoch: node.save(at: now)
+        case .acknowledged, .foreign: break
+        }
+        node.ledger.release(at: now, &node.out)
+        if node.ledger.reportedCount != shown { node.reporter.isDue = true }
+    }
+
+    private mutating func receive(_ command: Command, at now: Now) {
+        guard !recentCommands.contains(command.id) else { return }
+        recentCommands.append(command.id)
+        recentCommands.removeFirst(max(0, recentCommands.count - NodeCore.rememberedCommands))
+        let verdict = node.clock.verdict(at: now)
+        // Of an order to play a sound it is told in the ledger that it came too late: somebody waits for its line.
+        let hasLine = if case .play = command.action { true } else { false }
+        if !hasLine, verdict.isTrusted, command.notAfter < now.wall {
+            return node.log(.warning, "ignored a command that was good until \(command.notAfter)")
+        }
+        switch command.action {
+        case .probe: probe(at: now)
+        case .show: if let held = node.shadow.desired { node.emit(.publishHeld(held)) }
+        case .announce(let target): quarters.announce(target, at: now, &node)
+        case .play(let order): carried.receive(order, id: command.id, at: now, &node)
+        case .cancel(let order): carried.withdraw(order: order, at: now, &node)
+        }
+    }
+
+    /// Somebody asks for a look at everything, which is answered by a report.
+    private mutating func probe(at now: Now) {
+        node.checkSounds()
+        node.loadVoice()
+        packs.retry(at: now, &node)
+        // What is playing tells about the output by itself.
+        let looksAtOutput = !node.output.isTaken(at: now)
+        if looksAtOutput { node.emit(.probeAudio) }
+        node.reporter.await([.sounds, looksAtOutput ? .audio : .voice])
+    }
+
+    // MARK: The document and the disk
+
+    private mutating func receive(_ document: Desired, at now: Now) {
+        guard node.shadow.judge(document, on: node.identity.id, at: now, &node.out) else { return }
+        // What was due until now was so by the document until now.
+        alarms.derive(at: now, &node)
+        node.shadow.take(document, at: now, &node.clock)
+        node.save(at: now)
+    }
+
+    private mutating func stored(_ ticket: Int, at now: Now) {
+        if node.shadow.stored(ticket, &node.out) {
+            node.ledger.stored(at: now, &node.out)
+            if node.shadow.isSaveDue { node.save(at: now) }
+        }
+        if let document = node.shadow.takeStored(ticket) { obey(document, at: now) }
+        if node.shadow.isOnDisk { showRings(node.clock.ringTime(at: now), at: now) }
+    }
+
+    private mutating func storeFailed(_ ticket: Int, _ failure: String, at now: Now) {
+        if let document = node.shadow.storeFailed(ticket, failure, &node.out) { obey(document, at: now) }
+        showRings(node.clock.ringTime(at: now), at: now)
+        if node.shadow.isNewest(ticket) { node.ledger.storeFailed(at: now, &node.random, &node.out) }
+        node.shadow.retryLater(at: now, &node.out)
+    }
+
+    private mutating func obey(_ document: Desired, at now: Now) {
+        // What this has saved names the new document already, which is on the disk.
+        alarms.derive(at: now, &node)
+        let (before, known) = (node.settings, node.shadow.desired?.alarms)
+        alarms.lookBack(to: node.shadow.obey(document, &node.out), &node)
+        node.settings = document.settings
+        if document.settings.chime != before.chime { quarters.forgetChime() }
+        if document.settings.voice != before.voice || document.settings.chime != before.chime { node.loadVoice() }
+        settle(.document(hasOtherAlarms: document.alarms != known), at: now)
+    }
+
+    // MARK: Reports
+
+    /// Rings, timers and sounds to play are reported as they are on the disk, so that what people were told survives
+    /// anything.
+    private mutating func showRings(_ time: RingTime, at now: Now) {
+        if !node.reporter.plays.isEmpty || !node.memory.carried.orders.isEmpty {
+            node.reporter.show(
+                node.memory.carried.orders.map {
+                    PendingSound(id: $0.id, label: $0.order.label, target: $0.order.target)
+                })
+        }
+        guard node.reporter.showsRings || !node.book.isEmpty || !node.memory.timers.progress.isEmpty else { return }
+        node.reporter.show(node.book.reports(at: time), timers.reports(time, at: now, &node))
+    }
+
+    private mutating func report(at now: Now) {
+        if node.output.takeNews() { node.reporter.isDue = true }
+        if node.shadow.takeNews() { node.reporter.isDue = true }
+        guard node.isConnected, node.reporter.isAnythingDue,
+            let draft = node.reporter.draft(&node.clock, node.identity.clockSource)
+        else { return }
+        node.reporter.publish(reported(draft.told), draft, &node.out)
+    }
+
+    mutating func reported(_ clock: ClockReport) -> Reported {
+        let prospect = quarters.prospect(&node)
+        let upcoming = alarms.upcoming(&node)
+        return node.reported(clock, prospect, upcoming, packs.reports, zoneProblem: alarms.zoneProblem)
     }
 }

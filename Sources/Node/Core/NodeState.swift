@@ -98,7 +98,7 @@ public struct NodeState: WireMessage, Hashable {
             atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions)
         carried = try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried)
         carriedDone = try container.decodeList(
-            atMost: NodeCore.rememberedCarried, "orders", forKey: .carriedDone)
+            atMost: CarriedTransfers.remembered, "orders", forKey: .carriedDone)
         derivedThrough = try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough)
         contact = try container.decodeIfPresent(WallTime.self, forKey: .contact)
         storedAtNanoseconds = try container.decodeIfPresent(Int64.self, forKey: .storedAtNanoseconds)
@@ -129,19 +129,6 @@ public struct NodeState: WireMessage, Hashable {
         }
         storedAtNanoseconds = nil
         reading = nil
-    }
-
-    /// Appends to the ledger. The oldest entries go when a coordinator has been away for longer than it keeps history.
-    mutating func append(_ event: LedgerEvent, at instant: WallTime) {
-        let at = instant.truncatedToMilliseconds.clampedToValid
-        pending.append(LedgerEntry(sequence: nextSequence, at: at, event: event))
-        nextSequence += 1
-        pending.removeFirst(max(0, pending.count - NodeState.maximumPending))
-    }
-
-    mutating func decide(_ target: WallTime) {
-        decided.append(target)
-        decided.removeFirst(max(0, decided.count - NodeState.maximumDecided))
     }
 }
 

@@ -117,7 +117,7 @@ struct FollowTests {
         var node = Self.follower(seed: seed, wait: .exponential(mean: .milliseconds(4)), losses: 10)
         for _ in 0..<200 {
             node.run(for: .milliseconds(700))
-            guard let bound = node.core.trust.follower.estimate?.error(at: node.now.boot) else { continue }
+            guard let bound = node.core.node.clock.trust.follower.estimate?.error(at: node.now.boot) else { continue }
             // A move of less than 0.02 ms is not made.
             #expect(try abs(Self.error(node)) <= bound + 20_000)
         }
@@ -358,9 +358,9 @@ struct FollowTests {
                     receivedAt: NodeCore.Receipt(wall: noon, boot: BootTime(nanoseconds: asked + 1_000_000))))
         }
         answer(asked + 1)
-        #expect(node.core.trust.follower.exchanges == [])
+        #expect(node.core.node.clock.trust.follower.exchanges == [])
         answer(asked)
         answer(asked)
-        #expect(node.core.trust.follower.exchanges.count == 1)
+        #expect(node.core.node.clock.trust.follower.exchanges.count == 1)
     }
 }

@@ -12,18 +12,26 @@ struct RingBookTests {
         RingTime(wall: knowsWall ? noon + after : nil, boot: boot + after)
     }
 
-    private func book(_ phase: Ring.Phase? = nil, change: (inout Ring) -> Void = { _ in }) -> RingBook {
+    private var output: SoundOutput {
+        SoundOutput(
+            NodeCore.Identity(
+                id: NodeID("kitchen")!, version: "1.2.3", bootID: "boot 1", zone: .utc, device: "default",
+                leadIn: .seconds(2)))
+    }
+
+    private func book(_ phase: Ring.Phase? = nil, change: (inout Ring) -> Void = { _ in }) -> (RingBook, SoundOutput) {
         var ring = Ring(
             occurrence: occurrence(noon), label: "Work", style: .alarm, countsFrom: noon - .hours(1),
             windowSeconds: 1800, phase: phase ?? .ringing(since: DurableInstant(wall: noon, boot: boot)))
         change(&ring)
-        return RingBook([ring], leadIn: .seconds(3), holdUntil: boot - .hours(1))
+        return (RingBook([ring], leadIn: .seconds(3), holdUntil: boot - .hours(1)), output)
     }
 
-    private func tend(_ book: inout RingBook, _ after: Duration, knowsWall: Bool = true) -> [RingBook.Step] {
+    private func tend(_ book: inout RingBook, _ output: inout SoundOutput, _ after: Duration, knowsWall: Bool = true)
+        -> [RingBook.Step]
+    {
         var steps: [RingBook.Step] = []
-        var id = 10
-        book.tend(at: time(after, knowsWall: knowsWall), lastID: &id, &steps)
+        book.tend(at: time(after, knowsWall: knowsWall), &output, &steps)
         return steps
     }
 
@@ -33,13 +41,13 @@ struct RingBookTests {
         (.zero, .milliseconds(500)), (.minutes(5), .minutes(5) + .milliseconds(500)),
     ])
     func aSoundIsOrderedAheadOrAsSoonAsItCanBe(after: Duration, audible: Duration?) {
-        var book = book()
-        let starts = tend(&book, after).compactMap { step -> Duration? in
+        var (book, output) = book()
+        let starts = tend(&book, &output, after).compactMap { step -> Duration? in
             if case .start(let start) = step { start.audibleAt - boot } else { nil }
         }
         #expect(starts == (audible.map { [$0] } ?? []))
         // Once.
-        #expect(tend(&book, after + .milliseconds(1)).isEmpty)
+        #expect(tend(&book, &output, after + .milliseconds(1)).isEmpty)
     }
 
     /// Withdrawn so long before its instant, or after it; whether it has a line though the output never made it heard.
@@ -49,18 +57,18 @@ struct RingBookTests {
     ])
     func whatIsWithdrawnBeforeItsInstantHasNoLine(after: Duration, hasLine: Bool) {
         for knowsWall in [true, false] {
-            var book = book()
-            _ = tend(&book, .seconds(-3))
+            var (book, output) = book()
+            _ = tend(&book, &output, .seconds(-3))
             var steps: [RingBook.Step] = []
-            book.withdraw(at: time(after, knowsWall: knowsWall), &steps) { _ in true }
+            book.withdraw(at: time(after, knowsWall: knowsWall), &output, &steps) { _ in true }
             if !book.isEmpty {
-                let wasItsSound = book.stopped(id: 11)
+                let wasItsSound = book.stopped(id: 1, &output)
                 #expect(wasItsSound)
-                steps += tend(&book, after + .milliseconds(50), knowsWall: knowsWall)
+                steps += tend(&book, &output, after + .milliseconds(50), knowsWall: knowsWall)
             }
             let lines = steps.count { if case .ended = $0 { true } else { false } }
             #expect(lines == (hasLine ? 1 : 0))
-            #expect(book.isEmpty && steps.contains(.stop(id: 11)))
+            #expect(book.isEmpty && steps.contains(.stop(id: 1)))
         }
     }
 
@@ -73,8 +81,8 @@ struct RingBookTests {
     func whatARestartFindsRingsOnOrHasItsLine(
         wasHeard: Bool, after: Duration, outcome: RingOutcome?, reason: RingReason?
     ) {
-        var book = book { if wasHeard { $0.rangAt = noon } }
-        let records = tend(&book, after).compactMap { if case .ended(let record) = $0 { record } else { nil } }
+        var (book, output) = book { if wasHeard { $0.rangAt = noon } }
+        let records = tend(&book, &output, after).compactMap { if case .ended(let record) = $0 { record } else { nil } }
         #expect(records.map(\.outcome) == (outcome.map { [$0] } ?? []))
         #expect(records.map(\.reason) == (reason.map { [$0] } ?? []))
         #expect(book.isEmpty == (outcome != nil))
@@ -83,10 +91,10 @@ struct RingBookTests {
     @Test func afterARebootNothingHappensUntilItIsKnownWhatTimeItIs() {
         var rebooted = DurableInstant(wall: noon, boot: nil)
         for phase in [Ring.Phase.ringing(since: rebooted), .snoozed(until: rebooted)] {
-            var book = book(phase)
-            #expect(tend(&book, .minutes(1), knowsWall: false).isEmpty)
-            #expect(book.nextLook(after: time(.minutes(1), knowsWall: false)) == nil)
-            #expect(tend(&book, .minutes(1)).count == 1)
+            var (book, output) = book(phase)
+            #expect(tend(&book, &output, .minutes(1), knowsWall: false).isEmpty)
+            #expect(book.nextLook(after: time(.minutes(1), knowsWall: false), output) == nil)
+            #expect(tend(&book, &output, .minutes(1)).count == 1)
         }
         let isAnchored = rebooted.anchor(at: time(.minutes(-1)))
         #expect(isAnchored)
@@ -106,15 +114,16 @@ struct RingBookTests {
     }
 
     @Test func whatIsStoppedJustBeforeItsFirstFrameAndHeardAllTheSameEndsNoSoonerThanItBegan() {
-        var book = book()
-        _ = tend(&book, .seconds(-3))
+        var (book, output) = book()
+        _ = tend(&book, &output, .seconds(-3))
         var steps: [RingBook.Step] = []
         let action = RingAction(id: "x", occurrence: occurrence(noon), kind: .stop, at: noon)
-        book.act(action, at: time(.milliseconds(-7)), &steps)
-        #expect(steps == [.stop(id: 11)])
-        let isRing = book.started(id: 11, onsetErrorNanoseconds: 0, missingSound: nil, at: time(.milliseconds(60)))
+        book.act(action, at: time(.milliseconds(-7)), &output, &steps)
+        #expect(steps == [.stop(id: 1)])
+        let isRing = book.started(
+            id: 1, onsetErrorNanoseconds: 0, missingSound: nil, at: time(.milliseconds(60)), &output)
         #expect(isRing)
-        let records = tend(&book, .milliseconds(60)).compactMap {
+        let records = tend(&book, &output, .milliseconds(60)).compactMap {
             if case .ended(let record) = $0 { record } else { nil }
         }
         #expect(records.map(\.outcome) == [.rang])
@@ -125,16 +134,16 @@ struct RingBookTests {
     /// Heard within two seconds of the output's return: this, and half a second to open it.
     @Test(arguments: [1, 2, 20])
     func failuresAreRetriedEverySecond(failures: Int) {
-        var book = book()
+        var (book, output) = book()
         var now = Duration.zero
-        var id = 10
         var delays: [Duration] = []
         for _ in 1...failures {
             var steps: [RingBook.Step] = []
-            book.tend(at: time(now), lastID: &id, &steps)
-            let isRing = book.failed(id: id, .deviceBusy, message: "busy", at: time(now))
+            book.tend(at: time(now), &output, &steps)
+            let isRing = book.failed(
+                id: output.lastID, .deviceBusy, message: "busy", at: time(now), &output)
             #expect(isRing)
-            guard case .waiting(let until) = book.entries[0].sound else { return }
+            guard let until = book.entries[0].notBefore else { break }
             delays.append(until - (boot + now))
             now = until - boot
         }
@@ -147,14 +156,17 @@ struct RingBookTests {
                 occurrence: occurrence(number, noon), label: "", style: .alarm, countsFrom: noon, windowSeconds: 60,
                 phase: .ringing(since: DurableInstant(wall: noon, boot: boot)))
         }
+        var output = output
         var book = RingBook(rings, leadIn: .seconds(3), holdUntil: boot - .hours(1))
-        #expect(tend(&book, .zero).count == RingBook.maximumSounds)
+        #expect(tend(&book, &output, .zero).count == RingBook.maximumSounds)
         var steps: [RingBook.Step] = []
-        let sounding = book.entries.first { $0.sound.id != nil }?.ring.occurrence
+        let sounding = book.entries.indices.first { book.sound(of: $0, output) != nil }.map {
+            book.entries[$0].ring.occurrence
+        }
         book.act(
             RingAction(id: "x", occurrence: sounding ?? occurrence(noon), kind: .stop, at: noon), at: time(.seconds(1)),
-            &steps)
-        #expect(tend(&book, .seconds(30)).count == 1)
+            &output, &steps)
+        #expect(tend(&book, &output, .seconds(30)).count == 1)
     }
 
     @Test(arguments: [

@@ -121,7 +121,7 @@ struct ClockFollower: Hashable, Sendable {
     static func isShown(_ shown: SteeredClock?, at now: Now) -> Bool {
         guard let shown else { return false }
         // Wrapping, as a clock can be set to anything; what wraps is far out.
-        return (now.wall.nanoseconds &- shown.wall(at: now.boot).nanoseconds).magnitude < NodeCore.Following.leastStep
+        return (now.wall.nanoseconds &- shown.wall(at: now.boot).nanoseconds).magnitude < NodeClock.Following.leastStep
     }
 
     /// Takes in a finished exchange.

@@ -17,7 +17,7 @@ extension Ring: Codable {
             label: try container.decode(String.self, forKey: .label),
             style: try container.decode(RingStyle.self, forKey: .style),
             countsFrom: try container.decodeIfPresent(WallTime.self, forKey: .countsFrom),
-            windowSeconds: try container.decode(0...NodeCore.longestWindowSeconds, "s", forKey: .windowSeconds),
+            windowSeconds: try container.decode(0...Alarms.longestWindowSeconds, "s", forKey: .windowSeconds),
             phase: try Self.phase(in: container),
             snoozes: try container.decode(0...Int(Int32.max), forKey: .snoozes),
             detail: try container.decodeIfPresent(String.self, forKey: .detail),

@@ -5,11 +5,11 @@ internal import ClockWire
 extension RingBook {
     /// - Returns: whether `id` is the sound of a ring.
     mutating func started(
-        id: Int, onsetErrorNanoseconds: Int64?, missingSound: String?, at time: RingTime
+        id: Int, onsetErrorNanoseconds: Int64?, missingSound: String?, at time: RingTime, _ output: inout SoundOutput
     ) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.sound.id == id }) else { return false }
-        if let audibleAt = entries[index].sound.unconfirmedInstant, entries[index].ring.rangAt == nil {
-            let heardAt = audibleAt + .nanoseconds(onsetErrorNanoseconds ?? 0)
+        guard let (index, sound) = entry(of: id, output) else { return false }
+        if sound.phase != .heard, entries[index].ring.rangAt == nil {
+            let heardAt = sound.audibleAt + .nanoseconds(onsetErrorNanoseconds ?? 0)
             let rangAt = rangAt(index, heardAt, time)
             entries[index].ring.rangAt = rangAt
             if case .over(var end) = entries[index].ring.phase, end.at < rangAt, rangAt - end.at < .seconds(1) {
@@ -25,7 +25,7 @@ extension RingBook {
             entries[index].ring.detail = missingSound.line(maximumBytes: RingRecord.maximumDetailBytes)
             isChanged = true
         }
-        if !entries[index].sound.isStopping { entries[index].sound = .heard(id: id) }
+        output.heard(sound.owner)
         entries[index].trouble = nil
         return true
     }
@@ -33,10 +33,18 @@ extension RingBook {
     /// The output is done with a sound that it was told to stop, and has said before this if it was heard.
     ///
     /// - Returns: whether `id` is such a sound.
-    mutating func stopped(id: Int) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.sound.id == id && $0.sound.isStopping }) else { return false }
-        entries[index].sound = .none
+    mutating func stopped(id: Int, _ output: inout SoundOutput) -> Bool {
+        guard let (_, sound) = entry(of: id, output), !sound.isSounding else { return false }
+        output.forget(sound.owner)
         return true
+    }
+
+    /// The ring whose sound has this id.
+    private func entry(of id: Int, _ output: SoundOutput) -> (index: Int, sound: SoundOutput.Sound)? {
+        guard let sound = output.sound(id: id), case .ring(let occurrence) = sound.owner,
+            let index = index(of: occurrence)
+        else { return nil }
+        return (index, sound)
     }
 
     private func rangAt(_ index: Int, _ heardAt: BootTime, _ time: RingTime) -> WallTime {
@@ -45,25 +53,32 @@ extension RingBook {
     }
 
     /// Whether the sound with this id failed in another way than the one before it.
-    func isNews(_ failure: PlaybackFailure, of id: Int) -> Bool {
-        entries.contains { $0.sound.id == id && $0.trouble != failure }
+    func isNews(_ failure: PlaybackFailure, of id: Int, _ output: SoundOutput) -> Bool {
+        entry(of: id, output).map { entries[$0.index].trouble != failure } ?? false
     }
 
     /// - Returns: whether `id` is the sound of a ring.
-    mutating func failed(id: Int, _ failure: PlaybackFailure, message: String, at time: RingTime) -> Bool {
-        guard let index = entries.firstIndex(where: { $0.sound.id == id }) else { return false }
-        fail(index, failure, message, at: time)
+    mutating func failed(
+        id: Int, _ failure: PlaybackFailure, message: String, at time: RingTime, _ output: inout SoundOutput
+    ) -> Bool {
+        guard let (index, _) = entry(of: id, output) else { return false }
+        fail(index, failure, message, at: time, &output)
         return true
     }
 
-    mutating func fail(_ index: Int, _ failure: PlaybackFailure, _ message: String, at time: RingTime) {
+    /// Its sound is none any more, if it had one.
+    mutating func fail(
+        _ index: Int, _ failure: PlaybackFailure, _ message: String, at time: RingTime, _ output: inout SoundOutput
+    ) {
         if entries[index].ring.failure != failure {
             entries[index].ring.failure = failure
             entries[index].ring.detail = message.line(maximumBytes: RingRecord.maximumDetailBytes)
             isChanged = true
         }
-        if entries[index].sound.isStopping { return entries[index].sound = .none }
+        let wasStopping = sound(of: index, output)?.isSounding == false
+        output.forget(owner(index))
+        guard !wasStopping else { return }
         entries[index].trouble = failure
-        entries[index].sound = .waiting(until: time.boot + RingBook.retry)
+        entries[index].notBefore = time.boot + RingBook.retry
     }
 }

@@ -41,7 +41,8 @@ struct RingBook: Sendable {
 
     struct Entry: Sendable {
         var ring: Ring
-        var sound = Sound.none
+        /// Its sound is not to be ordered before; `nil` where it is not waited for.
+        var notBefore: BootTime?
         /// How the last order failed, until it is heard again.
         var trouble: PlaybackFailure?
         /// It was over before the program began: no output will tell whether it was heard.
@@ -92,6 +93,11 @@ struct RingBook: Sendable {
 
     func contains(_ occurrence: Occurrence) -> Bool { index(of: occurrence) != nil }
 
+    func owner(_ index: Int) -> SoundOutput.Owner { .ring(entries[index].ring.occurrence) }
+
+    /// What the output has of a ring.
+    func sound(of index: Int, _ output: SoundOutput) -> SoundOutput.Sound? { output.sound(of: owner(index)) }
+
     func index(of occurrence: Occurrence) -> Int? { entries.firstIndex { $0.ring.occurrence == occurrence } }
 
     /// Whether there has been a change that is not on the disk yet.
@@ -110,19 +116,21 @@ struct RingBook: Sendable {
     }
 
     /// Stop or snooze, of what is in the book.
-    mutating func act(_ action: RingAction, at time: RingTime, _ steps: inout [Step]) {
+    mutating func act(_ action: RingAction, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) {
         guard let index = index(of: action.occurrence), !entries[index].ring.isOver,
             !entries[index].ring.actions.contains(action.id)
         else { return }
         entries[index].ring.remember(action)
         isChanged = true
         switch action.kind {
-        case .stop: end(index, .stopped, by: action.by, at: time, &steps)
-        case .snooze: snooze(index, action, at: time, &steps)
+        case .stop: end(index, .stopped, by: action.by, at: time, &output, &steps)
+        case .snooze: snooze(index, action, at: time, &output, &steps)
         }
     }
 
-    private mutating func snooze(_ index: Int, _ action: RingAction, at time: RingTime, _ steps: inout [Step]) {
+    private mutating func snooze(
+        _ index: Int, _ action: RingAction, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
+    ) {
         var until = RingBook.snoozeEnd(of: entries[index].ring.style, action, at: time)
         if case .snoozed(let known) = entries[index].ring.phase {
             // Two people, one snooze: it ends at the same instant in all rooms, whatever order they heard of it in.
@@ -131,7 +139,7 @@ struct RingBook: Sendable {
             entries[index].ring.snoozes += 1
         }
         entries[index].ring.phase = .snoozed(until: until)
-        silence(index, at: time, &steps)
+        silence(index, at: time, &output, &steps)
     }
 
     /// When a snooze ends: counted from when it was asked for, so that all rooms agree, unless that clock is another's
@@ -148,33 +156,38 @@ struct RingBook: Sendable {
 
     /// It is not to ring any more, because its definition says so.
     mutating func withdraw(
-        at time: RingTime, _ steps: inout [Step], where isWithdrawn: (Ring) -> Bool
+        at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step], where isWithdrawn: (Ring) -> Bool
     ) {
         for index in entries.indices.reversed()
         where !entries[index].ring.isOver && isWithdrawn(entries[index].ring) {
-            withdraw(index, at: time, &steps)
+            withdraw(index, at: time, &output, &steps)
         }
     }
 
-    private mutating func withdraw(_ index: Int, at time: RingTime, _ steps: inout [Step]) {
-        if isToCome(index, time), !isWithinReach(index, time) {
+    private mutating func withdraw(_ index: Int, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step])
+    {
+        if isToCome(index, time), !isWithinReach(index, time, output) {
             // Nobody has heard of it yet: it is no occurrence any more.
-            remove(index, at: time, &steps)
+            remove(index, at: time, &output, &steps)
         } else {
-            end(index, .withdrawn, at: time, &steps)
+            end(index, .withdrawn, at: time, &output, &steps)
         }
     }
 
     /// It is not to ring, as nobody has heard it yet.
     ///
     /// - Returns: whether it is no longer in the book; else the output is to tell whether it was heard.
-    mutating func takeBack(_ occurrence: Occurrence, at time: RingTime, _ steps: inout [Step]) -> Bool {
+    mutating func takeBack(
+        _ occurrence: Occurrence, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
+    )
+        -> Bool
+    {
         guard let index = index(of: occurrence) else { return true }
-        guard isWithinReach(index, time) else {
-            remove(index, at: time, &steps)
+        guard isWithinReach(index, time, output) else {
+            remove(index, at: time, &output, &steps)
             return true
         }
-        end(index, .withdrawn, detail: "left out at its very onset", at: time, &steps)
+        end(index, .withdrawn, detail: "left out at its very onset", at: time, &output, &steps)
         return false
     }
 
@@ -182,12 +195,12 @@ struct RingBook: Sendable {
     /// another moment, is taken back.
     ///
     /// - Returns: what was taken back. It is no longer in the book, and may be due anew.
-    mutating func reconsider(at time: RingTime, _ steps: inout [Step]) -> [Ring] {
+    mutating func reconsider(at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) -> [Ring] {
         var taken: [Ring] = []
         for index in entries.indices.reversed() {
-            if isMisplaced(index, time) {
+            if isMisplaced(index, time, output) {
                 taken.append(entries[index].ring)
-                remove(index, at: time, &steps)
+                remove(index, at: time, &output, &steps)
             } else {
                 entries[index].ring.follow(time)
             }
@@ -198,15 +211,15 @@ struct RingBook: Sendable {
 
     /// Whether it is about to ring, and not at its instant by the clock as it is now. What cannot be taken back any more
     /// has begun.
-    private mutating func isMisplaced(_ index: Int, _ time: RingTime) -> Bool {
-        guard entries[index].ring.isUnheardAlarm, !isWithinReach(index, time),
+    private mutating func isMisplaced(_ index: Int, _ time: RingTime, _ output: SoundOutput) -> Bool {
+        guard entries[index].ring.isUnheardAlarm, !isWithinReach(index, time, output),
             case .ringing(var since) = entries[index].ring.phase,
             since.anchor(at: time), let wall = time.wall, let begins = since.boot
         else { return false }
         entries[index].ring.phase = .ringing(since: since)
         // What is late has begun, but where it is still held back and by the clock as it is now is to come.
         guard time.boot < begins else {
-            return entries[index].sound.id == nil && entries[index].ring.failure == nil
+            return sound(of: index, output) == nil && entries[index].ring.failure == nil
                 && wall < entries[index].ring.occurrence.due
         }
         let instant = wall + (begins - time.boot)
@@ -215,38 +228,40 @@ struct RingBook: Sendable {
     }
 
     /// Everything is silent, and goes on at the next start.
-    mutating func silenceAll(at time: RingTime, _ steps: inout [Step]) {
+    mutating func silenceAll(at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) {
         isSilenced = true
-        for index in entries.indices { silence(index, at: time, &steps) }
+        for index in entries.indices { silence(index, at: time, &output, &steps) }
     }
 
     // MARK: Time
 
-    /// Does what is due by now. `lastID` counts the ids of sounds.
-    mutating func tend(at time: RingTime, lastID: inout Int, _ steps: inout [Step]) {
+    /// Does what is due by now.
+    mutating func tend(at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]) {
         for index in entries.indices.reversed() {
             switch entries[index].ring.phase {
             case .ringing: break
-            case .snoozed(let until): if !isSilenced { wake(index, until, at: time, &steps) }
-            case .over(let end): close(index, end, at: time, &steps)
+            case .snoozed(let until): if !isSilenced { wake(index, until, at: time, &output, &steps) }
+            case .over(let end): close(index, end, at: time, &output, &steps)
             }
         }
         guard !isSilenced else { return }
         // Another walk, because rings have ended.
         for index in entries.indices.reversed() {
-            if case .ringing(let since) = entries[index].ring.phase { sound(index, since, at: time, &lastID, &steps) }
+            if case .ringing(let since) = entries[index].ring.phase { sound(index, since, at: time, &output, &steps) }
         }
     }
 
     /// A snooze may be over.
-    private mutating func wake(_ index: Int, _ until: DurableInstant, at time: RingTime, _ steps: inout [Step]) {
+    private mutating func wake(
+        _ index: Int, _ until: DurableInstant, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
+    ) {
         var until = until
         guard until.anchor(at: time), let end = until.boot else { return }
         entries[index].ring.phase = .snoozed(until: until)
         guard end - advance <= time.boot else { return }
         guard time.boot <= end + entries[index].ring.window else {
             return self.end(
-                index, .unanswered, detail: "its snooze ended while the node could not ring", at: time, &steps)
+                index, .unanswered, detail: "its snooze ended while the node could not ring", at: time, &output, &steps)
         }
         // What is late rings its whole length.
         let begins = time.boot <= end ? until : DurableInstant(wall: time.wall ?? until.wall, boot: time.boot)
@@ -256,15 +271,16 @@ struct RingBook: Sendable {
 
     /// A ring has its limit, and a sound until then.
     private mutating func sound(
-        _ index: Int, _ since: DurableInstant, at time: RingTime, _ lastID: inout Int, _ steps: inout [Step]
+        _ index: Int, _ since: DurableInstant, at time: RingTime, _ output: inout SoundOutput, _ steps: inout [Step]
     ) {
         var since = since
         guard since.anchor(at: time), var begins = since.boot else { return }
         entries[index].ring.phase = .ringing(since: since)
         let ring = entries[index].ring
+        let known = sound(of: index, output)
         // Prepared, never heard, and the node was off since.
         let isMissed =
-            entries[index].sound == .none && ring.rangAt == nil && ring.failure == nil
+            known == nil && entries[index].notBefore == nil && ring.rangAt == nil && ring.failure == nil
             && begins < time.boot
         // What began late has as much less of its window left.
         let window = ring.window - max(.zero, since.wall - ring.occurrence.due)
@@ -272,7 +288,7 @@ struct RingBook: Sendable {
             guard isMissed, time.boot <= begins + window else {
                 // That it rang late is not true any more.
                 if isMissed { entries[index].ring.detail = nil }
-                return end(index, .unanswered, at: time, &steps)
+                return end(index, .unanswered, at: time, &output, &steps)
             }
             // As late as its window allows it rings its whole length.
             begins = time.boot
@@ -280,18 +296,17 @@ struct RingBook: Sendable {
             entries[index].ring.phase = .ringing(since: since)
             isChanged = true
         }
-        switch entries[index].sound {
+        switch known?.phase {
         case .heard: return
-        case .waiting(let until) where time.boot < until: return
-        case .ordered(let id, let audibleAt):
-            guard time.boot >= audibleAt + RingBook.patience else { return }
-            steps.append(.stop(id: id))
-            return fail(index, .deviceFailed, RingBook.noAnswer, at: time)
-        case .none, .waiting, .stopping: break
+        case .ordered:
+            guard let known, time.boot >= known.answerBy else { return }
+            steps.append(.stop(id: known.id))
+            return fail(index, .deviceFailed, RingBook.noAnswer, at: time, &output)
+        case .stopping, nil: if let notBefore = entries[index].notBefore, time.boot < notBefore { return }
         }
         if begins <= time.boot, time.boot < holdUntil {
             // It should be sounding already. Somebody may have stopped it meanwhile, which is about to be told.
-            entries[index].sound = .waiting(until: holdUntil)
+            wait(index, until: holdUntil, &output)
             if ring.rangAt == nil, ring.failure == nil, begins + ring.limit <= holdUntil {
                 // It would be over before it can be heard: it rings its whole length, as what is missed does.
                 since = DurableInstant(wall: time.wall ?? since.wall, boot: time.boot)
@@ -301,26 +316,32 @@ struct RingBook: Sendable {
             return
         }
         guard begins - advance <= time.boot else {
-            entries[index].sound = .waiting(until: begins - advance)
-            return
+            return wait(index, until: begins - advance, &output)
         }
-        guard entries.count <= RingBook.maximumSounds || soundCount < RingBook.maximumSounds else {
-            return fail(index, .deviceBusy, "\(RingBook.maximumSounds) others were ringing", at: time)
+        guard entries.count <= RingBook.maximumSounds || output.ringCount < RingBook.maximumSounds else {
+            return fail(
+                index, .deviceBusy, "\(RingBook.maximumSounds) others were ringing", at: time, &output)
         }
-        lastID += 1
-        let start = Start(
-            id: lastID, occurrence: ring.occurrence, style: ring.style,
-            audibleAt: begins > time.boot ? begins : time.boot + RingBook.hurry + outputDepth)
-        entries[index].sound = .ordered(id: start.id, audibleAt: start.audibleAt)
+        let audibleAt = begins > time.boot ? begins : time.boot + RingBook.hurry + outputDepth
+        let sound = output.place(owner(index), audibleAt: audibleAt, answerBy: audibleAt + RingBook.patience)
+        entries[index].notBefore = nil
+        let start = Start(id: sound.id, occurrence: ring.occurrence, style: ring.style, audibleAt: audibleAt)
         steps.append(.start(start))
     }
 
-    /// When ``tend(at:lastID:_:)`` has something to do next.
-    func nextLook(after time: RingTime) -> BootTime? {
-        entries.lazy.flatMap(looks).filter { $0 > time.boot }.min()
+    /// No sound is ordered before `instant`.
+    private mutating func wait(_ index: Int, until instant: BootTime, _ output: inout SoundOutput) {
+        output.forget(owner(index))
+        entries[index].notBefore = instant
     }
 
-    private func looks(_ entry: Entry) -> [BootTime] {
+    /// When ``tend(at:_:_:)`` has something to do next.
+    func nextLook(after time: RingTime, _ output: SoundOutput) -> BootTime? {
+        entries.indices.lazy.flatMap { looks($0, output) }.filter { $0 > time.boot }.min()
+    }
+
+    private func looks(_ index: Int, _ output: SoundOutput) -> [BootTime] {
+        let (entry, sound) = (entries[index], sound(of: index, output))
         switch entry.ring.phase {
         case .snoozed(let until):
             return until.boot.map { [$0 - advance] } ?? []
@@ -328,13 +349,12 @@ struct RingBook: Sendable {
             guard let begins = since.boot else { return [] }
             // At its instant, too: from then on it is reported.
             let looks = [begins, begins + entry.ring.limit]
-            switch entry.sound {
-            case .none, .heard, .stopping: return looks
-            case .waiting(let until): return looks + [until]
-            case .ordered(_, let audibleAt): return looks + [audibleAt + RingBook.patience]
+            switch sound?.phase {
+            case .ordered: return looks + [sound?.answerBy, entry.notBefore].compactMap(\.self)
+            case .heard, .stopping, nil: return looks + [entry.notBefore].compactMap(\.self)
             }
         case .over:
-            guard case .stopping(_, _, let givenUpAt) = entry.sound else { return [] }
+            guard case .stopping(let givenUpAt) = sound?.phase else { return [] }
             return [givenUpAt]
         }
     }
@@ -348,8 +368,9 @@ struct RingBook: Sendable {
     }
 
     /// Whether the output may no longer be able to take its sound back, and may soon tell that it was heard.
-    private func isWithinReach(_ index: Int, _ time: RingTime) -> Bool {
-        guard case .ordered(_, let audibleAt) = entries[index].sound else { return false }
+    private func isWithinReach(_ index: Int, _ time: RingTime, _ output: SoundOutput) -> Bool {
+        guard let sound = sound(of: index, output), sound.phase == .ordered else { return false }
+        let audibleAt = sound.audibleAt
         return audibleAt - outputDepth - RingBook.reach <= time.boot && time.boot < audibleAt + RingBook.word
     }
 
@@ -364,14 +385,13 @@ struct RingBook: Sendable {
         return since
     }
 
-    /// Whether something has the instant at which it begins, and that is to come.
-    func isAboutToSound(at now: BootTime) -> Bool {
-        entries.contains { entry in
-            if case .ordered(_, let audibleAt) = entry.sound { return now < audibleAt }
-            guard case .ringing(let since) = entry.ring.phase, let begins = since.boot else { return false }
-            return now < begins
+    /// Whether something that is not on order yet has the instant at which it begins, and that is to come.
+    func isAboutToSound(at now: BootTime, _ output: SoundOutput) -> Bool {
+        entries.indices.contains { index in
+            guard case .ringing(let since) = entries[index].ring.phase, let begins = since.boot, now < begins else {
+                return false
+            }
+            return sound(of: index, output)?.phase != .ordered
         }
     }
-
-    private var soundCount: Int { entries.count(where: \.sound.isSounding) }
 }

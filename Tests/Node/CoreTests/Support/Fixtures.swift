@@ -120,3 +120,15 @@ extension LedgerEntry {
         }
     }
 }
+
+extension NodeState {
+    /// Whether nothing of `state` is missing here but what time went by since.
+    func holds(_ state: NodeState) -> Bool {
+        var state = state
+        state.storedAtNanoseconds = storedAtNanoseconds
+        state.reading = reading
+        state.derivedThrough = derivedThrough
+        state.contact = contact
+        return state == self
+    }
+}

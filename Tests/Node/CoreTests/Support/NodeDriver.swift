@@ -85,12 +85,14 @@ struct NodeDriver {
     var peer: Peer?
     /// What a crash leaves behind.
     private(set) var saved: NodeState
+    /// The state that was last given to the disk.
+    private var given: NodeState
     /// Everything the core ever asked for, and when.
     private(set) var log: [(at: Now, effect: NodeCore.Effect)] = []
     /// How long the core slept in each trip.
     private(set) var trips: [Duration] = []
     /// Called with every effect before it is carried out.
-    var inspect: (NodeCore.Effect, NodeCore, Now) -> Void = { _, _, _ in }
+    var inspect: (NodeCore.Effect, NodeCore, NodeState, Now) -> Void = { _, _, _, _ in }
 
     init(
         at wall: WallTime, zone: TimeZoneRules = .utc, leadIn: Duration = .seconds(2), state: NodeState? = nil,
@@ -104,6 +106,7 @@ struct NodeDriver {
         ownZone = zone
         fresh = state ?? NodeState(instance: "instance", epoch: "first")
         saved = fresh
+        given = fresh
         self.seed = seed
         network = SplitMix64(seed: seed)
         core = NodeCore(identity: identity, state: fresh, seed: seed, at: now)
@@ -135,17 +138,17 @@ struct NodeDriver {
         }
     }
     /// The records in the last state the core had saved, or tried to, and has not had acknowledged.
-    var state: NodeState { core.state }
-    var records: [QuarterRecord] { core.state.pending.compactMap(\.record) }
+    var state: NodeState { core.node.state }
+    var records: [QuarterRecord] { core.node.state.pending.compactMap(\.record) }
     /// The lines of occurrences, likewise.
-    var lines: [RingRecord] { core.state.pending.compactMap(\.ring) }
+    var lines: [RingRecord] { core.node.state.pending.compactMap(\.ring) }
     /// When rings were first heard, by the node's wall clock.
     var onsets: [WallTime] { rings.compactMap(\.from?.wall) }
     /// What sounds now.
     var soundingRings: [HeardRing] { rings.filter { $0.from != nil && $0.until == nil } }
 
     func trustsClock() -> Bool {
-        var trust = core.trust
+        var trust = core.node.clock.trust
         return trust.verdict(at: now).isTrusted
     }
 
@@ -158,7 +161,7 @@ struct NodeDriver {
         send(.started)
         if connected {
             send(.brokerConnected)
-            send(.acked(Acked(epoch: core.state.epoch, sequence: 0)))
+            send(.acked(Acked(epoch: core.node.state.epoch, sequence: 0)))
         }
     }
 
@@ -167,7 +170,8 @@ struct NodeDriver {
         while !queue.isEmpty {
             let event = queue.removeFirst()
             for effect in core.handle(event, at: now) {
-                inspect(effect, core, now)
+                if case .store(let state, _) = effect { given = state.wrappedValue }
+                inspect(effect, core, given, now)
                 log.append((now, effect))
                 carryOut(effect, &queue)
             }
@@ -181,10 +185,12 @@ struct NodeDriver {
         // In the moment of a step it has another clock than it reckons with.
         if timers[.stepped] != nil { return }
         // In a long life a sample will do.
-        guard eventCount < 100 || eventCount % 16 == 0, core.isConnected, let last = core.lastReported?.wrappedValue
+        guard eventCount < 100 || eventCount % 16 == 0, core.node.isConnected,
+            let last = core.node.reporter.lastReported?.wrappedValue
         else { return }
         var core = core
-        let clock = core.clockReport(core.trust.verdict(at: now))
+        var trust = core.node.clock.trust
+        let clock = Reporter.clockReport(trust.verdict(at: now), trust.best, core.node.identity.clockSource)
         var whole = core.reported(clock)
         whole.clock.offsetMilliseconds = last.clock.offsetMilliseconds
         whole.clock.delayMilliseconds = last.clock.delayMilliseconds

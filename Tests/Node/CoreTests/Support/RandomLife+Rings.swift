@@ -6,24 +6,24 @@ import ClockWire
 /// People and rings in a random life.
 extension RandomLife {
     /// What is wrong with ordering this sound now.
-    static func problems(of order: RingOrder, _ core: NodeCore, _ now: Now) -> [String] {
-        var core = core
+    static func problems(of order: RingOrder, _ core: NodeCore, _ given: NodeState, _ now: Now) -> [String] {
+        var clock = core.node.clock
         let occurrence = order.occurrence
         var problems: [String] = []
-        guard let entry = core.book.entries.first(where: { $0.ring.occurrence == occurrence }) else {
+        guard let entry = core.node.book.entries.first(where: { $0.ring.occurrence == occurrence }) else {
             return ["\(now.wall): \(occurrence) rings and is not in the book"]
         }
-        if !core.state.rings.contains(where: { $0.occurrence == occurrence }) {
+        if !given.rings.contains(where: { $0.occurrence == occurrence }) {
             problems.append("\(now.wall): \(occurrence) rings before it is in the state that was given to the disk")
         }
-        if core.state.decidedRings.contains(occurrence) {
+        if core.node.memory.rings.decided.contains(occurrence) {
             problems.append("\(now.wall): \(occurrence) has its line and rings")
         }
         // What has begun in time and cannot be heard is tried until its limit.
         guard case .alarm = occurrence.source, entry.ring.rangAt == nil, entry.ring.snoozes == 0,
             entry.ring.failure == nil
         else { return problems }
-        guard let wall = core.ringTime(at: now).wall else {
+        guard let wall = clock.ringTime(at: now).wall else {
             return problems + ["\(now.wall): \(occurrence) rings and nobody knows what time it is"]
         }
         let audible = wall + (order.audibleAt - now.boot)
@@ -85,7 +85,7 @@ extension RandomLife {
 
     /// Somebody stops or snoozes what rings, what is to come, or what never was.
     mutating func act() {
-        let known = node.state.rings.map(\.occurrence) + (node.core.knownUpcoming ?? []).map(\.occurrence)
+        let known = node.state.rings.map(\.occurrence) + (node.core.alarms.knownUpcoming ?? []).map(\.occurrence)
         let any = Occurrence(
             source: chance(2) ? .alarm(AlarmID(number: 1 + Int(random.next() % 20))!) : .timer(TimerID(number: 3)!),
             due: node.now.wall.truncatedToMilliseconds)
@@ -104,7 +104,9 @@ extension RandomLife {
 
     /// To just before or just after something is to ring.
     mutating func skipToNextRing() {
-        guard let next = node.core.nextAlarm, next > node.now.wall, next - node.now.wall < .hours(2) else { return }
+        guard let next = node.core.node.nextAlarm, next > node.now.wall, next - node.now.wall < .hours(2) else {
+            return
+        }
         node.run(until: next - .milliseconds(Int64(random.next() % 8000) - 3000))
     }
 

@@ -49,12 +49,12 @@ struct RandomLife {
         self.faults = faults
         node = NodeDriver(at: noon - .seconds(Int64(random.next() % 3600)), seed: seed)
         let found = found
-        node.inspect = { effect, core, now in
+        node.inspect = { effect, core, given, now in
             if case .startRing(let order) = effect {
-                found.all += RandomLife.problems(of: order, core, now)
+                found.all += RandomLife.problems(of: order, core, given, now)
             }
             guard case .play(let order) = effect else { return }
-            var trust = core.trust
+            var trust = core.node.clock.trust
             if !trust.verdict(at: now).isTrusted { found.all.append("\(now.wall): play ordered by an untrusted clock") }
             if order.target < now.wall - .seconds(2) {
                 found.all.append("\(now.wall): play ordered for \(order.target), which is over")
@@ -243,7 +243,7 @@ struct RandomLife {
         var target = QuarterHour.atOrAfter(since)
         while target <= settled {
             // A clock that jumped over the target leaves what is being said to its end.
-            if !node.state.decided.contains(target), node.core.session?.target != target {
+            if !node.state.decided.contains(target), node.core.quarters.session?.target != target {
                 found.all.append("\(node.now.wall): no line for \(target)")
             }
             target = target + QuarterHour.length

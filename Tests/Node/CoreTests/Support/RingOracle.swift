@@ -99,7 +99,7 @@ struct RingOracle {
             for due in alarm.schedule.occurrences(after: since, through: settled, zone: .utc) {
                 let occurrence = Occurrence(source: .alarm(alarm.id), due: due.due)
                 let isSpent = node.state.spent.contains(SpentAlarm(alarm))
-                if !node.core.isHandled(occurrence), !isSpent {
+                if !node.core.node.isHandled(occurrence), !isSpent {
                     findings.append("\(node.now.wall): nothing became of \(occurrence)")
                 }
             }
@@ -110,6 +110,6 @@ struct RingOracle {
 
 extension NodeDriver {
     func style(of occurrence: Occurrence) -> RingStyle? {
-        core.book.entries.first { $0.ring.occurrence == occurrence }?.ring.style
+        core.node.book.entries.first { $0.ring.occurrence == occurrence }?.ring.style
     }
 }

@@ -5,20 +5,29 @@
 internal import ClockDomain
 internal import ClockWire
 
-extension NodeCore {
+/// How far timers have counted; not to be forgotten over a crash.
+struct TimerMemory: Sendable {
+    /// As ``NodeState/timers``.
+    fileprivate(set) var progress: [TimerProgress]
+
+    init(_ state: NodeState) { progress = state.timers }
+}
+
+/// Counts the timers of the document down, and has alarms ring what has run out.
+struct CountdownTimers: Sendable {
     /// A timer that ran out longer ago does not ring any more.
-    static let timerWindowSeconds = longestWindowSeconds
+    private static let windowSeconds = Alarms.longestWindowSeconds
 
     /// Follows the document's timers. What is new is translated, as soon as it is known what time it is for the
     /// coordinator.
-    mutating func adoptTimers(at now: Now, _ effects: inout [Effect]) {
-        let timers = state.desired?.timers ?? []
-        guard !timers.isEmpty || !state.timers.isEmpty else { return }
-        let time = ringTime(at: now)
-        let theirs = coordinatorTime(time, at: now)
+    mutating func adopt(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) {
+        let timers = node.shadow.desired?.timers ?? []
+        guard !timers.isEmpty || !node.memory.timers.progress.isEmpty else { return }
+        let time = node.clock.ringTime(at: now)
+        let theirs = node.clock.coordinatorTime(at: now, else: time.wall)
         var progress: [TimerProgress] = []
         for timer in timers {
-            let known = state.timers.first { $0.id == timer.id }
+            let known = node.memory.timers.progress.first { $0.id == timer.id }
             if let known, known.revision >= timer.revision {
                 progress.append(known)
             } else if let phase = translated(timer, time, theirs) {
@@ -28,19 +37,15 @@ extension NodeCore {
                 progress.append(known)
             }
         }
-        guard progress != state.timers else { return }
+        guard progress != node.memory.timers.progress else { return }
         let counted = progress
         // A timer that has more time, or has gone, does not ring any more.
-        withdraw(at: now, &effects) { ring in
+        alarms.withdraw(at: now, &node) { ring in
             guard case .timer(let id) = ring.occurrence.source else { return false }
             return counted.first { $0.id == id }?.phase != .over
         }
-        state.timers = progress
-        save(at: now, &effects)
-    }
-
-    private func coordinatorTime(_ time: RingTime, at now: Now) -> WallTime? {
-        trust.current.map { now.wall + .nanoseconds($0.offset) } ?? time.wall
+        node.memory.timers.progress = progress
+        node.save(at: now)
     }
 
     private func translated(_ timer: CountdownTimer, _ time: RingTime, _ theirs: WallTime?) -> TimerProgress.Phase? {
@@ -48,7 +53,7 @@ extension NodeCore {
         case .paused(let remaining): return .paused(remainingMilliseconds: remaining)
         case .running(let ends):
             guard let theirs else { return nil }
-            let window = Duration.seconds(NodeCore.timerWindowSeconds)
+            let window = Duration.seconds(CountdownTimers.windowSeconds)
             // The last exchange may be older than the clock by which the coordinator set the timer: it may just have been set
             // back by days. Then this node's own time decides, as a timer that rings is better than one that is lost.
             let reference = ends - theirs < .zero - window ? time.wall ?? theirs : theirs
@@ -60,80 +65,85 @@ extension NodeCore {
     }
 
     /// What has run out, or is about to, rings.
-    mutating func tendTimers(_ time: RingTime, at now: Now, _ effects: inout [Effect]) {
+    mutating func tend(
+        _ time: RingTime, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
+    ) {
         var hasChanged = false
-        for index in state.timers.indices {
-            guard case .running(var ends, let due) = state.timers[index].phase, ends.anchor(at: time),
+        for index in node.memory.timers.progress.indices {
+            guard case .running(var ends, let due) = node.memory.timers.progress[index].phase, ends.anchor(at: time),
                 let end = ends.boot
             else { continue }
-            guard end - book.advance <= time.boot else {
-                if state.timers[index].phase != .running(ends: ends, due: due) {
-                    state.timers[index].phase = .running(ends: ends, due: due)
+            guard end - node.book.advance <= time.boot else {
+                if node.memory.timers.progress[index].phase != .running(ends: ends, due: due) {
+                    node.memory.timers.progress[index].phase = .running(ends: ends, due: due)
                     hasChanged = true
                 }
                 continue
             }
             hasChanged = true
-            state.timers[index].phase = .over
-            ring(state.timers[index].id, due: due, end, time, at: now, &effects)
+            node.memory.timers.progress[index].phase = .over
+            ring(node.memory.timers.progress[index].id, due: due, end, time, at: now, &alarms, &node)
         }
-        if hasChanged { save(at: now, &effects) }
+        if hasChanged { node.save(at: now) }
     }
 
     private mutating func ring(
-        _ id: TimerID, due: WallTime, _ end: BootTime, _ time: RingTime, at now: Now, _ effects: inout [Effect]
+        _ id: TimerID, due: WallTime, _ end: BootTime, _ time: RingTime, at now: Now, _ alarms: inout Alarms,
+        _ node: inout NodeContext
     ) {
         let occurrence = Occurrence(source: .timer(id), due: due)
-        guard !isHandled(occurrence), let timer = state.desired?.timers.first(where: { $0.id == id }) else { return }
+        guard !node.isHandled(occurrence), let timer = node.shadow.desired?.timers.first(where: { $0.id == id }) else {
+            return
+        }
         let late = time.boot - end
         let wall = time.wall ?? now.wall
-        guard late <= .seconds(NodeCore.timerWindowSeconds) else {
-            return record(
+        guard late <= .seconds(CountdownTimers.windowSeconds) else {
+            return alarms.record(
                 RingRecord(
                     occurrence: occurrence, label: timer.name, outcome: .missed, reason: .late,
                     detail: "it ran out over 24 h before the node could ring",
                     endedAt: wall.truncatedToMilliseconds.clampedToValid),
-                at: now, &effects)
+                at: now, &node)
         }
         let isLate = late > .zero
-        enter(
+        alarms.enter(
             Ring(
                 occurrence: occurrence, label: timer.name, style: timer.ring, countsFrom: nil,
-                windowSeconds: NodeCore.timerWindowSeconds,
+                windowSeconds: CountdownTimers.windowSeconds,
                 phase: .ringing(
                     since: DurableInstant(
                         wall: isLate ? wall : wall - late, boot: isLate ? time.boot : end)),
                 detail: late > .seconds(2) ? "rang \(spelled(late)) late" : nil),
-            time, at: now, &effects)
+            time, at: now, &node)
     }
 
-    func nextTimerLook() -> BootTime? {
+    func nextLook(_ node: inout NodeContext) -> BootTime? {
         var next: BootTime?
-        for timer in state.timers {
+        for timer in node.memory.timers.progress {
             guard case .running(let ends, _) = timer.phase, let end = ends.boot else { continue }
             next = min(next ?? end, end)
         }
-        return next.map { $0 - book.advance }
+        return next.map { $0 - node.book.advance }
     }
 
     /// The clock was set: what it shows when a timer runs out has changed.
-    mutating func followTimers(at now: Now, _ effects: inout [Effect]) {
-        let time = ringTime(at: now)
-        let before = state.timers
-        for index in state.timers.indices { state.timers[index].follow(time) }
-        if state.timers != before { save(at: now, &effects) }
+    mutating func follow(at now: Now, _ node: inout NodeContext) {
+        let time = node.clock.ringTime(at: now)
+        let before = node.memory.timers.progress
+        for index in node.memory.timers.progress.indices { node.memory.timers.progress[index].follow(time) }
+        if node.memory.timers.progress != before { node.save(at: now) }
     }
 
     /// As the node counts them, by its own wall clock whatever that is worth.
-    func timerReports(_ time: RingTime, at now: Now) -> [TimerReport] {
-        let timers = state.desired?.timers ?? []
-        return state.timers.compactMap { progress in
+    func reports(_ time: RingTime, at now: Now, _ node: inout NodeContext) -> [TimerReport] {
+        let timers = node.shadow.desired?.timers ?? []
+        return node.memory.timers.progress.compactMap { progress in
             guard let timer = timers.first(where: { $0.id == progress.id }) else { return nil }
             let counts: CountdownState
             switch progress.phase {
             case .over:
                 // Its ring is in the book already, and told of from its instant on.
-                guard let ends = book.beginning(of: .timer(progress.id), after: time) else { return nil }
+                guard let ends = node.book.beginning(of: .timer(progress.id), after: time) else { return nil }
                 counts = .running(ends: shown(ends, time, now))
             case .paused(let remaining): counts = .paused(remainingMilliseconds: remaining)
             case .running(let ends, _): counts = .running(ends: shown(ends, time, now))
@@ -148,13 +158,13 @@ extension NodeCore {
         let instant = now.wall + (boot - now.boot) + .milliseconds(50)
         return (instant - .nanoseconds(instant.nanoseconds.flooredRemainder(by: 100_000_000))).clampedToValid
     }
-}
 
-extension NodeState {
     /// Whether some of the document's timers could not be translated yet.
-    var hasUntranslatedTimers: Bool {
-        (desired?.timers ?? []).contains { timer in
-            !timers.contains { $0.id == timer.id && $0.revision >= timer.revision }
+    func hasUntranslated(_ node: inout NodeContext) -> Bool {
+        guard let timers = node.shadow.desired?.timers, !timers.isEmpty else { return false }
+        let progress = node.memory.timers.progress
+        return timers.contains { timer in
+            !progress.contains { $0.id == timer.id && $0.revision >= timer.revision }
         }
     }
 }

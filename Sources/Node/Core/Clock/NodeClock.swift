@@ -1,0 +1,353 @@
+// What time it is on a node: whether its clock is to be trusted, and the time exchanges that tell.
+//
+// A node that goes by the coordinator's clock asks it for the time: often to begin with, then ever more rarely, as what a
+// rate is wrong by matters the less the longer it was measured; and in a round when it learns that something is to be
+// heard at an instant: by a wake, or because somebody asks for it. So it knows the time best when it needs it, and spares
+// the broker in between.
+//
+// The clock is moved between the sounds: what is placed already would not move with it, and its room would be apart from
+// the others. Small moves happen behind the core's back, as a time service slews a clock; after a large one every due
+// time is derived again.
+//
+// Alarms go by the trusted wall clock. When trust is lost, the last trusted reading and the boot clock since then are
+// better than nothing, and far better than a clock that somebody may have set. A machine that boots with a wrong clock has
+// no such reading: its alarms wait until it has.
+
+internal import ClockDomain
+internal import ClockWire
+
+/// The node's clock: trust, exchanges with the coordinator, and the clock that is followed.
+struct NodeClock: Sendable {
+    /// What a look at the clock has shown.
+    enum Finding: Hashable, Sendable {
+        case asBefore
+        /// It is trusted, or not, for another reason.
+        case reworded
+        case won
+        case lost
+    }
+
+    /// What an answer of the coordinator's was worth.
+    enum Answer: Hashable, Sendable {
+        /// It was not awaited.
+        case ignored
+        case measured
+        /// What the node's own clock is compared with is known better: timers may be translated.
+        case compared
+    }
+
+    private(set) var trust: TrustGate
+    /// As it was after the last event.
+    private(set) var lastVerdict: TrustGate.Verdict = .unknown
+    /// The last reading of a trusted clock in this boot.
+    private(set) var reading: ClockReading?
+    private var isConnected = false
+    private var exchanges = Exchanges()
+    private var following = Following()
+    private var watch = Watch()
+
+    init(source: ClockSource, reading: ClockReading?) {
+        trust = TrustGate(source: source)
+        self.reading = reading
+    }
+
+    // MARK: What time it is
+
+    mutating func verdict(at now: Now) -> TrustGate.Verdict { trust.verdict(at: now) }
+
+    mutating func isTrusted(at now: Now) -> Bool { trust.verdict(at: now).isTrusted }
+
+    mutating func ringTime(at now: Now) -> RingTime {
+        RingTime(wall: isTrusted(at: now) ? now.wall : reading.map { $0.clock.wall(at: now.boot) }, boot: now.boot)
+    }
+
+    /// How the wall clock goes on if nobody sets it: a clock that is followed has a rate of its own.
+    func running(from now: Now) -> SteeredClock {
+        SteeredClock(boot: now.boot, wall: now.wall, ratePPB: trust.follower.shown?.ratePPB ?? 0)
+    }
+
+    /// The coordinator's time, as far as this node knows it; `wall` where it was not compared.
+    func coordinatorTime(at now: Now, else wall: WallTime?) -> WallTime? {
+        trust.current.map { now.wall + .nanoseconds($0.offset) } ?? wall
+    }
+
+    // MARK: Trust
+
+    /// When an untrusted clock is looked at again. While something is to be announced it is looked at every second anyway.
+    private struct Watch: Sendable {
+        static let first: Duration = .seconds(1)
+        static let longest: Duration = .seconds(16)
+
+        /// Whether the timer for the next look is set.
+        var isSet = false
+        /// Doubled with each look.
+        var interval = Watch.first
+    }
+
+    /// The program has started: from now on a change of trust is told.
+    mutating func started(at now: Now) { lastVerdict = trust.verdict(at: now) }
+
+    /// Looks whether the clock is trusted, after each event.
+    mutating func judge(at now: Now, _ out: inout Outlet) -> Finding {
+        let verdict = trust.verdict(at: now)
+        // What time it is for when trust is lost.
+        if verdict.isTrusted { reading = ClockReading(running(from: now)) }
+        let (isReworded, wasTrusted) = (!verdict.saysTheSame(as: lastVerdict), lastVerdict.isTrusted)
+        lastVerdict = verdict
+        // No event tells that a time service has come to trust the clock, and without a broker nothing else may happen. A
+        // node that follows the coordinator's comes to trust it by an answer only.
+        if !verdict.isTrusted, !trust.isFollowing {
+            if wasTrusted { watch.interval = Watch.first }
+            if !watch.isSet || wasTrusted {
+                watch.isSet = true
+                out.set(.trust, .boot(now.boot + watch.interval))
+                watch.interval = min(watch.interval + watch.interval, Watch.longest)
+            }
+        }
+        guard verdict.isTrusted != wasTrusted else { return isReworded ? .reworded : .asBefore }
+        let level: LogLevel = verdict.isTrusted ? .notice : .warning
+        out.log(level, "clock \(verdict.isTrusted ? "trusted" : "not trusted"): \(verdict.finding)")
+        if !verdict.isTrusted { exchanges.startOver() }
+        return verdict.isTrusted ? .won : .lost
+    }
+
+    /// The timer for the next look has fired; after each event it is looked.
+    mutating func watchEnded() { watch.isSet = false }
+
+    /// Somebody has set the machine's clock.
+    ///
+    /// - Returns: whether that is the one that the node goes by.
+    mutating func wasSet(at now: Now, _ out: inout Outlet) -> Bool {
+        guard trust.follower.shown == nil else { return false }
+        out.log(.notice, "the wall clock was set; it now shows \(now.wall)")
+        trust.clockStepped()
+        exchanges = Exchanges()
+        return true
+    }
+
+    // MARK: Exchanges
+
+    /// Where the comparing of this node's own clock with the coordinator's stands.
+    private struct Exchanges: Sendable {
+        /// Exchanges right after connecting, close together, so that trust is a matter of a second.
+        static let burst = 4
+        static let burstInterval: Duration = .milliseconds(250)
+        /// While the clock is trusted; doubled with each exchange up to the longest, as NTP lengthens its poll interval
+        /// (RFC 5905 section 7.3, MAXPOLL 10). Both are short against the hours for which trust is kept.
+        static let firstCalm: Duration = .seconds(64)
+        static let longestCalm: Duration = .seconds(1024)
+        /// While the clock is not trusted; doubled with each exchange up to ``firstCalm``. Where nobody sets a clock
+        /// that is off, it stays so for good, and a fleet of them must not ask all day.
+        static let firstEager: Duration = .seconds(1)
+        /// The longest while nobody answers: when the coordinator is back, a node that was restarted meanwhile speaks
+        /// again within five seconds.
+        static let longestUnanswered: Duration = .seconds(3)
+
+        /// T1 of the exchange that is not answered yet.
+        var outstanding: Int64?
+        var sinceConnect = 0
+        /// Until the next exchange while the clock is trusted.
+        var calm = Exchanges.firstCalm
+        /// Until the next exchange while it is not.
+        var eager = Exchanges.firstEager
+
+        /// Something about the clock has changed: the next exchanges follow each other as if they were the first.
+        mutating func startOver() {
+            calm = Exchanges.firstCalm
+            eager = Exchanges.firstEager
+        }
+
+        /// - Returns: how long until the next one.
+        mutating func next(at now: Now, isTrusted: Bool) -> Duration {
+            let isAnswered = outstanding == nil
+            outstanding = now.wall.nanoseconds
+            sinceConnect += 1
+            if sinceConnect < Exchanges.burst { return Exchanges.burstInterval }
+            if isTrusted {
+                defer { calm = min(calm.doubled, Exchanges.longestCalm) }
+                return calm
+            }
+            let longest = isAnswered ? Exchanges.firstCalm : Exchanges.longestUnanswered
+            let interval = min(eager, longest)
+            eager = min(eager.doubled, longest)
+            return interval
+        }
+    }
+
+    mutating func connected(at now: Now, _ out: inout Outlet) {
+        isConnected = true
+        exchanges.sinceConnect = 0
+        exchanges.startOver()
+        following.startOver()
+        exchange(at: now, &out)
+    }
+
+    mutating func disconnected(_ out: inout Outlet) {
+        isConnected = false
+        exchanges.outstanding = nil
+        following.startOver()
+        out.cancel(.exchange)
+    }
+
+    /// Asks the coordinator for the time, and sets the timer for the next time.
+    mutating func exchange(at now: Now, _ out: inout Outlet) {
+        guard isConnected else { return }
+        guard !trust.isFollowing else { return askCoordinator(at: now, &out) }
+        let isTrusted = isTrusted(at: now)
+        let interval = exchanges.next(at: now, isTrusted: isTrusted)
+        out.emit(.publishTimeRequest(TimeRequest(originNanoseconds: now.wall.nanoseconds)))
+        out.set(.exchange, .boot(now.boot + interval))
+    }
+
+    mutating func receive(
+        _ reply: TimeReply, receivedAt: NodeCore.Receipt, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet
+    ) -> Answer {
+        guard !trust.isFollowing else {
+            return follow(reply, receivedAt: receivedAt.boot, at: now, &random, &out) ? .measured : .ignored
+        }
+        guard reply.originNanoseconds == exchanges.outstanding else { return .ignored }
+        exchanges.outstanding = nil
+        trust.add(reply: reply, receivedAt: receivedAt.wall, at: now)
+        return .compared
+    }
+
+    // MARK: Following
+
+    /// Where the asking for the coordinator's clock stands.
+    struct Following: Hashable, Sendable {
+        /// T1 of what was asked and not answered yet, newest last.
+        var outstanding: [Int64] = []
+        /// Exchanges that are to follow each other closely.
+        var left = 0
+        /// When the clock that is measured began to be; `nil` before the first answer.
+        var since: BootTime?
+        /// The last estimate that was compared with the clock the node goes by.
+        var judged: SteeredClock?
+
+        /// To see whether the coordinator is there, and is what it was.
+        static let probe = 4
+        /// When the coordinator's clock is to be measured anew.
+        static let firstRound = 16
+        /// Ahead of what is to be heard, where there is time for so many.
+        static let longestRound = 32
+        static let spacing: Duration = .microseconds(62_500)
+        /// Exchanges while the time since the first of them grows by the factor e.
+        static let density = 24
+        static let longestInterval: Duration = .seconds(64)
+        static let maximumOutstanding = 8
+        /// What is not worth moving the clock for.
+        static let leastMove: Int64 = 20_000
+        /// Moving it further is a step.
+        static let leastStep: Int64 = 10_000_000
+        /// A rate matters for what it makes of the clock until then.
+        static let horizon: Duration = .seconds(64)
+        /// By so much a sound may begin later than is reckoned for it by the boot clock: that is for its lead-in at most,
+        /// and by the rate of the clock that is followed, ``ClockFollower/possibleRates``.
+        static let onsetLeeway: Duration = .milliseconds(5)
+
+        /// The connection is there, or gone.
+        mutating func startOver() {
+            outstanding = []
+            left = Following.probe
+        }
+    }
+
+    private mutating func askCoordinator(at now: Now, _ out: inout Outlet) {
+        following.left = max(0, following.left - 1)
+        following.outstanding.append(now.boot.nanoseconds)
+        if following.outstanding.count > Following.maximumOutstanding { following.outstanding.removeFirst() }
+        out.emit(.publishTimeRequest(TimeRequest(originNanoseconds: now.boot.nanoseconds)))
+        var interval = Following.spacing
+        if following.left == 0 {
+            if let since = following.since, isTrusted(at: now) {
+                let measured = now.boot - since
+                interval = min(max(measured / Following.density, Following.spacing), Following.longestInterval)
+            } else {
+                interval = exchanges.eager
+                exchanges.eager = min(exchanges.eager.doubled, Following.longestInterval)
+            }
+        }
+        out.set(.exchange, .boot(now.boot + interval))
+    }
+
+    private mutating func beginRound(
+        _ length: Int, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet
+    ) {
+        guard following.left < length else { return }
+        following.left = length
+        // Nodes that hear one wake do not ask in step.
+        let delay = Following.spacing * (1 + Int(random.next() % 8)) / 8
+        out.set(.exchange, .boot(now.boot + delay))
+    }
+
+    /// The output is to be opened at `instant`: to know the clock by then as well as can be.
+    mutating func refresh(before instant: WallTime, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet) {
+        // The last answer takes its time.
+        let time = instant - now.wall - Following.spacing
+        guard isConnected, trust.follower.estimate != nil, time > .zero else { return }
+        beginRound(min(Following.longestRound, Int(time / Following.spacing)), at: now, &random, &out)
+    }
+
+    /// - Returns: whether the answer was awaited.
+    private mutating func follow(
+        _ reply: TimeReply, receivedAt: BootTime, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet
+    ) -> Bool {
+        guard let index = following.outstanding.firstIndex(of: reply.originNanoseconds) else { return false }
+        following.outstanding.remove(at: index)
+        switch trust.follower.add(reply, receivedAt: receivedAt, isRound: following.left >= ClockFollower.estimatedEach)
+        {
+        case .dropped, .unvouched, .agrees: break
+        case .doubted:
+            if following.left == 0 { beginRound(ClockFollower.proof, at: now, &random, &out) }
+        case .begun:
+            following.since = receivedAt
+            beginRound(Following.firstRound, at: now, &random, &out)
+        case .restarted:
+            out.log(.notice, "the coordinator's clock was set or runs otherwise; measuring it anew")
+            following.since = receivedAt
+            beginRound(Following.firstRound, at: now, &random, &out)
+        }
+        return true
+    }
+
+    // MARK: Moving the clock
+
+    /// Whether there is an estimate that the node does not go by yet.
+    var hasNews: Bool {
+        guard let clock = trust.follower.estimate?.clock else { return false }
+        return clock != following.judged
+    }
+
+    /// Has the node go by the latest estimate, as soon as no sound is in the way.
+    mutating func move(at now: Now, isSoundPlaced: Bool, _ out: inout Outlet) {
+        guard let clock = trust.follower.estimate?.clock, clock != following.judged else { return }
+        guard let shown = trust.follower.shown else { return step(to: clock, by: nil, at: now, &out) }
+        let move = clock.wall(at: now.boot) - shown.wall(at: now.boot)
+        if move.magnitude.nanoseconds >= Following.leastStep { return step(to: clock, by: move, at: now, &out) }
+        guard !isSoundPlaced else { return }
+        following.judged = clock
+        let later = now.boot + Following.horizon
+        let laterMove = clock.wall(at: later) - shown.wall(at: later)
+        guard max(move.magnitude, laterMove.magnitude).nanoseconds >= Following.leastMove else { return }
+        go(by: clock, &out)
+    }
+
+    /// - Parameter move: `nil` for the first estimate, which takes the place of the machine's clock.
+    private mutating func step(to clock: SteeredClock, by move: Duration?, at now: Now, _ out: inout Outlet) {
+        following.judged = clock
+        let wall = clock.wall(at: now.boot)
+        let milliseconds = Int((move ?? wall - now.wall).nanoseconds / 1_000_000)
+        out.log(
+            .notice,
+            "goes by the coordinator's clock, which shows \(wall.truncatedToMilliseconds): \(milliseconds) ms from "
+                + (move == nil ? "this machine's" : "where it was"))
+        go(by: clock, &out)
+        // When the new clock shows.
+        out.set(.stepped, .boot(now.boot))
+    }
+
+    private mutating func go(by clock: SteeredClock, _ out: inout Outlet) {
+        trust.follower.shown = clock
+        out.emit(.adjustClock(clock))
+    }
+}

@@ -1,0 +1,660 @@
+// A quarter hour on a node. Every one ends in exactly one record, whatever happens: it was announced, or there is a reason.
+// A wake message is only a reminder; the node's own clock knows as well when the next quarter hour is, so two wall-clock
+// timers stand for it: one to wake without being woken, one to close the quarter hour if nothing else has.
+//
+// A wake is kept as a phone keeps a background push: it has a budget of wall-clock run time, looks at its own clock in trips
+// of at most a second once its sound is near, leaves when too little of the budget is left, and speaks at the exact instant.
+
+public import ClockDomain
+internal import ClockWire
+
+/// What of quarter hours must not be forgotten over a crash.
+struct QuarterMemory: Sendable {
+    /// As ``NodeState/decided``.
+    fileprivate(set) var decided: [WallTime]
+    /// As ``NodeState/playing``.
+    fileprivate(set) var playing: WallTime?
+    /// As ``NodeState/playingSince``.
+    fileprivate(set) var playingSince: ClockReading?
+
+    init(_ state: NodeState) {
+        decided = state.decided
+        playing = state.playing
+        playingSince = state.playingSince
+    }
+
+    fileprivate mutating func decide(_ target: WallTime) {
+        decided.append(target)
+        decided.removeFirst(max(0, decided.count - NodeState.maximumDecided))
+    }
+
+    fileprivate mutating func begin(_ target: WallTime, since: ClockReading) {
+        playing = target
+        playingSince = since
+    }
+
+    fileprivate mutating func forgetPlaying() {
+        playing = nil
+        playingSince = nil
+    }
+}
+
+/// The next quarter hour, the wake that is kept for it, and the time on request, which gives way to it.
+struct QuarterHours: Sendable {
+    /// A wake that is being kept.
+    struct Session: Sendable {
+        enum Phase: Sendable {
+            case waiting
+            /// With the output. `hasLead`: with what sounds before the target.
+            case playing(hasLead: Bool)
+        }
+
+        var target: WallTime
+        var source: WakeSource
+        var deadline: BootTime
+        var wakeLatencyMilliseconds: Int?
+        var trips = 0
+        var phase = Phase.waiting
+        /// Whether what sounds before the target was handed to the output, in vain.
+        var triedLead = false
+        /// Why what would sound before the target is not played, as it was first seen.
+        var leftOut: String?
+
+        var isPlaying: Bool {
+            switch phase {
+            case .waiting: false
+            case .playing: true
+            }
+        }
+    }
+
+    /// How long after the target an announcement may still be decided on.
+    static let grace: Duration = .seconds(2)
+    /// How long the core looks away at most while it keeps a wake.
+    private static let longestTrip: Duration = .seconds(1)
+    /// How long before a sound begins the trips get so short. A wake comes earlier where another room's melody is longer.
+    private static let watchedAdvance: Duration = .seconds(13)
+    /// Below this much left of the budget it leaves, so that nothing is cut off in the middle.
+    private static let reserve: Duration = .seconds(5)
+    /// The budget of a wake of its own; what sounds before the instant comes on top.
+    private static let selfWakeBudget: Duration = .seconds(30)
+    /// It wakes itself this long before its lead-in when no wake message came.
+    private static let selfWakeAdvance: Duration = .seconds(2)
+    /// No spoken time is longer.
+    private static let spokenLength: Duration = .milliseconds(5500)
+    /// How long after its end the output's answer to an announcement is waited for.
+    static let playbackPatience: Duration = .seconds(25)
+    /// A clock that is steered while the program is away has not been set back.
+    private static let recoverySlack: Duration = .seconds(1)
+    /// Stepping the clock over more quarter hours than this (a day) leaves the older ones to the coordinator.
+    private static let maximumSteppedOver = 96
+
+    private(set) var session: Session?
+    /// The next quarter hour that needs a record; `nil` while the wall clock may not be the basis of one.
+    private(set) var next: WallTime?
+    /// How far ahead of its lead-in its sound begins, as the self-wake is set for it.
+    private var selfWakeLead: Duration?
+    private var outlook = QuarterOutlook()
+    private var spoken = SpokenTime()
+
+    /// What the report tells of announcements to come.
+    mutating func prospect(_ node: inout NodeContext) -> QuarterOutlook.Prospect { outlook.prospect(from: next, &node) }
+
+    private mutating func expect(_ target: WallTime?, _ node: inout NodeContext) {
+        if next != target { node.reporter.isDue = true }
+        next = target
+    }
+
+    // MARK: What it goes by
+
+    /// Derives the next quarter hour anew, and what is ordered for it, as far as they depend on what has changed.
+    mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
+        switch change {
+        case .started:
+            recoverInterrupted(at: now, &node)
+            derive(at: now, &node)
+        case .trustWon:
+            recoverInterrupted(at: now, &node)
+            if next == nil { derive(at: now, &node) }
+        case .trustLost: reconsider(at: now, &node)
+        case .clockSet:
+            derive(at: now, &node)
+            reconsider(at: now, &node)
+        case .document, .zone:
+            // Another local time has another chime.
+            outlook.forget()
+            armSelfWake(&node)
+            if case .document = change { silenceIfAsked(at: now, &node) }
+            lookAtClock(at: now, &node)
+        case .leadIn:
+            selfWakeLead = nil
+            armSelfWake(&node)
+            lookAtClock(at: now, &node)
+            spoken.tend(at: now, &node)
+        }
+    }
+
+    /// The chime is another one, of which the shell has yet to tell.
+    mutating func forgetChime() { outlook.learn([]) }
+
+    /// How far the chime reaches, by the shell's word; empty for a built-in one. One that is longer than was known begins
+    /// earlier.
+    mutating func learnChime(_ spans: [ChimeSpan], at now: Now, _ node: inout NodeContext) {
+        outlook.learn(spans)
+        armSelfWake(&node)
+        lookAtClock(at: now, &node)
+    }
+
+    // MARK: Waking
+
+    mutating func receive(_ wake: Wake, at now: Now, _ node: inout NodeContext) {
+        guard !node.memory.quarters.decided.contains(wake.target), session?.target != wake.target else { return }
+        let budget = Duration.milliseconds(wake.budgetMilliseconds)
+        if node.clock.verdict(at: now).isTrusted {
+            guard wake.target + QuarterHours.grace >= now.wall else { return receiveLate(wake, at: now, &node) }
+            guard wake.notAfter >= now.wall else {
+                return node.log(.warning, "ignored a wake for \(wake.target): it was good until \(wake.notAfter)")
+            }
+            guard wake.target - now.wall <= budget - QuarterHours.reserve else {
+                let ahead = Int((wake.target - now.wall).secondsWithFraction)
+                return node.log(
+                    .warning,
+                    "ignored a wake for \(wake.target): it is \(ahead) s ahead, more than its budget of "
+                        + "\(wake.budgetMilliseconds) ms allows; is the coordinator's clock right?")
+            }
+        }
+        guard session == nil else {
+            return node.log(.notice, "ignored a wake for \(wake.target): another one is being kept")
+        }
+        let latency = (now.wall - wake.sent).nanoseconds / 1_000_000
+        session = Session(
+            target: wake.target, source: .wake, deadline: now.boot + budget,
+            // Clocks may differ by anything; a number that is no latency is not reported as one.
+            wakeLatencyMilliseconds: latency.magnitude < 3_600_000 ? Int(latency) : nil)
+        // Where nothing is to be heard, nobody needs to know the time that well.
+        let view = outlook.of(wake.target, &node)
+        if !view.isSilent { node.refreshClock(before: wake.target - view.lead, at: now) }
+        lookAtClock(at: now, &node)
+    }
+
+    /// A wake that came after its time. The quarter hour it was for gets its record if it is the one just over.
+    private mutating func receiveLate(_ wake: Wake, at now: Now, _ node: inout NodeContext) {
+        let late = now.wall - wake.target
+        node.log(.warning, "a wake for \(wake.target) came \(Int(late.secondsWithFraction)) s after its target")
+        guard wake.target == next else { return }
+        record(
+            QuarterRecord(
+                target: wake.target, outcome: .missed, reason: .late,
+                detail: "the wake came \(Int(late.secondsWithFraction)) s after the target", source: .wake),
+            at: now, &node)
+    }
+
+    mutating func wakeSelf(at now: Now, _ node: inout NodeContext) {
+        guard let target = next, session == nil, node.settings.selfWake else { return }
+        let budget = outlook.of(target, &node).lead + QuarterHours.selfWakeBudget
+        session = Session(target: target, source: .self, deadline: now.boot + budget)
+        lookAtClock(at: now, &node)
+    }
+
+    // MARK: The loop
+
+    /// One trip: decide, or sleep for at most a second and look again. By a trusted clock there is nothing to see while the
+    /// sound is still far, as where the wake came so early for another room's melody; and where nothing is to be heard and
+    /// no chime begins ahead of its instant, nothing before the lead-in. Being told of a set clock or of other settings
+    /// ends such a sleep.
+    mutating func lookAtClock(at now: Now, _ node: inout NodeContext) {
+        guard let session, case .waiting = session.phase else { return }
+        let trusted = node.clock.verdict(at: now)
+        let remaining = session.target - now.wall
+        let left = session.deadline - now.boot
+        let view = outlook.of(session.target, &node)
+        let hasLead = view.span.lead > .zero
+        if trusted.isTrusted, remaining > left {
+            // The clock was set back, or was wrong when the wake came. What wakes at the right time will come again.
+            node.log(
+                .notice,
+                "the wake for \(session.target) is given up: by the clock it is "
+                    + "\(Int(remaining.secondsWithFraction)) s ahead")
+            self.session = nil
+            node.cancel(.trip)
+        } else if trusted.isTrusted, remaining < .zero - QuarterHours.grace {
+            let late = Int((.zero - remaining).secondsWithFraction)
+            end(session, .missed, .late, "the clock showed \(late) s past the target", at: now, &node)
+        } else if left < QuarterHours.reserve
+            || (!trusted.isTrusted && (.zero..<node.output.leadIn).contains(remaining))
+        {
+            if trusted.isTrusted {
+                let text = "\(Int(left.milliseconds)) ms of the budget left, \(Int(remaining.milliseconds)) ms to go"
+                end(session, .expired, nil, text, at: now, &node)
+            } else {
+                end(session, .missed, .untrusted, trusted.finding, at: now, &node)
+            }
+        } else if trusted.isTrusted, hasLead, let whole = wholePlan(for: session, at: now, &node) {
+            play(whole, hasLead: true, session, at: now, &node)
+        } else if trusted.isTrusted, remaining <= node.output.leadIn {
+            decide(session, at: now, &node)
+        } else {
+            if trusted.isTrusted, hasLead { noteLead(session, remaining, at: now, &node) }
+            self.session?.trips += 1
+            var sleep = left - QuarterHours.reserve + .milliseconds(1)
+            let begin = view.span.lead + node.output.leadIn
+            if !trusted.isTrusted || hasLead || !view.isSilent {
+                let ahead = remaining - begin - QuarterHours.watchedAdvance
+                sleep = min(sleep, trusted.isTrusted && ahead > .zero ? ahead : QuarterHours.longestTrip)
+            }
+            if remaining > node.output.leadIn { sleep = min(sleep, remaining - node.output.leadIn) }
+            if remaining > begin { sleep = min(sleep, remaining - begin) }
+            node.set(.trip, .boot(now.boot + sleep))
+        }
+    }
+
+    /// The lead-in starts: play, or keep silent for a reason.
+    private mutating func decide(_ session: Session, at now: Now, _ node: inout NodeContext) {
+        recoverInterrupted(at: now, &node)
+        guard self.session != nil else { return }
+        if let ring = node.ringInTheWay(until: session.target + QuarterHours.spokenLength) {
+            return end(session, .silent, .ringing, ring, at: now, &node)
+        }
+        if let silence = outlook.silence(at: session.target, &node) {
+            return end(session, .silent, silence.reason, silence.detail, at: now, &node)
+        }
+        noteLead(session, session.target - now.wall, at: now, &node)
+        play(shortPlan(for: self.session ?? session, at: now, &node), hasLead: false, session, at: now, &node)
+    }
+
+    private mutating func play(
+        _ choice: ChosenPlan, hasLead: Bool, _ session: Session, at now: Now, _ node: inout NodeContext
+    ) {
+        recoverInterrupted(at: now, &node)
+        guard self.session != nil else { return }
+        spoken.drop(&node)
+        let audibleAt = now.boot + (session.target - now.wall)
+        let sound = node.output.place(
+            .quarter, audibleAt: audibleAt, answerBy: audibleAt + choice.tail + QuarterHours.playbackPatience)
+        self.session?.phase = .playing(hasLead: hasLead)
+        self.session?.leftOut = choice.leftOut
+        node.memory.quarters.begin(session.target, since: ClockReading(node.clock.running(from: now)))
+        node.save(at: now)
+        node.emit(
+            .play(
+                PlayOrder(
+                    id: sound.id, plan: choice.plan, target: session.target, volume: node.settings.announcementVolume,
+                    trimMicroseconds: node.settings.trimMicroseconds)))
+        node.set(.playback, .boot(sound.answerBy))
+        // A melody is long, and no event tells that trust was lost: a last look, as without it. See ``reconsider(at:_:)``.
+        if hasLead { node.set(.trip, .boot(audibleAt - node.output.leadIn)) }
+    }
+
+    // MARK: The output's answer
+
+    /// The output has answered to the time on request.
+    mutating func spokenEnded(_ result: PlaybackResult, _ node: inout NodeContext) { spoken.ended(result, &node) }
+
+    /// The output has answered to an announcement.
+    mutating func ended(_ sound: SoundOutput.Sound, _ result: PlaybackResult, at now: Now, _ node: inout NodeContext) {
+        guard let session, case .playing(let hasLead) = session.phase else { return }
+        switch result {
+        case .finished(let onsetError, let underruns, let missing):
+            var record = base(session, .announced)
+            // Rounded to the nearest microsecond; the output's word is no finer.
+            record.onsetErrorMicroseconds = onsetError.map { Int($0 / 1000 + $0 % 1000 / 500) }
+            var details = [session.leftOut].compactMap(\.self)
+            if !missing.isEmpty {
+                record.reason = .fallbackTone
+                details.append("missing or broken clips: \(missing.joined(separator: ", "))")
+            } else if underruns > 0 {
+                record.reason = .underrun
+                details.append("the output ran dry \(underruns) times")
+            }
+            record.detail = details.isEmpty ? nil : details.joined(separator: "; ")
+            self.record(record, at: now, &node)
+        case .failed(_, let message) where hasLead && now.boot + node.output.openingTime <= sound.audibleAt:
+            goOnWithoutLead(message, at: now, &node)
+        case .failed(let failure, let message):
+            switch failure {
+            case .late: end(session, .missed, .late, message, at: now, &node)
+            case .deviceMissing: end(session, .failed, .deviceMissing, message, at: now, &node)
+            case .deviceBusy: end(session, .failed, .deviceBusy, message, at: now, &node)
+            case .deviceFailed: end(session, .failed, .deviceFailed, message, at: now, &node)
+            }
+        case .cancelled:
+            end(session, .missed, .interrupted, "the announcement was cut off", at: now, &node)
+        }
+    }
+
+    /// What sounds before the instant cannot be played. What counts is the instant, and that is still to come.
+    private mutating func goOnWithoutLead(
+        _ message: String, at now: Now, _ node: inout NodeContext
+    ) {
+        node.log(.warning, "cannot play what comes before the quarter hour: \(message)")
+        node.cancel(.playback)
+        node.memory.quarters.forgetPlaying()
+        session?.phase = .waiting
+        session?.triedLead = true
+        session?.leftOut = "the melody was left out: \(message)"
+        lookAtClock(at: now, &node)
+    }
+
+    mutating func playbackTimedOut(at now: Now, _ node: inout NodeContext) {
+        guard let session, session.isPlaying, let sound = node.output.sound(of: .quarter) else { return }
+        let waited = Int((now.boot - sound.audibleAt).secondsWithFraction)
+        let text = "the output \(node.identity.device) had not answered \(waited) s after the quarter hour"
+        node.output.giveUp(.quarter, text, &node.out)
+        end(session, .failed, .deviceFailed, text, at: now, &node)
+    }
+
+    // MARK: Interruptions
+
+    /// A play order that a crash or a stop cut off has a record all the same. One whose instant has not come was not
+    /// heard by anybody, and is simply due. Only a trusted clock can tell: after a power cut it may be hours behind. And
+    /// one that was set back meanwhile cannot: it shows less than it did when the order was given, and the time since.
+    private mutating func recoverInterrupted(at now: Now, _ node: inout NodeContext) {
+        guard session?.isPlaying != true, let target = node.memory.quarters.playing,
+            node.clock.verdict(at: now).isTrusted
+        else { return }
+        if let least = node.memory.quarters.playingSince?.clock.wall(at: now.boot), max(least, now.wall) < target,
+            now.wall >= least - QuarterHours.recoverySlack
+        {
+            node.memory.quarters.forgetPlaying()
+            return
+        }
+        record(
+            QuarterRecord(
+                target: target, outcome: .missed, reason: .interrupted,
+                detail: "the node stopped while it was announcing"),
+            at: now, &node)
+    }
+
+    /// The clock was set, or is no longer trusted, while a wake was being kept. Where the instant is over, what sounds is
+    /// left alone. Before that it is taken back and looked at anew, a melody that has begun as well: the stroke that it
+    /// leads to would mark another instant.
+    private mutating func reconsider(at now: Now, _ node: inout NodeContext) {
+        spoken.takeBack(at: now, &node)
+        guard let session else { return }
+        if session.isPlaying {
+            guard node.output.takeBackUnheard(.quarter, at: now, &node.out) else { return }
+            node.cancel(.playback)
+            node.memory.quarters.forgetPlaying()
+            self.session?.phase = .waiting
+        }
+        lookAtClock(at: now, &node)
+    }
+
+    /// Somebody has silenced the node while the melody before the instant plays.
+    private mutating func silenceIfAsked(at now: Now, _ node: inout NodeContext) {
+        guard let session, session.isPlaying, let sound = node.output.sound(of: .quarter),
+            now.boot < sound.audibleAt, let silence = outlook.silence(at: session.target, &node)
+        else { return }
+        node.output.takeBack(.quarter, &node.out)
+        end(session, .silent, silence.reason, silence.detail, at: now, &node)
+    }
+
+    /// The program is told to leave: the time on request is not to be heard any more.
+    mutating func dropSpoken(_ node: inout NodeContext) { spoken.drop(&node) }
+
+    mutating func shutdown(at now: Now, _ node: inout NodeContext) {
+        guard let session, session.isPlaying, let sound = node.output.sound(of: .quarter) else { return }
+        node.output.takeBack(.quarter, &node.out)
+        if now.boot < sound.audibleAt {
+            // The time was not heard yet: a restart in time still announces it.
+            node.memory.quarters.forgetPlaying()
+            self.session = nil
+            node.save(at: now)
+        } else {
+            end(session, .missed, .interrupted, "the node was stopped while it was announcing", at: now, &node)
+        }
+    }
+
+    // MARK: Records
+
+    private func base(_ session: Session, _ outcome: QuarterOutcome) -> QuarterRecord {
+        QuarterRecord(
+            target: session.target, outcome: outcome, source: session.source,
+            wakeLatencyMilliseconds: session.wakeLatencyMilliseconds, trips: session.trips)
+    }
+
+    private mutating func end(
+        _ session: Session, _ outcome: QuarterOutcome, _ reason: QuarterReason?, _ detail: String, at now: Now,
+        _ node: inout NodeContext
+    ) {
+        var record = base(session, outcome)
+        record.reason = reason
+        record.detail = detail
+        self.record(record, at: now, &node)
+    }
+
+    // MARK: The plan
+
+    /// A plan for a quarter hour, and what of it is missing.
+    private struct ChosenPlan {
+        var plan: AnnouncementPlan
+        /// From the instant to its end.
+        var tail: Duration
+        var leftOut: String?
+    }
+
+    /// The whole announcement, for as long as there is time for what comes before the instant, and nothing in its way.
+    private mutating func wholePlan(for session: Session, at now: Now, _ node: inout NodeContext) -> ChosenPlan? {
+        let view = outlook.of(session.target, &node)
+        let span = view.span
+        let remaining = session.target - now.wall
+        // At the lead-in of the instant itself there must be as much left of the budget as without the melody.
+        guard !session.triedLead, span.lead > .zero,
+            (span.lead + node.output.openingTime...span.lead + node.output.leadIn).contains(remaining),
+            session.deadline - now.boot >= remaining - node.output.leadIn + QuarterHours.reserve
+        else { return nil }
+        let tail = span.tail + QuarterHours.spokenLength
+        guard outlook.silence(at: session.target, &node) == nil, node.ringInTheWay(until: session.target + tail) == nil
+        else {
+            return nil
+        }
+        return ChosenPlan(plan: .spokenTime(view.local, chime: node.settings.chime), tail: tail)
+    }
+
+    /// Keeps why the melody is left out, as soon as that is so.
+    private mutating func noteLead(_ session: Session, _ remaining: Duration, at now: Now, _ node: inout NodeContext) {
+        guard session.leftOut == nil else { return }
+        let span = outlook.of(session.target, &node).span
+        guard span.lead > .zero, remaining < span.lead + node.output.leadIn else { return }
+        let end = session.target + span.tail + QuarterHours.spokenLength
+        if let ring = node.ringInTheWay(until: end) {
+            self.session?.leftOut = "the melody was left out: \(ring)"
+        } else if outlook.silence(at: session.target, &node) != nil {
+            self.session?.leftOut = "the melody was left out: it was to be silent when that would have begun"
+        } else {
+            let left = Int(remaining.milliseconds)
+            self.session?.leftOut =
+                "the melody was left out: \(left) ms were left, and it begins \(Int(span.lead.milliseconds)) ms ahead"
+        }
+    }
+
+    /// The announcement without what would come before the instant; without the chime where a ring is due while that
+    /// sounds.
+    private mutating func shortPlan(for session: Session, at now: Now, _ node: inout NodeContext) -> ChosenPlan {
+        let view = outlook.of(session.target, &node)
+        let (local, span) = (view.local, view.span)
+        let tail = span.tail + QuarterHours.spokenLength
+        if let ring = node.ringInTheWay(until: session.target + tail) {
+            return ChosenPlan(
+                plan: .spokenTime(local, chime: .none), tail: QuarterHours.spokenLength,
+                leftOut: "the chime was left out: \(ring)")
+        }
+        let whole = AnnouncementPlan.spokenTime(local, chime: node.settings.chime)
+        guard span.lead > .zero else { return ChosenPlan(plan: whole, tail: tail) }
+        return ChosenPlan(plan: whole.withoutLead, tail: tail, leftOut: session.leftOut)
+    }
+
+    // MARK: The next quarter hour
+
+    /// Derives the next quarter hour and its timers from the clock as it is now.
+    private mutating func derive(at now: Now, _ node: inout NodeContext) {
+        switch node.clock.verdict(at: now) {
+        case .system, .coordinator, .stale, .follows, .lost:
+            // Stale is grown uncertain, not wrong: the quarter hours are still known, only not to be spoken.
+            recordSteppedOver(at: now, &node)
+            arm(at: now, &node)
+        case .unknown, .disagrees, .outOfRange, .awaitsCoordinator, .unvouched:
+            expect(nil, &node)
+            node.cancel(.selfWake)
+            node.cancel(.close)
+        }
+    }
+
+    /// `target` has its record, or something that will write it.
+    private mutating func advance(past target: WallTime, at now: Now, _ node: inout NodeContext) {
+        expect(target + QuarterHour.length, &node)
+        switch node.clock.verdict(at: now) {
+        case .system, .coordinator, .stale, .outOfRange, .follows, .lost:
+            derive(at: now, &node)
+        case .unknown, .disagrees, .awaitsCoordinator, .unvouched:
+            // Trust was lost without the clock being set: it goes on saying so at every quarter hour.
+            arm(at: now, &node)
+        }
+    }
+
+    /// Quarter hours that a set clock jumped over, or that passed while the machine was suspended, never came.
+    private mutating func recordSteppedOver(at now: Now, _ node: inout NodeContext) {
+        guard let first = next else { return }
+        // Taken away meanwhile, so that the records below do not derive it again.
+        expect(nil, &node)
+        let end = firstInTime(at: now)
+        var target = max(first, end - QuarterHour.length * QuarterHours.maximumSteppedOver)
+        while target < end {
+            if !node.memory.quarters.decided.contains(target), session?.target != target {
+                let record = QuarterRecord(
+                    target: target, outcome: .missed, reason: .late,
+                    detail: "the clock went past it while the node was not looking; it now shows \(now.wall)")
+                self.record(record, at: now, &node)
+            }
+            target = target + QuarterHour.length
+        }
+    }
+
+    /// The first quarter hour that can still be announced: the one just over can within its grace.
+    private func firstInTime(at now: Now) -> WallTime { QuarterHour.atOrAfter(now.wall - QuarterHours.grace) }
+
+    private mutating func arm(at now: Now, _ node: inout NodeContext) {
+        var target = firstInTime(at: now)
+        while node.memory.quarters.decided.contains(target) { target = target + QuarterHour.length }
+        expect(target, &node)
+        selfWakeLead = nil
+        armSelfWake(&node)
+        // Later than the loop's own last look, so that it only ever finds what the loop never had.
+        node.set(.close, closing(target))
+    }
+
+    /// Sets the last moment to wake without being woken, where it is another than it was.
+    private mutating func armSelfWake(_ node: inout NodeContext) {
+        guard let target = next else { return }
+        let lead = outlook.of(target, &node).lead
+        guard selfWakeLead != lead else { return }
+        selfWakeLead = lead
+        node.set(.selfWake, .wall(target - lead - node.output.leadIn - QuarterHours.selfWakeAdvance))
+    }
+
+    private func closing(_ target: WallTime) -> Deadline { .wall(target + QuarterHours.grace + .seconds(1)) }
+
+    /// The quarter hour is over. Whatever is still being kept for it reports by itself.
+    mutating func close(at now: Now, _ node: inout NodeContext) {
+        guard let target = next else { return }
+        // Early: the clock was set back after the timer had fired. Being told so derives everything anew.
+        guard now.wall > target + QuarterHours.grace else { return node.set(.close, closing(target)) }
+        let verdict = node.clock.verdict(at: now)
+        if verdict == .outOfRange { return derive(at: now, &node) }
+        if session?.target == target || node.memory.quarters.decided.contains(target) {
+            return advance(past: target, at: now, &node)
+        }
+        var record = QuarterRecord(target: target, outcome: .missed)
+        if !verdict.isTrusted {
+            record.reason = .untrusted
+            record.detail = verdict.finding
+        } else if node.settings.selfWake {
+            record.reason = .late
+            record.detail = "the node got to it only after the target"
+        } else {
+            record.reason = .noWake
+            record.detail = "no wake came and the node is set not to wake itself"
+        }
+        self.record(record, at: now, &node)
+    }
+
+    /// Writes a quarter hour's one record and moves on to the next.
+    private mutating func record(_ record: QuarterRecord, at now: Now, _ node: inout NodeContext) {
+        // What was being announced when the program ended, nobody can say was not heard.
+        let wasPlaying = node.memory.quarters.playing == record.target && session?.isPlaying != true
+        if session?.target == record.target {
+            session = nil
+            node.cancel(.trip)
+            node.cancel(.playback)
+        }
+        if node.memory.quarters.playing == record.target { node.memory.quarters.forgetPlaying() }
+        guard !node.memory.quarters.decided.contains(record.target) else { return }
+        var record = record
+        if wasPlaying {
+            record.outcome = .missed
+            record.reason = .interrupted
+            record.detail = "the node stopped while it was announcing"
+        }
+        record.detail = record.detail?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
+        node.memory.quarters.decide(record.target)
+        node.write(.quarter(record), at: now)
+        node.reporter.last = record
+        node.save(at: now)
+        node.emit(.logRecord(record))
+        if record.target == next { advance(past: record.target, at: now, &node) }
+    }
+
+    // MARK: The time on request
+
+    /// Says the time on request. The quarter hour has the right of way.
+    mutating func announce(_ target: WallTime, at now: Now, _ node: inout NodeContext) {
+        let verdict = node.clock.verdict(at: now)
+        guard verdict.isTrusted else {
+            return node.log(.warning, "asked to say the time, but the clock is not trusted: \(verdict.finding)")
+        }
+        guard (Duration.zero...QuarterHours.selfWakeBudget).contains(target - now.wall) else {
+            return node.log(.warning, "ignored a request to say the time at \(target): it is \(now.wall) here")
+        }
+        if let quarter = quarterInTheWay(of: target, &node) {
+            return node.log(.notice, "did not say the time as asked: the quarter hour \(quarter) has the right of way")
+        }
+        spoken.begin(target, at: now, &node)
+    }
+
+    /// Its lead-in may have begun.
+    mutating func tendSpoken(at now: Now, _ node: inout NodeContext) { spoken.tend(at: now, &node) }
+
+    /// The quarter hour whose announcement would meet a time spoken at `target`.
+    private mutating func quarterInTheWay(of target: WallTime, _ node: inout NodeContext) -> WallTime? {
+        if let session, session.isPlaying { return session.target }
+        let quarter = QuarterHour.atOrAfter(target)
+        guard quarter - target <= outlook.of(quarter, &node).lead + node.output.leadIn + QuarterHours.spokenLength,
+            !node.memory.quarters.decided.contains(quarter), outlook.silence(at: quarter, &node) == nil,
+            session?.target == quarter || node.settings.selfWake
+        else { return nil }
+        return quarter
+    }
+}
+
+extension QuarterOutcome {
+    public var logLevel: LogLevel {
+        switch self {
+        case .announced, .silent: .info
+        case .missed, .expired, .failed, .absent: .warning
+        }
+    }
+}
+
+extension QuarterRecord {
+    /// One line for the log.
+    public var sentence: String {
+        var text = "\(target): \(outcome.rawValue)"
+        if let reason { text += " (\(reason.rawValue))" }
+        if let source { text += " source=\(source.rawValue)" }
+        if let wakeLatencyMilliseconds { text += " wake_latency=\(wakeLatencyMilliseconds)ms" }
+        if let onsetErrorMicroseconds { text += " onset_error=\(onsetErrorMicroseconds)us" }
+        if let trips { text += " trips=\(trips)" }
+        if let detail { text += ": \(detail)" }
+        return text
+    }
+}

@@ -1,0 +1,20 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension NodeContext {
+    /// The reported document.
+    mutating func reported(
+        _ clock: ClockReport, _ prospect: QuarterOutlook.Prospect, _ upcoming: [UpcomingRing], _ packs: [PackReport],
+        zoneProblem: String?
+    ) -> Reported {
+        Reported(
+            instance: memory.instance, version: identity.version, started: started, zone: zone.name, clock: clock,
+            store: shadow.desired?.store, isBare: shadow.desired?.isBare(on: identity.id) ?? false,
+            refused: shadow.refused, revision: shadow.desired?.revision ?? 0, settings: settings, audio: output.report,
+            voice: reporter.voice, packs: packs, leadMilliseconds: Int(prospect.longestLead.milliseconds),
+            sounds: reporter.sounds, next: prospect.next, last: reporter.last, rings: reporter.rings,
+            upcoming: upcoming, timers: reporter.timers, plays: reporter.plays, ledgerPending: ledger.reportedCount,
+            problem: shadow.storageProblem ?? zoneProblem, certificateUntil: identity.certificateUntil,
+            storedRevision: shadow.storedRevision, alarmCount: shadow.desired?.alarms.count ?? 0)
+    }
+}

@@ -1,0 +1,600 @@
+// From the document's alarms to what rings. What is due is derived from the clock as it is now, again and again: at the
+// start, when an alarm's time comes near, when the clock was set or is trusted anew, when the document or a zone's rules
+// change. Each time everything between the last derivation and now is looked at, and what has no line yet and does not
+// ring either begins, or gets a line that says why not.
+//
+// What rings the book decides; this carries it to the disk, the output and the ledger. The state is on the disk before a
+// sound is ordered; a sound is stopped before that is on the disk, because somebody waits for silence.
+//
+// The tz database is the machine's, and changes: a package update brings new rules, somebody moves the machine to another
+// zone. The core asks for its zones again and again and derives everything anew when one has changed.
+
+internal import ClockDomain
+internal import ClockWire
+
+/// What of alarms and rings must not be forgotten over a crash, beside the rings of the book.
+struct RingMemory: Sendable {
+    /// As ``NodeState/decidedRings``.
+    fileprivate(set) var decided: DecidedRings
+    /// As ``NodeState/spent``.
+    fileprivate(set) var spent: [SpentAlarm]
+    /// As ``NodeState/ringActions``.
+    fileprivate(set) var actions: [RingAction]
+    /// As ``NodeState/derivedThrough``.
+    fileprivate(set) var derivedThrough: WallTime?
+
+    init(_ state: NodeState) {
+        decided = state.decidedRings
+        spent = state.spent
+        actions = state.ringActions
+        derivedThrough = state.derivedThrough
+    }
+}
+
+/// Which alarms are due, and what is done about what rings.
+struct Alarms: Sendable {
+    /// Added to the lead-in: how long before its instant a ring is put on the disk.
+    static let ringAdvance: Duration = .seconds(1)
+    /// After a start, time for a retained stop or snooze to arrive before something rings that should be ringing already.
+    static let ringHold: Duration = .seconds(3)
+    /// What was due longer ago is left to the coordinator.
+    static let lookBack: Duration = .hours(7 * 24)
+    /// How late anything may begin: a timer that ran out while the node was off.
+    static let longestWindowSeconds = 86_400
+
+    /// What is due of the alarms; `nil` when it is to be derived anew.
+    private var agenda: AlarmAgenda?
+    /// Rules of the zones that alarms name, and of none of that name.
+    private var namedZones: [String: TimeZoneRules?] = [:]
+    /// Since when it has not been known what time it is.
+    private var blindSince: BootTime?
+    /// What the reported document tells of what is to ring; `nil` when it is to be derived anew.
+    private(set) var knownUpcoming: [UpcomingRing]?
+    /// What the timer for the next occurrence is set to.
+    private var deadline: Deadline?
+    /// What the timer for what rings is set to.
+    private var ringDeadline: BootTime?
+
+    init(at now: Now) { blindSince = now.boot }
+
+    /// The timer for the next occurrence has fired.
+    mutating func timerFired() { deadline = nil }
+
+    /// The timer for what rings has fired.
+    mutating func ringTimerFired() { ringDeadline = nil }
+
+    /// The document is another one. What it brings may have been due since `instant`.
+    mutating func lookBack(to instant: WallTime?, _ node: inout NodeContext) {
+        guard let instant else { return }
+        node.memory.rings.derivedThrough = min(node.memory.rings.derivedThrough ?? instant, instant)
+    }
+
+    // MARK: What is due
+
+    /// Looks at everything due since the last time, and sets the timer for what comes next.
+    mutating func derive(at now: Now, _ node: inout NodeContext) {
+        let time = node.clock.ringTime(at: now)
+        guard let wall = time.wall else {
+            forgetUpcoming(&node)
+            blindSince = blindSince ?? now.boot
+            node.nextAlarm = nil
+            return setTimer(nil, &node)
+        }
+        let sightedAt = blindSince.map { wall - (now.boot - $0) }
+        blindSince = nil
+        // A new node looks at what is due since it was started.
+        let through = node.memory.rings.derivedThrough ?? sightedAt ?? wall
+        node.shadow.beginContact(at: through)
+        let from = through > wall ? wall : max(through, wall - Alarms.lookBack)
+        if node.shadow.desired?.alarms.isEmpty ?? true {
+            if agenda != nil || node.nextAlarm != nil { forgetUpcoming(&node) }
+            agenda = nil
+            node.nextAlarm = nil
+            setTimer(nil, &node)
+        } else {
+            decide(from: from, wall: wall, sightedAt: sightedAt, time, at: now, &node)
+            arm(wall, at: now, &node)
+        }
+        // Alarms of a zone that is still being read have not been looked at.
+        if !namedZonesAreAwaited(&node) { node.memory.rings.derivedThrough = wall }
+    }
+
+    private mutating func decide(
+        from: WallTime, wall: WallTime, sightedAt: WallTime?, _ time: RingTime, at now: Now, _ node: inout NodeContext
+    ) {
+        if agenda == nil || from < node.memory.rings.derivedThrough ?? from {
+            forgetUpcoming(&node)
+        }
+        if agenda == nil {
+            let spent = Set(node.memory.rings.spent)
+            let alarms = (node.shadow.desired?.alarms ?? []).filter { spent.isEmpty || !spent.contains(SpentAlarm($0)) }
+            agenda = AlarmAgenda(alarms: alarms, zone: node.zone, namedZones: namedZones.compactMapValues { $0 })
+        }
+        let horizon = wall + node.book.advance
+        let due = (agenda?.entries(after: from, through: horizon) ?? []).filter {
+            !node.isHandled($0.occurrence) && ($0.scheduled.silence == nil || $0.scheduled.due <= wall)
+        }
+        guard !due.isEmpty else { return }
+        forgetUpcoming(&node)
+        var newest: [AlarmID: WallTime] = [:]
+        for entry in due where entry.scheduled.silence == nil { newest[entry.alarm.id] = entry.scheduled.due }
+        for entry in due {
+            let instant = entry.scheduled.due
+            if let silence = entry.scheduled.silence {
+                let detail = "\(entry.scheduled.date) is left out"
+                end(entry, .skipped, silence, silence == .skip ? nil : detail, wall, at: now, &node)
+            } else if instant != newest[entry.alarm.id] {
+                end(entry, .missed, .late, "a later one of the same alarm was due, too", wall, at: now, &node)
+            } else if wall > instant + entry.alarm.misfire.window {
+                miss(entry, late: wall - instant, wasBlind: sightedAt.map { instant >= $0 } ?? false, at: now, &node)
+            } else {
+                begin(entry, time, at: now, &node)
+            }
+        }
+        node.save(at: now)
+    }
+
+    private mutating func begin(_ entry: AgendaEntry, _ time: RingTime, at now: Now, _ node: inout NodeContext) {
+        let instant = entry.scheduled.due
+        guard let wall = time.wall else { return }
+        let isLate = wall > instant
+        var ring = Ring(
+            occurrence: entry.occurrence, label: entry.alarm.label, style: entry.alarm.ring,
+            countsFrom: entry.alarm.schedule.countsFrom,
+            windowSeconds: Int(entry.alarm.misfire.window.secondsWithFraction),
+            phase: .ringing(
+                since: DurableInstant(
+                    wall: isLate ? wall : instant, boot: isLate ? time.boot : time.boot + (instant - wall))))
+        if isLate { ring.detail = "rang \(spelled(wall - instant)) late" }
+        spend(entry.alarm, &node)
+        enter(ring, time, at: now, &node)
+    }
+
+    private mutating func miss(
+        _ entry: AgendaEntry, late: Duration, wasBlind: Bool, at now: Now, _ node: inout NodeContext
+    ) {
+        let reason: RingReason
+        let detail: String
+        switch entry.alarm.misfire {
+        case .reportOnly:
+            reason = .reportOnly
+            detail = "\(spelled(late)) late, and not to ring late"
+        case .ring(let minutes):
+            reason = wasBlind ? .untrusted : .late
+            let cause = wasBlind ? "the clock was not trusted until " : "the node got to it "
+            detail = "\(cause)\(spelled(late)) after it was due; it may ring up to \(minutes) min late"
+        }
+        end(entry, .missed, reason, detail, entry.scheduled.due + late, at: now, &node)
+    }
+
+    /// An occurrence that does not ring.
+    private mutating func end(
+        _ entry: AgendaEntry, _ outcome: RingOutcome, _ reason: RingReason, _ detail: String?, _ wall: WallTime,
+        at now: Now, _ node: inout NodeContext
+    ) {
+        spend(entry.alarm, &node)
+        record(
+            RingRecord(
+                occurrence: entry.occurrence, label: entry.alarm.label, outcome: outcome, reason: reason,
+                detail: detail, endedAt: wall.truncatedToMilliseconds.clampedToValid),
+            at: now, &node)
+    }
+
+    /// An alarm that rings once has had its time, in whatever zone the node will be.
+    private mutating func spend(_ alarm: Alarm, _ node: inout NodeContext) {
+        switch alarm.schedule.repetition {
+        case .once, .onDate:
+            if !node.memory.rings.spent.contains(SpentAlarm(alarm)) {
+                node.memory.rings.spent.append(SpentAlarm(alarm))
+            }
+        case .weekly: break
+        }
+    }
+
+    // MARK: What comes next
+
+    private mutating func arm(_ wall: WallTime, at now: Now, _ node: inout NodeContext) {
+        let horizon = wall + node.book.advance
+        // What is left before the horizon is skipped, and has its line when it is due.
+        let first = nextUnhandled(after: wall, &node) { _ in true }
+        let later =
+            first.map { $0.scheduled.due > horizon } ?? true
+            ? first
+            : nextUnhandled(after: wall, &node) {
+                $0.scheduled.due > horizon
+            }
+        let looks = [
+            first.flatMap { $0.scheduled.due <= horizon ? $0.scheduled.due : nil },
+            later.map { $0.scheduled.due - node.book.advance },
+        ]
+        let ringing =
+            first.map { $0.scheduled.silence == nil } ?? true
+            ? first
+            : nextUnhandled(after: wall, &node) { $0.scheduled.silence == nil }
+        node.nextAlarm = ringing?.scheduled.due
+        guard let look = looks.compactMap(\.self).min() else { return setTimer(nil, &node) }
+        setTimer(wall == now.wall ? .wall(look) : .boot(now.boot + (look - wall)), &node)
+    }
+
+    private mutating func nextUnhandled(
+        after wall: WallTime, _ node: inout NodeContext, where predicate: (AgendaEntry) -> Bool
+    ) -> AgendaEntry? {
+        let book = node.book
+        let decided = node.memory.rings.decided
+        return agenda?.upcoming(after: wall, count: 1) {
+            predicate($0) && !book.contains($0.occurrence) && !decided.contains($0.occurrence)
+        }.first
+    }
+
+    private mutating func setTimer(_ deadline: Deadline?, _ node: inout NodeContext) {
+        guard deadline != self.deadline else { return }
+        self.deadline = deadline
+        if let deadline { node.set(.alarm, deadline) } else { node.cancel(.alarm) }
+    }
+
+    /// Something due at `instant` that was on order is not any more: it may have to ring, or lack its line.
+    mutating func lookAgain(at instant: WallTime, at now: Now, _ node: inout NodeContext) {
+        agenda = nil
+        node.memory.rings.derivedThrough = node.memory.rings.derivedThrough.map { min($0, instant - .nanoseconds(1)) }
+        setTimer(.boot(now.boot), &node)
+    }
+
+    /// The next occurrences that are to ring.
+    mutating func upcoming(_ node: inout NodeContext) -> [UpcomingRing] {
+        if let knownUpcoming { return knownUpcoming }
+        let upcoming = deriveUpcoming(&node)
+        knownUpcoming = upcoming
+        return upcoming
+    }
+
+    private mutating func forgetUpcoming(_ node: inout NodeContext) {
+        knownUpcoming = nil
+        node.reporter.isDue = true
+    }
+
+    private mutating func deriveUpcoming(_ node: inout NodeContext) -> [UpcomingRing] {
+        // Without the time there is no agenda. An earlier instant than that of the last derivation would make it anew.
+        guard let wall = node.memory.rings.derivedThrough, node.nextAlarm != nil else { return [] }
+        let book = node.book
+        let decided = node.memory.rings.decided
+        let entries = agenda?.upcoming(after: wall, count: Reported.maximumUpcoming) {
+            $0.scheduled.silence == nil && !book.contains($0.occurrence) && !decided.contains($0.occurrence)
+        }
+        return (entries ?? []).map { UpcomingRing(occurrence: $0.occurrence, label: $0.alarm.label) }
+    }
+
+    // MARK: The document
+
+    /// The alarms are other ones now.
+    mutating func changed(at now: Now, _ node: inout NodeContext) {
+        agenda = nil
+        let alarms = node.shadow.desired?.alarms ?? []
+        let counting = Dictionary(
+            alarms.lazy.filter(\.isEnabled).map { ($0.id, $0.schedule.countsFrom) }, uniquingKeysWith: { $1 })
+        if !node.memory.rings.spent.isEmpty {
+            let known = Dictionary(alarms.lazy.map { ($0.id, $0.schedule.countsFrom) }, uniquingKeysWith: { $1 })
+            node.memory.rings.spent.removeAll { known[$0.id] != $0.countsFrom }
+        }
+        withdraw(at: now, &node) { ring in
+            guard case .alarm(let id) = ring.occurrence.source else { return false }
+            return counting[id] == nil || counting[id] != ring.countsFrom
+        }
+        leaveOut(at: now, &node)
+    }
+
+    // MARK: What rings
+
+    /// An occurrence begins. Somebody may have stopped or snoozed it already, where it rang earlier.
+    mutating func enter(_ ring: Ring, _ time: RingTime, at now: Now, _ node: inout NodeContext) {
+        var ring = ring
+        if let index = node.memory.rings.actions.lastIndex(where: { $0.occurrence == ring.occurrence }) {
+            let action = node.memory.rings.actions.remove(at: index)
+            ring.remember(action)
+            switch action.kind {
+            case .stop:
+                return record(
+                    RingRecord(
+                        occurrence: ring.occurrence, label: ring.label, outcome: .skipped, reason: .stoppedElsewhere,
+                        endedAt: (time.wall ?? now.wall).truncatedToMilliseconds.clampedToValid, by: action.by),
+                    at: now, &node)
+            case .snooze where ring.style.snoozeMinutes > 0:
+                ring.snoozes = 1
+                ring.phase = .snoozed(until: snoozeEnd(of: ring, action, time))
+            case .snooze: break
+            }
+        }
+        node.log(.notice, "\(ring.occurrence.source) is due at \(ring.occurrence.due)")
+        node.book.begin(ring)
+    }
+
+    /// A snooze that was asked for before the occurrence began here lasts from then on, where the clocks allow that it was.
+    private func snoozeEnd(of ring: Ring, _ action: RingAction, _ time: RingTime) -> DurableInstant {
+        let slack: Duration = .seconds(10)
+        guard let wall = time.wall, action.at >= ring.occurrence.due - slack, action.at <= wall + slack else {
+            return RingBook.snoozeEnd(of: ring.style, action, at: time)
+        }
+        let end = (action.at + .minutes(ring.style.snoozeMinutes)).roundedUpToSecond
+        return DurableInstant(wall: end, boot: time.boot + (end - wall))
+    }
+
+    /// Somebody stops or snoozes.
+    ///
+    /// - Returns: whether what rings is to be looked at.
+    mutating func receive(_ action: RingAction, at now: Now, _ node: inout NodeContext) -> Bool {
+        let time = node.clock.ringTime(at: now)
+        var steps: [RingBook.Step] = []
+        if let index = node.book.index(of: action.occurrence) {
+            guard action.kind == .stop || node.book.entries[index].ring.style.snoozeMinutes > 0 else {
+                node.log(.notice, "ignored a snooze of \(action.occurrence.source): it cannot be snoozed")
+                return false
+            }
+            node.book.act(action, at: time, &node.output, &steps)
+            carryOut(steps, at: now, &node)
+            return true
+        }
+        guard !node.memory.rings.decided.contains(action.occurrence) else { return false }
+        // A day is what the broker keeps one. By then nobody will have meant what is to come.
+        if let wall = time.wall, (wall - action.at).magnitude > .hours(24) { return false }
+        remember(action, at: now, &node)
+        return false
+    }
+
+    /// Keeps what may be meant for an occurrence that is yet to begin here. A stop counts more than a snooze, and the
+    /// newest snooze most.
+    private mutating func remember(_ action: RingAction, at now: Now, _ node: inout NodeContext) {
+        if let index = node.memory.rings.actions.firstIndex(where: { $0.occurrence == action.occurrence }) {
+            let known = node.memory.rings.actions[index]
+            guard known.kind == .snooze, action.kind == .stop || action.at > known.at else { return }
+            node.memory.rings.actions.remove(at: index)
+        }
+        node.memory.rings.actions.append(action)
+        if node.memory.rings.actions.count > NodeState.maximumRingActions {
+            // What was due first is least likely to begin.
+            let dues = node.memory.rings.actions.map(\.occurrence.due)
+            let first = dues.indices.min { dues[$0] < dues[$1] }
+            if let first { node.memory.rings.actions.remove(at: first) }
+        }
+        // The broker keeps a day's actions and tells them all on every connection: one save for them, not one each.
+        node.saveSoon(at: now)
+    }
+
+    /// The output says what became of a ring's sound.
+    ///
+    /// - Returns: whether what rings is to be looked at.
+    mutating func heard(_ id: Int, _ result: RingResult, at now: Now, _ node: inout NodeContext) -> Bool {
+        let time = node.clock.ringTime(at: now)
+        switch result {
+        case .started(let onsetError, let missing):
+            guard
+                node.book.started(
+                    id: id, onsetErrorNanoseconds: onsetError, missingSound: missing, at: time, &node.output)
+            else {
+                return false
+            }
+            node.output.note(.ok, nil)
+            if let missing { node.log(.warning, missing) }
+        case .failed(let failure, let message):
+            // It is tried once a second, for as long as it would ring.
+            let isNews = node.book.isNews(failure, of: id, node.output)
+            guard node.book.failed(id: id, failure, message: message, at: time, &node.output) else { return false }
+            if isNews { node.log(.warning, "cannot ring: \(message); it is tried again every second") }
+            node.output.note(AudioReport.State(failure), message)
+        case .ended:
+            // What was known to be heard when it was stopped is forgotten.
+            guard
+                node.book.stopped(id: id, &node.output)
+                    || node.book.failed(
+                        id: id, .deviceFailed, message: "the output ended the sound", at: time, &node.output)
+            else { return false }
+        }
+        return true
+    }
+
+    mutating func withdraw(at now: Now, _ node: inout NodeContext, where isWithdrawn: (Ring) -> Bool) {
+        guard !node.book.isEmpty else { return }
+        var steps: [RingBook.Step] = []
+        node.book.withdraw(at: node.clock.ringTime(at: now), &node.output, &steps, where: isWithdrawn)
+        carryOut(steps, at: now, &node)
+    }
+
+    /// What the alarms as they are now leave out does not ring any more, unless it was heard already.
+    mutating func leaveOut(at now: Now, _ node: inout NodeContext) {
+        guard !node.book.isEmpty else { return }
+        let time = node.clock.ringTime(at: now)
+        var steps: [RingBook.Step] = []
+        for ring in node.book.rings {
+            guard let scheduled = leftOut(ring, &node), let reason = scheduled.silence else { continue }
+            agenda = nil
+            guard node.book.takeBack(ring.occurrence, at: time, &node.output, &steps) else { continue }
+            if scheduled.due <= time.wall ?? now.wall {
+                record(
+                    RingRecord(
+                        occurrence: ring.occurrence, label: ring.label, outcome: .skipped, reason: reason,
+                        detail: "left out while it waited to be heard",
+                        endedAt: (time.wall ?? now.wall).truncatedToMilliseconds.clampedToValid),
+                    at: now, &node)
+            } else {
+                // It has its line when it is due.
+                restore(ring, &node)
+            }
+        }
+        carryOut(steps, at: now, &node)
+    }
+
+    /// When a ring is due by an alarm that leaves it out, if nobody has heard it yet.
+    private func leftOut(_ ring: Ring, _ node: inout NodeContext) -> ScheduledOccurrence? {
+        guard ring.isUnheardAlarm,
+            let alarm = node.shadow.desired?.alarms.first(where: { .alarm($0.id) == ring.occurrence.source }),
+            let rules = alarm.schedule.zone.map({ namedZones[$0] ?? nil }) ?? node.zone
+        else { return nil }
+        let due = ring.occurrence.due
+        return alarm.schedule.occurrences(after: due - .nanoseconds(1), through: due, zone: rules)
+            .first { $0.silence != nil }
+    }
+
+    /// The clock was set: what is about to ring may be due at another moment, or not yet.
+    mutating func reconsider(at now: Now, _ node: inout NodeContext) {
+        guard !node.book.isEmpty else { return }
+        var steps: [RingBook.Step] = []
+        let taken = node.book.reconsider(at: node.clock.ringTime(at: now), &node.output, &steps)
+        for ring in taken { restore(ring, &node) }
+        if !taken.isEmpty { agenda = nil }
+        carryOut(steps, at: now, &node)
+    }
+
+    /// What was taken back may be due anew.
+    private mutating func restore(_ ring: Ring, _ node: inout NodeContext) {
+        node.memory.rings.spent.removeAll {
+            .alarm($0.id) == ring.occurrence.source && $0.countsFrom == ring.countsFrom
+        }
+    }
+
+    mutating func shutdown(at now: Now, _ node: inout NodeContext) {
+        var steps: [RingBook.Step] = []
+        node.book.silenceAll(at: node.clock.ringTime(at: now), &node.output, &steps)
+        for case .stop(let id) in steps { node.emit(.stopRing(id: id)) }
+        node.cancel(.ring)
+        ringDeadline = nil
+    }
+
+    /// Does what is due by now, and sets the timer for what comes next, of rings and of timers.
+    mutating func tend(_ time: RingTime, nextTimer: BootTime?, at now: Now, _ node: inout NodeContext) {
+        var steps: [RingBook.Step] = []
+        if !node.book.isEmpty { node.book.tend(at: time, &node.output, &steps) }
+        carryOut(steps, at: now, &node)
+        let next = [node.book.isEmpty ? nil : node.book.nextLook(after: time, node.output), nextTimer].compactMap(
+            \.self
+        ).min()
+        guard next != ringDeadline else { return }
+        ringDeadline = next
+        if let next { node.set(.ring, .boot(next)) } else { node.cancel(.ring) }
+    }
+
+    private mutating func carryOut(_ steps: [RingBook.Step], at now: Now, _ node: inout NodeContext) {
+        for case .stop(let id) in steps { node.emit(.stopRing(id: id)) }
+        for case .ended(let ended) in steps { record(ended, at: now, &node) }
+        for case .forgotten(let ring) in steps {
+            restore(ring, &node)
+            lookAgain(at: ring.occurrence.due, at: now, &node)
+        }
+        if node.book.takeChange() { node.save(at: now) }
+        for case .start(let start) in steps {
+            let target = now.wall + (start.audibleAt - now.boot)
+            node.emit(
+                .startRing(
+                    RingOrder(
+                        id: start.id, occurrence: start.occurrence, sound: start.style.sound,
+                        audibleAt: node.clock.running(from: now).boot(at: target), target: target,
+                        volume: node.settings.ringVolume(start.style.volume), rampSeconds: start.style.rampSeconds,
+                        floor: node.settings.volumeFloor, trimMicroseconds: node.settings.trimMicroseconds)))
+        }
+    }
+
+    /// Writes an occurrence's one line. Whoever calls it has the state saved.
+    mutating func record(_ record: RingRecord, at now: Now, _ node: inout NodeContext) {
+        var record = record
+        record.label = record.label.line(maximumBytes: Label.maximumBytes)
+        node.memory.rings.decided.insert(record.occurrence, forgettingBefore: now.wall - Alarms.lookBack - .hours(24))
+        node.memory.rings.actions.removeAll { $0.occurrence == record.occurrence }
+        node.write(.ring(record), at: now)
+        node.log(record.outcome.logLevel, record.sentence)
+    }
+
+    // MARK: Zones
+
+    /// How often the tz database is looked at.
+    private static let zoneInterval: Duration = .hours(1)
+
+    /// Asks for the node's own zone and those that alarms name.
+    mutating func loadZones(at now: Now, _ node: inout NodeContext) {
+        node.emit(.loadZone(name: nil))
+        loadNamedZones(&node)
+        node.set(.zones, .boot(now.boot + Alarms.zoneInterval))
+    }
+
+    mutating func loadNamedZones(_ node: inout NodeContext) {
+        let wanted = wantedZones(&node)
+        namedZones = namedZones.filter { wanted.contains($0.key) }
+        node.out.effects += wanted.sorted().map { .loadZone(name: $0) }
+    }
+
+    private func wantedZones(_ node: inout NodeContext) -> Set<String> {
+        Set((node.shadow.desired?.alarms ?? []).lazy.filter(\.isEnabled).compactMap(\.schedule.zone))
+    }
+
+    /// Whether the rules of a zone that an alarm names have not come yet.
+    private func namedZonesAreAwaited(_ node: inout NodeContext) -> Bool {
+        (node.shadow.desired?.alarms ?? []).contains { alarm in
+            guard alarm.isEnabled, let name = alarm.schedule.zone else { return false }
+            return namedZones[name] == nil
+        }
+    }
+
+    /// The tz database has told of a zone.
+    ///
+    /// - Returns: whether it has other rules than were known.
+    mutating func receive(
+        zone name: String?, _ rules: TimeZoneRules?, at now: Now, _ node: inout NodeContext
+    ) -> Bool {
+        guard let name else {
+            guard let rules, rules != node.zone else { return false }
+            derive(at: now, &node)
+            node.log(.notice, "the zone is \(rules.name), by other rules than before")
+            node.zone = rules
+            zonesChanged(&node)
+            return true
+        }
+        let known = namedZones[name]
+        // While the database is replaced a file may be missing for a moment.
+        let better = rules ?? known.flatMap(\.self)
+        guard known != .some(better) else { return false }
+        derive(at: now, &node)
+        namedZones[name] = .some(better)
+        if better == nil {
+            node.log(.error, "the tz database has no zone \(name); alarms that name it cannot ring")
+        }
+        zonesChanged(&node)
+        return true
+    }
+
+    private mutating func zonesChanged(_ node: inout NodeContext) {
+        agenda = nil
+        node.reporter.isDue = true
+    }
+
+    /// What keeps alarms from ringing that a person must mend.
+    var zoneProblem: String? {
+        guard let first = namedZones.lazy.filter({ $0.value == nil }).map(\.key).min() else { return nil }
+        return
+            "alarms in the time zone \(first.line(maximumBytes: 64)) cannot ring: this node's tz database has no such zone; "
+            + "install tzdata, or name another zone"
+    }
+}
+
+/// `12 s`, `5 min`, `3 h`: for sentences.
+func spelled(_ duration: Duration) -> String {
+    let seconds = Int(duration.secondsWithFraction)
+    if seconds < 120 { return "\(seconds) s" }
+    return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
+}
+
+extension RingOutcome {
+    var logLevel: LogLevel {
+        switch self {
+        case .rang, .skipped: .info
+        case .missed, .failed, .absent: .warning
+        }
+    }
+}
+
+extension RingRecord {
+    /// One line for the log.
+    var sentence: String {
+        var text = "\(occurrence.source) of \(occurrence.due): \(outcome.rawValue) (\(reason.rawValue))"
+        if let by { text += " by=\(by)" }
+        if snoozes > 0 { text += " snoozes=\(snoozes)" }
+        if let onsetErrorMicroseconds { text += " onset_error=\(onsetErrorMicroseconds)us" }
+        if let detail { text += ": \(detail)" }
+        return text
+    }
+}
