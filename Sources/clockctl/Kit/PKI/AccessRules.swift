@@ -1,3 +1,4 @@
+internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
@@ -21,13 +22,11 @@ enum AccessRules {
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
             topic read \(root)/node/+/reported
-            topic write \(root)/request/status
-            topic write \(root)/request/history
-            topic write \(root)/request/schedule
-            topic write \(root)/request/outcome
-            topic write \(root)/request/doctor
-            topic write \(root)/request/scores
             """
+        func requests(for role: ClientRole) -> String {
+            CoordinatorCore.requests.map { $0.request }.filter { $0.role <= role }
+                .map { "topic write \(root)/request/\($0.verb.rawValue)" }.joined(separator: "\n")
+        }
         return """
             # Who may do what at the site "\(site)"; for another site write its id in place of "\(site)".
             # docs/protocol.md has the topics.
@@ -68,21 +67,11 @@ enum AccessRules {
 
             user \(site).viewer
             \(looking)
+            \(requests(for: .viewer))
 
             user \(site).member
             \(looking)
-            topic write \(root)/request/set
-            topic write \(root)/request/announce
-            topic write \(root)/request/wake
-            topic write \(root)/request/change
-            topic write \(root)/request/say
-            topic write \(root)/request/play
-            topic write \(root)/request/cancel
-            topic write \(root)/request/upload
-            topic write \(root)/request/pack
-            topic write \(root)/request/push
-            topic write \(root)/request/withdraw
-            topic write \(root)/request/score
+            \(requests(for: .member))
             topic write \(root)/ring/+
 
             user \(site).admin
