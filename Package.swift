@@ -319,7 +319,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockVoice", "ClockWire",
+                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockVoice",
+                "ClockWire",
                 "PacedRecording",
                 "clock-coordinator", "clock-node", "clockctl", "jitter-proxy",
             ],

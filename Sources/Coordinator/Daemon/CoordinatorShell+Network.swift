@@ -97,7 +97,7 @@ extension CoordinatorShell {
         }
         entrances.gateway.take(
             Gateway.Inquiry(
-                verb: String(verb), payload: message.payload, asker: responseTopic, role: .admin,
+                verb: RequestVerb(String(verb)), payload: message.payload, asker: responseTopic, role: .admin,
                 address: .mqtt(responseTopic: responseTopic, correlation: message.correlationData), problem: problem))
     }
 

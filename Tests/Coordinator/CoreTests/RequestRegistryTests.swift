@@ -17,7 +17,7 @@ import Testing
 
     @Test func eachVerbIsOfOneRequest() {
         let verbs = Self.requests.map { $0.verb }
-        #expect(Set(verbs) == Set(RequestVerb.allCases) && verbs.count == RequestVerb.allCases.count)
+        #expect(Set(verbs).count == verbs.count)
     }
 
     @Test func thePageHasTheTableOfRequests() throws {

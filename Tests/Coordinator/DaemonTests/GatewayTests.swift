@@ -35,7 +35,7 @@ import Testing
         _ request: some SiteRequest, as role: ClientRole, from asker: String = "a", problem: String? = nil
     ) -> Gateway.Inquiry {
         Gateway.Inquiry(
-            verb: type(of: request).verb.rawValue, payload: WireCodec.encode(request), asker: asker, role: role,
+            verb: type(of: request).verb, payload: WireCodec.encode(request), asker: asker, role: role,
             address: .mqtt(responseTopic: asker, correlation: [7]), problem: problem)
     }
 
@@ -79,7 +79,7 @@ import Testing
 
     @Test func anUnknownRequestIsToldWhichThereAre() async throws {
         var inquiry = inquiry(StatusRequest(), as: .admin)
-        inquiry.verb = "nonsense"
+        inquiry.verb = RequestVerb("nonsense")
         site.gateway().take(inquiry)
         let refusal = try await refusal()
         #expect(refusal?.code == .invalid && refusal?.message.hasPrefix("no such request; there are status, ") == true)

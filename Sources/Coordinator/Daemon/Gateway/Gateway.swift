@@ -13,7 +13,7 @@ final class Gateway: Sendable {
     /// Something that was asked, before it is read.
     struct Inquiry: Sendable {
         /// As the asker wrote it: there may be no such request.
-        var verb: String
+        var verb: RequestVerb
         var payload: [UInt8]
         /// Whose pace it counts for.
         var asker: String
@@ -57,8 +57,8 @@ final class Gateway: Sendable {
                 handlers.post(.request(RequestOrigin(inquiry.address), try Self.request(of: inquiry)))
             } catch {
                 limited.log(
-                    .warning, about: "request/\(inquiry.verb)",
-                    "refused a message on request/\(inquiry.verb.prefix(80)): \(error)")
+                    .warning, about: "request/\(inquiry.verb.rawValue)",
+                    "refused a message on request/\(inquiry.verb.rawValue.prefix(80)): \(error)")
                 answers.write(.failed(error), to: inquiry.address)
             }
         }
@@ -99,7 +99,7 @@ final class Gateway: Sendable {
     func finishWork() { answers.finishWork() }
 
     private static func handler(of inquiry: Inquiry) -> RequestHandler? {
-        RequestVerb(rawValue: inquiry.verb).flatMap(CoordinatorCore.handler(of:))
+        CoordinatorCore.handler(of: inquiry.verb)
     }
 
     /// The request, read.
@@ -112,7 +112,7 @@ final class Gateway: Sendable {
         guard inquiry.role >= handler.request.role else {
             throw RequestError(
                 .forbidden,
-                "the role \(inquiry.role.rawValue) may not ask for \(inquiry.verb): "
+                "the role \(inquiry.role.rawValue) may not ask for \(inquiry.verb.rawValue): "
                     + "it takes the role \(handler.request.role.rawValue)")
         }
         let request: CoordinatorRequest

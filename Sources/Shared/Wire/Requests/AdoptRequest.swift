@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let adopt = RequestVerb("adopt")
+}
+
 /// Answered by ``AdoptResult``.
 public struct AdoptRequest: SiteRequest {
     public typealias Result = AdoptResult

@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let announce = RequestVerb("announce")
+}
+
 /// Answered by ``AnnounceResult``.
 public struct AnnounceRequest: SiteRequest {
     public typealias Result = AnnounceResult

@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let cancel = RequestVerb("cancel")
+}
+
 /// Answered by ``CancelResult``.
 public struct CancelRequest: SiteRequest {
     public typealias Result = CancelResult

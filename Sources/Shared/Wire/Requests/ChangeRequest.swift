@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let change = RequestVerb("change")
+}
+
 /// Answered by ``ChangeResult`` when the changes are committed.
 public struct ChangeRequest: SiteRequest {
     public typealias Result = ChangeResult

@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let doctor = RequestVerb("doctor")
+}
+
 /// Answered by ``DoctorReport``.
 public struct DoctorRequest: SiteRequest {
     public typealias Result = DoctorReport

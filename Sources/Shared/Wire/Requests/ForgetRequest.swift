@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let forget = RequestVerb("forget")
+}
+
 /// Answered by ``ForgetResult``.
 public struct ForgetRequest: SiteRequest {
     public typealias Result = ForgetResult

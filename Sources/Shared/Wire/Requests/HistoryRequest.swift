@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let history = RequestVerb("history")
+}
+
 /// Answered by ``HistoryPage``.
 public struct HistoryRequest: SiteRequest {
     public typealias Result = HistoryPage

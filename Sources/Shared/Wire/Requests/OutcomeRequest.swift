@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let outcome = RequestVerb("outcome")
+}
+
 /// Answered by ``SoundOutcomes``.
 public struct OutcomeRequest: SiteRequest {
     public typealias Result = SoundOutcomes

@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let pack = RequestVerb("pack")
+}
+
 /// Answered by ``PackResult``, which says what of the pack is to be uploaded. When nothing is, nodes can be given it with
 /// ``PushRequest``.
 public struct PackRequest: SiteRequest {

@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let play = RequestVerb("play")
+}
+
 /// Answered by ``PlayResult``.
 public struct PlayRequest: SiteRequest {
     public typealias Result = PlayResult

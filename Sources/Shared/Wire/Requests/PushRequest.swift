@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let push = RequestVerb("push")
+}
+
 /// Answered by ``SetResult``.
 public struct PushRequest: SiteRequest {
     public typealias Result = SetResult

@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let rename = RequestVerb("rename")
+}
+
 /// Answered by ``SetResult``.
 public struct RenameRequest: SiteRequest {
     public typealias Result = SetResult

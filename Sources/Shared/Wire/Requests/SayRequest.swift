@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let say = RequestVerb("say")
+}
+
 /// Answered by ``PlayResult``.
 public struct SayRequest: SiteRequest {
     public typealias Result = PlayResult

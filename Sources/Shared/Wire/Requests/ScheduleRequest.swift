@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let schedule = RequestVerb("schedule")
+}
+
 /// Answered by ``SchedulePage``.
 public struct ScheduleRequest: SiteRequest {
     public typealias Result = SchedulePage

@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let score = RequestVerb("score")
+}
+
 /// Answered by ``ScoreResult`` when the scores are committed.
 public struct ScoreRequest: SiteRequest {
     public typealias Result = ScoreResult

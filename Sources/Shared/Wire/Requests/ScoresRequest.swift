@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let scores = RequestVerb("scores")
+}
+
 /// Answered by ``ScoresPage``.
 public struct ScoresRequest: SiteRequest {
     public typealias Result = ScoresPage

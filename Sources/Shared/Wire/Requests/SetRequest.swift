@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let set = RequestVerb("set")
+}
+
 /// Answered by ``SetResult``.
 public struct SetRequest: SiteRequest {
     public typealias Result = SetResult

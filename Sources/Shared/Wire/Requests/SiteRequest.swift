@@ -7,7 +7,6 @@ public import ClockDomain
 public protocol SiteRequest: WireMessage, Hashable {
     associatedtype Result: RequestResult
 
-    /// The last level of its topic.
     static var verb: RequestVerb { get }
     /// The least role that may ask it.
     static var role: ClientRole { get }
@@ -19,6 +18,15 @@ public protocol SiteRequest: WireMessage, Hashable {
     static var fields: String { get }
     /// The fields of its result, for the same table.
     static var resultFields: String { get }
+}
+
+/// What a request is called: the last level of its topic. Each request's file has its own.
+public struct RequestVerb: Hashable, Sendable {
+    public let rawValue: String
+
+    public init(_ rawValue: String) {
+        self.rawValue = rawValue
+    }
 }
 
 /// What a request is answered with, as the `result` of a ``Reply``.

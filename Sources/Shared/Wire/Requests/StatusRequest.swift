@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let status = RequestVerb("status")
+}
+
 /// Answered by ``SiteStatus``.
 public struct StatusRequest: SiteRequest {
     public typealias Result = SiteStatus

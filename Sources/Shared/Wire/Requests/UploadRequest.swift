@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let upload = RequestVerb("upload")
+}
+
 /// Answered by ``UploadResult``. Without a chunk it asks which are missing, so that an interrupted upload goes on where it
 /// was.
 public struct UploadRequest: SiteRequest {

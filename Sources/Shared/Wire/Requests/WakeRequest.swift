@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let wake = RequestVerb("wake")
+}
+
 /// Answered by ``WakeResult``.
 public struct WakeRequest: SiteRequest {
     public typealias Result = WakeResult

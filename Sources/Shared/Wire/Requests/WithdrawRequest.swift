@@ -1,5 +1,9 @@
 public import ClockDomain
 
+extension RequestVerb {
+    public static let withdraw = RequestVerb("withdraw")
+}
+
 /// Answered by ``SetResult``.
 public struct WithdrawRequest: SiteRequest {
     public typealias Result = SetResult
