@@ -45,8 +45,8 @@ let package = Package(
         .library(
             name: "ClockDecoders",
             targets: [
-                "ClockDomain", "ClockNodeCore", "ClockRuntime", "ClockSound", "ClockVoice", "ClockVoiceMaking",
-                "ClockWire", "ClockYAML",
+                "ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockRuntime", "ClockSound", "ClockVoice",
+                "ClockVoiceMaking", "ClockWire", "ClockYAML",
             ]),
     ],
     dependencies: [
@@ -147,8 +147,8 @@ let package = Package(
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSound", "ClockThreads", "ClockVoice",
-                "ClockVoiceMaking", "ClockWire", "ClockYAML", argumentParser,
+                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSound",
+                "ClockThreads", "ClockVoice", "ClockVoiceMaking", "ClockWire", "ClockYAML", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
@@ -221,7 +221,8 @@ let package = Package(
             name: "ClockVoiceTests", dependencies: ["ClockDomain", "ClockTestSupport", "ClockVoice"],
             path: "Tests/Shared/VoiceTests", swiftSettings: settings),
         .testTarget(
-            name: "ClockWireTests", dependencies: ["ClockDomain", "ClockWire"], path: "Tests/Shared/WireTests",
+            name: "ClockWireTests", dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockWire"],
+            path: "Tests/Shared/WireTests",
             swiftSettings: settings),
         .testTarget(
             name: "ClockThreadsTests", dependencies: ["ClockThreads"], path: "Tests/Shared/ThreadsTests",
@@ -311,12 +312,15 @@ let package = Package(
             path: "Tests/Simulator/ContractTests", swiftSettings: settings),
         .testTarget(
             name: "BrokerTests",
-            dependencies: ["ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "clockctl"],
+            dependencies: [
+                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "clockctl",
+            ],
             path: "Tests/Broker", swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockVoice", "ClockWire",
+                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockVoice",
+                "ClockWire",
                 "PacedRecording",
                 "clock-coordinator", "clock-node", "clockctl", "jitter-proxy",
             ],

@@ -1,3 +1,4 @@
+import ClockCoordinatorCore
 import ClockDomain
 import ClockMQTT
 import ClockTestSupport
@@ -26,19 +27,21 @@ import Testing
         topics.wake, topics.sound(sound, chunk: 0), topics.pack(sound, file: sound, chunk: 0),
     ]
     private static let ring = topics.ring(RingSource("a1")!)
-    private static let looking: Set<RequestVerb> = [.status, .history, .schedule, .outcome, .doctor, .scores]
-    private static let administering: Set<RequestVerb> = [.rename, .forget, .adopt]
+
+    /// The topics of what a role may ask.
+    private static func requests(for role: ClientRole) -> [String] {
+        CoordinatorCore.requests.map { $0.request }.filter { $0.role <= role }.map { topics.request($0.verb) }
+    }
 
     /// Every topic of the protocol, with two nodes.
     private static var all: [String] {
         spoken(by: kitchen) + spoken(by: bedroom) + told(to: kitchen) + told(to: bedroom) + shared
             + [ring, topics.change, topics.coordinatorAvailability, topics.reply(client: "client-homemember")]
-            + RequestVerb.allCases.map { topics.request($0) }
+            + requests(for: .admin)
     }
 
     /// What each user may publish, of all topics.
     private static func allowed(_ user: String) -> Set<String> {
-        func requests(_ verbs: some Sequence<RequestVerb>) -> [String] { verbs.map { topics.request($0) } }
         switch user {
         case "kitchen": return Set(spoken(by: kitchen))
         case "bedroom": return Set(spoken(by: bedroom))
@@ -47,10 +50,9 @@ import Testing
             return Set(
                 told(to: kitchen) + told(to: bedroom) + cleared + shared
                     + [topics.change, topics.coordinatorAvailability, topics.reply(client: "client-homemember")])
-        case "home.viewer": return Set(requests(looking))
-        case "home.member":
-            return Set(requests(RequestVerb.allCases.filter { !administering.contains($0) }) + [ring])
-        case "home.admin": return Set(requests(RequestVerb.allCases) + [ring])
+        case "home.viewer": return Set(requests(for: .viewer))
+        case "home.member": return Set(requests(for: .member) + [ring])
+        case "home.admin": return Set(requests(for: .admin) + [ring])
         default: return []
         }
     }
@@ -65,10 +67,8 @@ import Testing
         case "kitchen": return nodes.union(told(to: kitchen))
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
-            return (proof == .certificate ? nodes : []).union(
-                spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake]
-            ).union(
-                RequestVerb.allCases.map { topics.request($0) })
+            return (proof == .certificate ? nodes : []).union(spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake])
+                .union(requests(for: .admin))
         case "home.viewer": return views
         case "home.member":
             return views.union([topics.reply(client: "client-homemember")] + (proof == .certificate ? [ring] : []))

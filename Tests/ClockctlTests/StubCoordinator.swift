@@ -141,6 +141,7 @@ extension StubCoordinator.State {
             } catch {
                 return WireCodec.encode(Reply<ChangeResult>(error: error))
             }
+        default: throw WireError(.invalid, "no such request")
         }
     }
 

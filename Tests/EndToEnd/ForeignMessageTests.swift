@@ -1,3 +1,4 @@
+import ClockCoordinatorCore
 import ClockDomain
 import ClockTestSupport
 import ClockWire
@@ -11,7 +12,9 @@ struct ForeignMessageTests {
             "node/kitchen/\($0)"
         }
         + ["reported", "ledger", "time"].map { "node/stranger/\($0)" } + ["node/No Such Id!/reported"]
-        + RequestVerb.allCases.map { "request/\($0.rawValue)" } + ["request/nothing-known", "reply/somebody"]
+        + CoordinatorCore.requests.map { "request/\($0.request.verb.rawValue)" } + [
+            "request/nothing-known", "reply/somebody",
+        ]
 
     /// Not one of them is a message of the protocol.
     private static func payloads(_ random: inout SplitMix64) -> [[UInt8]] {

@@ -1,3 +1,4 @@
+import ClockCoordinatorCore
 import ClockDomain
 import ClockNodeCore
 import ClockWire
@@ -26,47 +27,16 @@ extension Decoder {
         },
     ]
 
-    static let requests: [Decoder] = [
-        message("request-announce", AnnounceRequest.self),
-        message("request-cancel", CancelRequest.self),
-        message("request-change", ChangeRequest.self),
-        message("request-adopt", AdoptRequest.self),
-        message("request-forget", ForgetRequest.self),
-        message("request-history", HistoryRequest.self),
-        message("request-outcome", OutcomeRequest.self),
-        message("request-pack", PackRequest.self),
-        message("request-play", PlayRequest.self),
-        message("request-push", PushRequest.self),
-        message("request-rename", RenameRequest.self),
-        message("request-say", SayRequest.self),
-        message("request-schedule", ScheduleRequest.self),
-        message("request-score", ScoreRequest.self),
-        message("request-scores", ScoresRequest.self),
-        message("request-set", SetRequest.self),
-        // `wake` and `doctor` have nothing in them either.
-        message("request-status", StatusRequest.self),
-        message("request-upload", UploadRequest.self),
-        message("request-withdraw", WithdrawRequest.self),
-    ]
+    static let requests = CoordinatorCore.requests.map { request($0.request) }
+    static let replies = CoordinatorCore.requests.map { reply(to: $0.request) }
 
-    static let replies: [Decoder] = [
-        message("reply-announce", Reply<AnnounceResult>.self),
-        message("reply-change", Reply<ChangeResult>.self),
-        message("reply-doctor", Reply<DoctorReport>.self),
-        message("reply-adopt", Reply<AdoptResult>.self),
-        message("reply-forget", Reply<ForgetResult>.self),
-        message("reply-history", Reply<HistoryPage>.self),
-        message("reply-outcome", Reply<SoundOutcomes>.self),
-        message("reply-pack", Reply<PackResult>.self),
-        message("reply-play", Reply<PlayResult>.self),
-        message("reply-schedule", Reply<SchedulePage>.self),
-        message("reply-score", Reply<ScoreResult>.self),
-        message("reply-scores", Reply<ScoresPage>.self),
-        message("reply-set", Reply<SetResult>.self),
-        message("reply-status", Reply<SiteStatus>.self),
-        message("reply-upload", Reply<UploadResult>.self),
-        message("reply-wake", Reply<WakeResult>.self),
-    ]
+    private static func request<Request: SiteRequest>(_: Request.Type) -> Decoder {
+        message("request-\(Request.verb.rawValue)", Request.self)
+    }
+
+    private static func reply<Request: SiteRequest>(to _: Request.Type) -> Decoder {
+        message("reply-\(Request.verb.rawValue)", Reply<Request.Result>.self)
+    }
 
     /// A payload that is taken must say the same when it is written and read again.
     private static func message<Message: WireMessage & Equatable>(_ name: String, _ type: Message.Type) -> Decoder {

@@ -1,34 +1,46 @@
 internal import ClockDomain
-internal import ClockWire
+public import ClockWire
 
 extension CoordinatorCore {
     /// From the request to the first word: the way to the nodes, and the silence that wakes their outputs.
     private static let announcementDelay: Duration = .seconds(3)
 
+    /// Every request, and what answers it: a line for each.
+    public static let requests: [RequestHandler] = [
+        RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .status($0.status(at: $3)))) },
+        RequestHandler(HistoryRequest.self) { $0.readHistory($1, for: $2, at: $3) },
+        RequestHandler(ScheduleRequest.self) { $0.schedule($1, origin: $2, at: $3) },
+        RequestHandler(DoctorRequest.self) { core, _, origin, now in core.examine(for: origin, at: now) },
+        RequestHandler(SetRequest.self) { $0.set($1, origin: $2, at: $3) },
+        RequestHandler(ChangeRequest.self) { $0.change($1, origin: $2, at: $3) },
+        RequestHandler(AnnounceRequest.self) { $0.announce($1, origin: $2, at: $3) },
+        RequestHandler(WakeRequest.self) { core, _, origin, now in core.wakeNow(origin: origin, at: now) },
+        RequestHandler(RenameRequest.self) { $0.rename($1, origin: $2, at: $3) },
+        RequestHandler(ForgetRequest.self) { $0.forget($1, origin: $2, at: $3) },
+        RequestHandler(AdoptRequest.self) { $0.adopt($1, origin: $2, at: $3) },
+        RequestHandler(SayRequest.self) { $0.say($1, origin: $2, at: $3) },
+        RequestHandler(PlayRequest.self) { $0.play($1, origin: $2, at: $3) },
+        RequestHandler(UploadRequest.self) { $0.upload($1, origin: $2, at: $3) },
+        RequestHandler(CancelRequest.self) { $0.cancel($1, origin: $2, at: $3) },
+        RequestHandler(OutcomeRequest.self) { $0.outcome($1, origin: $2, at: $3) },
+        RequestHandler(PackRequest.self) { $0.declare($1, origin: $2, at: $3) },
+        RequestHandler(PushRequest.self) { $0.push($1, origin: $2, at: $3) },
+        RequestHandler(WithdrawRequest.self) { $0.withdraw($1, origin: $2, at: $3) },
+        RequestHandler(ScoreRequest.self) { $0.score($1, origin: $2, at: $3) },
+        RequestHandler(ScoresRequest.self) { $0.perform(.reply($2, .scores($0.readScores($1, at: $3)))) },
+    ]
+
+    /// The same by their verbs.
+    private static let handlers = Dictionary(uniqueKeysWithValues: requests.map { ($0.request.verb, $0) })
+
+    /// What is known of a verb; `nil` where there is no such request.
+    public static func handler(of verb: RequestVerb) -> RequestHandler? { handlers[verb] }
+
     mutating func answer(_ request: CoordinatorRequest, to origin: RequestOrigin, at now: Now) {
-        switch request {
-        case .status: perform(.reply(origin, .status(status(at: now))))
-        case .history(let request): readHistory(request, for: origin, at: now)
-        case .set(let request): set(request, origin: origin, at: now)
-        case .announce(let request): announce(request, origin: origin, at: now)
-        case .wake: wakeNow(origin: origin, at: now)
-        case .rename(let request): rename(request, origin: origin, at: now)
-        case .forget(let request): forget(request, origin: origin, at: now)
-        case .adopt(let request): adopt(request, origin: origin, at: now)
-        case .doctor: examine(for: origin, at: now)
-        case .change(let request): change(request, origin: origin, at: now)
-        case .schedule(let request): schedule(request, origin: origin, at: now)
-        case .say(let request): say(request, origin: origin, at: now)
-        case .play(let request): play(request, origin: origin, at: now)
-        case .upload(let request): upload(request, origin: origin, at: now)
-        case .outcome(let request): outcome(request, origin: origin, at: now)
-        case .cancel(let request): cancel(request, origin: origin, at: now)
-        case .pack(let request): declare(request, origin: origin, at: now)
-        case .push(let request): push(request, origin: origin, at: now)
-        case .withdraw(let request): withdraw(request, origin: origin, at: now)
-        case .score(let request): score(request, origin: origin, at: now)
-        case .scores(let request): perform(.reply(origin, .scores(readScores(request, at: now))))
+        guard let handler = Self.handler(of: type(of: request.content).verb) else {
+            preconditionFailure("\(request) is not among CoordinatorCore.requests")
         }
+        handler.answer(request, to: origin, at: now, by: &self)
     }
 
     private mutating func set(_ request: SetRequest, origin: RequestOrigin, at now: Now) {

@@ -77,7 +77,6 @@ public struct CoordinatorCore: DecisionCore {
                     node, originNanoseconds: request.originNanoseconds, received: received,
                     isVouched: settings.isClockVouched || now.sync != .unsynchronised, correlation: correlation))
         case .request(let origin, let request): answer(request, to: origin, at: now)
-        case .badRequest(let origin, let problem): out.fail(origin, .invalid, problem)
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
         case .commitFailed(let id, let reason): commitFailed(id, reason: reason, at: now)
         case .historyRead(let origin, let page): history.finish(page, origin: origin, &out)

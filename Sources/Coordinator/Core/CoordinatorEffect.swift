@@ -62,25 +62,3 @@ public enum CoordinatorEffect: Hashable, Sendable {
     /// A line that others can cause any number of: at most one a minute of those about the same.
     indirect case logLimited(LogLevel, String, about: String)
 }
-
-/// The answer to a request, before it is bytes.
-public enum CoordinatorAnswer: Hashable, Sendable {
-    case status(SiteStatus)
-    case history(HistoryPage)
-    case set(SetResult)
-    case announce(AnnounceResult)
-    case wake(WakeResult)
-    case forget(ForgetResult)
-    case adopt(AdoptResult)
-    case doctor(DoctorReport)
-    case change(ChangeResult)
-    case schedule(SchedulePage)
-    case play(PlayResult)
-    case upload(UploadResult)
-    case outcomes(SoundOutcomes)
-    case cancel(CancelResult)
-    case pack(PackResult)
-    case score(ScoreResult)
-    case scores(ScoresPage)
-    case failed(RequestError)
-}

@@ -18,8 +18,6 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// - Parameter received: the wall clock when the request reached this machine: T2.
     case timeRequest(NodeID, TimeRequest, received: WallTime, correlation: [UInt8]?)
     indirect case request(RequestOrigin, CoordinatorRequest)
-    /// A request that cannot be read, but answered.
-    indirect case badRequest(RequestOrigin, problem: String)
     /// Everything of the commit is on the disk.
     case committed(CommitID, CommitSummary)
     /// Nothing of the commit is in the store.
@@ -56,8 +54,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 
     public var source: EventSource {
         switch self {
-        case .availability, .reported, .ledger, .timeRequest, .request, .badRequest, .soundReport, .packWant, .held,
-            .wakeHeard:
+        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard:
             .message
         case .brokerConnected, .brokerDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .historyFailed, .storeChecked,
@@ -66,43 +63,6 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .program
         }
     }
-}
-
-/// Who asked, and so where the answer goes.
-public struct RequestOrigin: Hashable, Sendable {
-    public var responseTopic: String
-    /// Repeated in the answer.
-    public var correlation: [UInt8]?
-
-    public init(responseTopic: String, correlation: [UInt8]?) {
-        self.responseTopic = responseTopic
-        self.correlation = correlation
-    }
-}
-
-/// One request, decoded.
-public enum CoordinatorRequest: Hashable, Sendable {
-    case status
-    case history(HistoryRequest)
-    case set(SetRequest)
-    case announce(AnnounceRequest)
-    case wake
-    case rename(RenameRequest)
-    case forget(ForgetRequest)
-    case adopt(AdoptRequest)
-    case doctor
-    case change(ChangeRequest)
-    case schedule(ScheduleRequest)
-    case say(SayRequest)
-    case play(PlayRequest)
-    case upload(UploadRequest)
-    case outcome(OutcomeRequest)
-    case cancel(CancelRequest)
-    case pack(PackRequest)
-    case push(PushRequest)
-    case withdraw(WithdrawRequest)
-    case score(ScoreRequest)
-    case scores(ScoresRequest)
 }
 
 /// The coordinator's timers. There is at most one of each kind.

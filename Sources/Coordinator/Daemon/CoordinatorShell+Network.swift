@@ -26,15 +26,17 @@ extension CoordinatorShell {
 
     private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
-        if levels.dropLast().last == "request" { return received(request: message) }
+        if levels.dropLast().last == "request", let verb = levels.last { return received(request: message, verb) }
         if message.topic == topics.wake {
             return received(wake: message, at: BootTime(nanoseconds: receipt.bootNanoseconds))
         }
         guard case .node(let node, let leaf) = topics.parse(message.topic) else {
             return refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
-        guard leaf == .time else { return network.take(report: message, from: node) }
-        guard network.takesQuestion(of: node, at: BootTime(nanoseconds: receipt.bootNanoseconds)) else { return }
+        guard leaf == .time else { return entrances.intake.take(report: message, from: node) }
+        guard entrances.intake.takesQuestion(of: node, at: BootTime(nanoseconds: receipt.bootNanoseconds)) else {
+            return
+        }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
             post(
@@ -85,87 +87,35 @@ extension CoordinatorShell {
         }
     }
 
-    private func received(request message: MQTTMessage) {
+    /// MQTT's door to the gateway. The broker's access rules have checked by then that the asker's role may ask: who may not
+    /// cannot publish to the verb's topic. MQTT tells nothing of the asker but the topic to answer to.
+    private func received(request message: MQTTMessage, _ verb: Substring) {
+        // As the gateway names it, so that the log has one line of both.
+        let name = "request/\(verb)"
         guard let responseTopic = message.responseTopic else {
-            return refuse(message.topic, "a request without a response topic cannot be answered")
+            return refuse(name, "a request without a response topic cannot be answered")
         }
         guard responseTopic.hasPrefix(topics.reply(client: "")) else {
             return refuse(
-                message.topic, "the response topic \(responseTopic.prefix(80)) is not under \(topics.reply(client: ""))"
-            )
+                name, "the response topic \(responseTopic.prefix(80)) is not under \(topics.reply(client: ""))")
         }
-        let isUpload = topics.parse(message.topic) == .request(.upload)
-        switch network.take(request: message, isUpload: isUpload, from: responseTopic) {
-        case .taken, .turnedAway(isToBeTold: false): break
-        case .turnedAway(isToBeTold: true):
-            reply(
-                to: RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData),
-                .failed(RequestError(.unavailable, "too many of your requests wait already: ask again in a moment")))
+        var problem: String?
+        if message.messageExpirySeconds == nil {
+            problem = "a request needs a message expiry: how many seconds somebody waits for its answer"
         }
-    }
-
-    /// Reads a request, beside the network thread.
-    func read(request message: MQTTMessage) {
-        guard let responseTopic = message.responseTopic else { return }
-        let origin = RequestOrigin(responseTopic: responseTopic, correlation: message.correlationData)
-        do throws(WireError) {
-            guard !message.retain else {
-                throw WireError(
-                    .invalid,
-                    "a request is not to be retained, or it would be carried out again and again; clear the topic with "
-                        + "an empty retained message")
-            }
-            guard message.messageExpirySeconds != nil else {
-                throw WireError(
-                    .invalid, "a request needs a message expiry: how many seconds somebody waits for its answer")
-            }
-            guard case .request(let verb) = topics.parse(message.topic) else {
-                let known = RequestVerb.allCases.map(\.rawValue).joined(separator: ", ")
-                throw WireError(.invalid, "no such request; there are \(known)")
-            }
-            post(.request(origin, try CoordinatorRequest(verb, payload: message.payload)))
-        } catch {
-            refuse(message.topic, error.description)
-            post(.badRequest(origin, problem: error.description))
+        if message.retain {
+            problem =
+                "a request is not to be retained, or it would be carried out again and again; clear the topic with "
+                + "an empty retained message"
         }
+        entrances.gateway.take(
+            Gateway.Inquiry(
+                verb: RequestVerb(String(verb)), payload: message.payload, asker: responseTopic, role: .admin,
+                address: .mqtt(responseTopic: responseTopic, correlation: message.correlationData), problem: problem))
     }
 
     /// Says once per topic and minute that a message was refused, and why.
     private func refuse(_ topic: String, _ reason: String) {
         limited.log(.warning, about: topic, "refused a message on \(topic.prefix(120)): \(reason)")
-    }
-}
-
-extension CoordinatorRequest {
-    init(_ verb: RequestVerb, payload: [UInt8]) throws(WireError) {
-        switch verb {
-        case .status:
-            let _: StatusRequest = try WireCodec.decode(from: payload)
-            self = .status
-        case .history: self = .history(try WireCodec.decode(from: payload))
-        case .set: self = .set(try WireCodec.decode(from: payload))
-        case .announce: self = .announce(try WireCodec.decode(from: payload))
-        case .wake:
-            let _: WakeRequest = try WireCodec.decode(from: payload)
-            self = .wake
-        case .rename: self = .rename(try WireCodec.decode(from: payload))
-        case .adopt: self = .adopt(try WireCodec.decode(from: payload))
-        case .forget: self = .forget(try WireCodec.decode(from: payload))
-        case .doctor:
-            let _: DoctorRequest = try WireCodec.decode(from: payload)
-            self = .doctor
-        case .change: self = .change(try WireCodec.decode(from: payload))
-        case .schedule: self = .schedule(try WireCodec.decode(from: payload))
-        case .say: self = .say(try WireCodec.decode(from: payload))
-        case .play: self = .play(try WireCodec.decode(from: payload))
-        case .upload: self = .upload(try WireCodec.decode(from: payload))
-        case .outcome: self = .outcome(try WireCodec.decode(from: payload))
-        case .cancel: self = .cancel(try WireCodec.decode(from: payload))
-        case .pack: self = .pack(try WireCodec.decode(from: payload))
-        case .push: self = .push(try WireCodec.decode(from: payload))
-        case .withdraw: self = .withdraw(try WireCodec.decode(from: payload))
-        case .score: self = .score(try WireCodec.decode(from: payload))
-        case .scores: self = .scores(try WireCodec.decode(from: payload))
-        }
     }
 }

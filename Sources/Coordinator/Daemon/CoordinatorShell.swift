@@ -14,6 +14,9 @@ final class CoordinatorShell: Sendable {
     private static let messageCapacity = 4_096
     /// The coordinator's own events that wait. Every one but timers answers something that the core has asked for.
     private static let ownCapacity = 4_096
+    /// Messages in the mailbox up to which others are read. There is room beyond for questions for the time, which do not
+    /// wait to be read.
+    private static let readAhead = 256
 
     let topics: Topics
     let clock: SystemClock
@@ -31,11 +34,8 @@ final class CoordinatorShell: Sendable {
     private let looks = DispatchQueue(label: "looks at the broker")
     private let look: BrokerLook
     private let zoneReads = DispatchQueue(label: "time zone reads")
-    /// Puts answers into bytes: one of a site with much in it takes longer than a wake should wait.
-    private let replies = DispatchQueue(label: "replies", qos: .userInitiated)
-    private let intake = Mutex<MessageIntake?>(nil)
+    private let opened = Mutex<Entrances?>(nil)
     private let parts = Mutex<Parts?>(nil)
-    private let schedules = Mutex(ScheduleEncoder())
 
     /// What needs the shell's handlers before it can be made.
     struct Parts: Sendable {
@@ -45,6 +45,12 @@ final class CoordinatorShell: Sendable {
         var publications: AsyncStream<SoundPublisher.Order>.Continuation
         /// Parts of voice packs to be sent.
         var packs: AsyncStream<PackPublisher.Order>.Continuation
+    }
+
+    /// What messages go through on their way to the core.
+    struct Entrances: Sendable {
+        var gateway: Gateway
+        var intake: MessageIntake
     }
 
     init(
@@ -64,21 +70,25 @@ final class CoordinatorShell: Sendable {
 
     func connect(_ parts: Parts) {
         self.parts.withLock { $0 = parts }
-        let handlers = MessageIntake.Handlers(
-            readRequest: { [weak self] in self?.read(request: $0) },
-            readReport: { [weak self] in self?.read(report: $0) },
-            turnedAway: { [weak self] in self?.post(.turnedAway(requests: $0, reports: $1)) })
+        let hasRoom: @Sendable () -> Bool = { [mailbox] in mailbox.messagesWaiting < Self.readAhead }
         let intake = MessageIntake(
-            mailbox: mailbox, mqtt: parts.mqtt, clock: clock, limited: limited, handlers: handlers)
-        self.intake.withLock { $0 = intake }
+            mqtt: parts.mqtt, clock: clock, limited: limited, hasRoom: hasRoom,
+            handlers: .init(
+                readReport: { [weak self] in self?.read(report: $0) },
+                turnedAway: { [weak self] in self?.post(.turnedAway(requests: $0, reports: $1)) }))
+        let gateway = Gateway(
+            clock: clock, limited: limited, hasRoom: hasRoom,
+            handlers: .init(
+                post: { [weak self] in self?.post($0) }, send: { [weak self] in self?.send($0, to: $1, parts.mqtt) },
+                turnedAway: { intake.turnedRequestAway() }))
+        opened.withLock { $0 = Entrances(gateway: gateway, intake: intake) }
     }
 
-    /// What the network thread hands its messages to.
-    var network: MessageIntake {
-        guard let intake = intake.withLock({ $0 }) else {
+    var entrances: Entrances {
+        guard let entrances = opened.withLock({ $0 }) else {
             preconditionFailure("a message before the parts are connected")
         }
-        return intake
+        return entrances
     }
 
     /// Queues an event, and says so in the log where there is no room for it.
@@ -97,7 +107,7 @@ final class CoordinatorShell: Sendable {
         shelf.finishWork()
         commits.sync {}
         reads.sync {}
-        replies.sync {}
+        entrances.gateway.finishWork()
     }
 
     // MARK: Effects
@@ -131,14 +141,14 @@ final class CoordinatorShell: Sendable {
                             originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                             transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)),
                     qos: .atMostOnce, correlationData: correlation), parts.mqtt)
-        case .reply(let origin, let answer): reply(to: origin, answer)
+        case .reply(let origin, let answer): entrances.gateway.answer(answer, to: origin)
         case .removeRetained(let node):
             for topic in [topics.desired(node), topics.acked(node), topics.reported(node), topics.availability(node)] {
                 publishRetained(topic, [], parts.mqtt)
             }
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
-        case .holdReports(let holds): network.holdReports(holds)
+        case .holdReports(let holds): entrances.intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
         case .loadZone(let name): loadZone(name)
@@ -213,37 +223,12 @@ final class CoordinatorShell: Sendable {
     }
 
     /// At most once, so that no answer waits for acknowledgements.
-    func reply(to origin: RequestOrigin, _ answer: CoordinatorAnswer) {
-        guard let mqtt = parts.withLock({ $0?.mqtt }) else { return }
-        replies.async { [self] in
+    private func send(_ answer: [UInt8], to address: Gateway.Address, _ mqtt: MQTTClient) {
+        switch address {
+        case .mqtt(let responseTopic, let correlation):
             publish(
-                MQTTMessage(
-                    topic: origin.responseTopic, payload: payload(of: answer), qos: .atMostOnce,
-                    correlationData: origin.correlation), mqtt)
-        }
-    }
-
-    /// The reply's bytes.
-    private func payload(of answer: CoordinatorAnswer) -> [UInt8] {
-        switch answer {
-        case .status(let result): WireCodec.encode(Reply(result: result))
-        case .history(let result): WireCodec.encode(Reply(result: result))
-        case .set(let result): WireCodec.encode(Reply(result: result))
-        case .announce(let result): WireCodec.encode(Reply(result: result))
-        case .wake(let result): WireCodec.encode(Reply(result: result))
-        case .adopt(let result): WireCodec.encode(Reply(result: result))
-        case .forget(let result): WireCodec.encode(Reply(result: result))
-        case .doctor(let result): WireCodec.encode(Reply(result: result))
-        case .change(let result): WireCodec.encode(Reply(result: result))
-        case .schedule(let result): schedules.withLock { $0.encode(result) }
-        case .play(let result): WireCodec.encode(Reply(result: result))
-        case .upload(let result): WireCodec.encode(Reply(result: result))
-        case .outcomes(let result): WireCodec.encode(Reply(result: result))
-        case .cancel(let result): WireCodec.encode(Reply(result: result))
-        case .pack(let result): WireCodec.encode(Reply(result: result))
-        case .score(let result): WireCodec.encode(Reply(result: result))
-        case .scores(let result): WireCodec.encode(Reply(result: result))
-        case .failed(let error): WireCodec.encode(Reply<Never>(error: error))
+                MQTTMessage(topic: responseTopic, payload: answer, qos: .atMostOnce, correlationData: correlation), mqtt
+            )
         }
     }
 

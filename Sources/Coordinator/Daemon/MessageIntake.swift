@@ -7,21 +7,14 @@ internal import Dispatch
 internal import Logging
 internal import Synchronization
 
-/// What comes from the network before the core has it: read beside the network thread, each message at its sender's cost,
-/// and turned away or left unread where it is too much.
+/// What nodes say before the core has it: read beside the network thread, each message at its sender's cost, and dropped or
+/// left unread where it is too much. Of what the gateway turns away it tells the core as well.
 final class MessageIntake: Sendable {
     struct Handlers: Sendable {
-        /// Decode a message and hand on what it says.
-        var readRequest: @Sendable (MQTTMessage) -> Void
+        /// Decodes a message and hands on what it says.
         var readReport: @Sendable (MQTTMessage) -> Void
         /// So many more were turned away; once a second at most.
         var turnedAway: @Sendable (_ requests: Int, _ reports: Int) -> Void
-    }
-
-    enum Verdict {
-        case taken
-        /// - Parameter isToBeTold: whether its sender, who may send without end, is answered.
-        case turnedAway(isToBeTold: Bool)
     }
 
     private struct TurnedAway {
@@ -31,9 +24,6 @@ final class MessageIntake: Sendable {
         var isAboutToBeTold = false
     }
 
-    /// Messages in the mailbox up to which others are read. There is room beyond for questions for the time, which do
-    /// not wait to be read.
-    private static let room = 256
     /// How long nodes' reports are left unread at most.
     private static let longestHold: Duration = .seconds(10)
 
@@ -41,15 +31,10 @@ final class MessageIntake: Sendable {
     private let clock: SystemClock
     private let limited: LimitedLog
     private let handlers: Handlers
-    /// By response topic, which is as much as MQTT tells of who asks.
-    private let requests: MessageReader<String>
-    /// Chunks of files, which are many and in a hurry of their own.
-    private let uploads: MessageReader<String>
-    private let reports: MessageReader<NodeID>
+    private let reports: MessageReader<NodeID, MQTTMessage>
     /// Nodes ask for the time 16 times a second where they are in a hurry.
     private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
     private let wakeRates = Mutex(RateLimits<SiteID>(perSecond: 1, burst: 16, capacity: 1))
-    private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
     private let held: Hold
     private let turnedAway = Mutex(TurnedAway())
     private let telling = DispatchQueue(label: "turned away")
@@ -59,8 +44,9 @@ final class MessageIntake: Sendable {
         let until = Mutex<BootTime?>(nil)
     }
 
+    /// - Parameter hasRoom: whether the core can be handed more now.
     init(
-        mailbox: Mailbox<CoordinatorEvent>, mqtt: MQTTClient, clock: SystemClock, limited: LimitedLog,
+        mqtt: MQTTClient, clock: SystemClock, limited: LimitedLog, hasRoom: @escaping @Sendable () -> Bool,
         handlers: Handlers
     ) {
         self.mqtt = mqtt
@@ -69,13 +55,6 @@ final class MessageIntake: Sendable {
         self.handlers = handlers
         let held = Hold()
         self.held = held
-        let hasRoom: @Sendable () -> Bool = { mailbox.messagesWaiting < Self.room }
-        requests = MessageReader(
-            "requests", .init(perSecond: 20, burst: 64, waitingOfOne: 64, waiting: 1_024, bytes: 32 << 20),
-            clock: clock, hasRoom: hasRoom, read: handlers.readRequest)
-        uploads = MessageReader(
-            "uploads", .init(perSecond: 400, burst: 800, waitingOfOne: 256, waiting: 512, bytes: 96 << 20),
-            clock: clock, hasRoom: hasRoom, read: handlers.readRequest)
         reports = MessageReader(
             "reports", .init(perSecond: 200, burst: 400, waitingOfOne: 64, waiting: 8_192, bytes: 64 << 20),
             clock: clock,
@@ -83,22 +62,13 @@ final class MessageIntake: Sendable {
             read: handlers.readReport, whileLight: { mqtt.resumeReading() })
     }
 
-    /// Has a request read when its sender's turn comes.
-    func take(request message: MQTTMessage, isUpload: Bool, from sender: String) -> Verdict {
-        guard !(isUpload ? uploads : requests).take(message, of: sender) else { return .taken }
-        turnAway { $0.requests += 1 }
-        limited.log(.warning, about: "requests", "more requests than can be answered; some are turned away")
-        let boot = clock.now().boot
-        return .turnedAway(isToBeTold: refusalRates.withLock { $0.allows(sender, at: boot) })
-    }
-
     /// Has what a node says read when its turn comes. What there is no room for, the node says again.
     func take(report message: MQTTMessage, from node: NodeID) {
-        let isTaken = reports.take(message, of: node)
+        let isTaken = reports.take(message, of: node, bytes: message.payload.count)
         // The broker keeps the rest, and its senders' connections bear that.
         if reports.load == .heavy { mqtt.holdReading() }
         guard !isTaken else { return }
-        turnAway { $0.reports += 1 }
+        count { $0.reports += 1 }
         limited.log(.warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
     }
 
@@ -120,7 +90,10 @@ final class MessageIntake: Sendable {
         held.until.withLock { $0 = end }
     }
 
-    private func turnAway(_ count: (inout TurnedAway) -> Void) {
+    /// The gateway turned a request away.
+    func turnedRequestAway() { count { $0.requests += 1 } }
+
+    private func count(_ count: (inout TurnedAway) -> Void) {
         let begins = turnedAway.withLock { turned in
             count(&turned)
             defer { turned.isAboutToBeTold = true }

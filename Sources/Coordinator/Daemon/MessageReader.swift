@@ -1,14 +1,13 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
-internal import ClockMQTT
 internal import ClockRuntime
 internal import Dispatch
 internal import Synchronization
 
 /// Reads messages beside the network thread, each at its sender's cost: see ``SenderLine``.
-final class MessageReader<Sender: Hashable & Sendable>: Sendable {
+final class MessageReader<Sender: Hashable & Sendable, Message: Sendable>: Sendable {
     private struct State {
-        var line: SenderLine<Sender, MQTTMessage>
+        var line: SenderLine<Sender, Message>
         /// Whether a turn of reading is under way or about to be.
         var isReading = false
     }
@@ -17,7 +16,7 @@ final class MessageReader<Sender: Hashable & Sendable>: Sendable {
     private let queue: DispatchQueue
     private let clock: SystemClock
     private let hasRoom: @Sendable () -> Bool
-    private let read: @Sendable (MQTTMessage) -> Void
+    private let read: @Sendable (Message) -> Void
     private let whileLight: @Sendable () -> Void
 
     /// - Parameters:
@@ -25,8 +24,8 @@ final class MessageReader<Sender: Hashable & Sendable>: Sendable {
     ///   - read: decodes a message and hands on what it says; one at a time.
     ///   - whileLight: called with each message that is read while little waits.
     init(
-        _ name: String, _ limits: SenderLine<Sender, MQTTMessage>.Limits, clock: SystemClock,
-        hasRoom: @escaping @Sendable () -> Bool, read: @escaping @Sendable (MQTTMessage) -> Void,
+        _ name: String, _ limits: SenderLine<Sender, Message>.Limits, clock: SystemClock,
+        hasRoom: @escaping @Sendable () -> Bool, read: @escaping @Sendable (Message) -> Void,
         whileLight: @escaping @Sendable () -> Void = {}
     ) {
         state = Mutex(State(line: SenderLine(limits)))
@@ -40,9 +39,9 @@ final class MessageReader<Sender: Hashable & Sendable>: Sendable {
     /// From any thread.
     ///
     /// - Returns: false where there is no room for it.
-    func take(_ message: MQTTMessage, of sender: Sender) -> Bool {
+    func take(_ message: Message, of sender: Sender, bytes: Int) -> Bool {
         let (isTaken, begins) = state.withLock { state in
-            guard state.line.add(message, of: sender, bytes: message.payload.count) else { return (false, false) }
+            guard state.line.add(message, of: sender, bytes: bytes) else { return (false, false) }
             defer { state.isReading = true }
             return (true, !state.isReading)
         }
@@ -51,7 +50,7 @@ final class MessageReader<Sender: Hashable & Sendable>: Sendable {
     }
 
     /// Whether so much waits that no more should come, or so little that it should.
-    var load: SenderLine<Sender, MQTTMessage>.Load { state.withLock { $0.line.load } }
+    var load: SenderLine<Sender, Message>.Load { state.withLock { $0.line.load } }
 
     private func readOn() {
         while hasRoom() {

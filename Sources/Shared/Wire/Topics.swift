@@ -88,8 +88,8 @@ public struct Topics: Hashable, Sendable {
             return RingSource(levels[1]).map(Topic.ring)
         case 2 where levels[0] == "coordinator" && levels[1] == "availability":
             return .coordinatorAvailability
-        case 2 where levels[0] == "request":
-            return RequestVerb(rawValue: String(levels[1])).map(Topic.request)
+        case 2 where levels[0] == "request" && !levels[1].isEmpty:
+            return .request(RequestVerb(String(levels[1])))
         case 3 where levels[0] == "sound":
             guard let sound = SoundID(levels[1]), let chunk = Int(levels[2]), chunk >= 0, String(chunk) == levels[2]
             else {
@@ -126,11 +126,4 @@ public enum Topic: Hashable, Sendable {
     public enum NodeLeaf: String, Hashable, Sendable {
         case availability, desired, reported, ledger, acked, command, time, sound, pack, held, reply
     }
-}
-
-/// What can be asked of the coordinator.
-public enum RequestVerb: String, Hashable, Sendable, CaseIterable {
-    case status, history, set, announce, wake, rename, forget, doctor, change, schedule, say, play, upload, outcome,
-        cancel, adopt
-    case pack, push, withdraw, score, scores
 }

@@ -42,7 +42,7 @@ import Testing
 
     /// Adopts, and answers for those nodes.
     private mutating func adopt(_ documents: [NodeID: Desired]) -> CoordinatorAnswer? {
-        harness.request(.adopt(AdoptRequest()))
+        harness.request(AdoptRequest())
         var effects: [CoordinatorEffect] = []
         for (node, document) in documents.sorted(by: { $0.key < $1.key }) {
             effects += harness.send(.held(node, document))
@@ -54,13 +54,13 @@ import Testing
 
     private var alarms: [AlarmDefinition] {
         var copy = harness
-        copy.request(.schedule(ScheduleRequest()))
+        copy.request(ScheduleRequest())
         guard case .schedule(let page)? = copy.replies.first else { return [] }
         return page.alarms
     }
 
     @Test mutating func whatNodesHoldIsTakenOverInOneCommitAndGivenBackToThem() throws {
-        harness.request(.adopt(AdoptRequest()))
+        harness.request(AdoptRequest())
         #expect(asked == [bedroom, kitchen])
         harness.send(.held(kitchen, document("Küche", alarms: [alarm(3)])))
         #expect(harness.commit == nil)
@@ -108,7 +108,7 @@ import Testing
     @Test mutating func whatThisStoreHasUnderTheSameIDGetsAnother() {
         let office = NodeID("office")!
         harness.join(office)
-        harness.request(.change(ChangeRequest(changes: [.addAlarm(draft(label: "Own", nodes: [office]))])))
+        harness.request(ChangeRequest(changes: [.addAlarm(draft(label: "Own", nodes: [office]))]))
         harness.commitAll()
         #expect(alarms.map(\.alarm.id.number) == [1])
         _ = adopt([bedroom: document("bedroom", alarms: [alarm(1)]), kitchen: document("kitchen", alarms: [])])
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test mutating func replacingGivesTheNodesWhatThisStoreHas() {
-        let effects = harness.request(.adopt(AdoptRequest(replace: true))) + harness.commitAll()
+        let effects = harness.request(AdoptRequest(replace: true)) + harness.commitAll()
         #expect(asked.isEmpty)
         let documents = effects.compactMap { effect -> Desired? in
             if case .publishDesired(_, let document) = effect { document } else { nil }
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test mutating func whatCannotBeStoredIsNotTakenOver() throws {
-        harness.request(.adopt(AdoptRequest()))
+        harness.request(AdoptRequest())
         harness.send(.held(bedroom, document("bedroom", alarms: [alarm(3)])))
         harness.send(.held(kitchen, document("kitchen", alarms: [alarm(3)])))
         harness.send(.commitFailed(try #require(harness.commit).id, reason: "full"))
@@ -137,15 +137,15 @@ import Testing
     }
 
     @Test mutating func whatCannotBeMeantIsRefusedInWords() {
-        harness.request(.adopt(AdoptRequest(store: "0000000000000000")))
+        harness.request(AdoptRequest(store: "0000000000000000"))
         #expect(harness.refusal?.code == .unknownObject)
         meet(NodeID("office")!, store: "eeeeeeeeeeeeeeee")
-        harness.request(.adopt(AdoptRequest()))
+        harness.request(AdoptRequest())
         #expect(harness.refusal?.code == .invalid)
         #expect(harness.refusal?.message.contains("eeeeeeeeeeeeeeee (office)") == true)
         for node in [bedroom, kitchen] { harness.send(.availability(node, .offline)) }
         harness.commitAll()
-        harness.request(.adopt(AdoptRequest(store: Self.foreign)))
+        harness.request(AdoptRequest(store: Self.foreign))
         #expect(harness.refusal?.message.contains("not online") == true)
     }
 }

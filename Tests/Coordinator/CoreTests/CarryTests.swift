@@ -7,13 +7,12 @@ private let sound = CarriedSound(id: SoundID(of: [1]), bytes: 100_000)!
 
 private func asked(
     _ nodes: [NodeID]? = nil, groups: [GroupID] = [], at: String? = nil, volume: Int? = nil
-) -> CoordinatorRequest {
+) -> SayRequest {
     let targets = nodes.map { RingTargets(nodes: $0, groups: groups) }
-    return .say(
-        SayRequest(
-            text: "Dinner is ready",
-            how: PlayOptions(
-                targets: targets, at: at.map(instant), volume: volume.flatMap { Volume(percent: $0) })))
+    return SayRequest(
+        text: "Dinner is ready",
+        how: PlayOptions(
+            targets: targets, at: at.map(instant), volume: volume.flatMap { Volume(percent: $0) }))
 }
 
 /// Sounds that people have played: from the request to the nodes and back.
@@ -40,7 +39,7 @@ private func asked(
 
     /// The request, and the engine's answer to it.
     private mutating func say(
-        _ request: CoordinatorRequest = asked(), sound made: CarriedSound = sound, milliseconds: Int = 900
+        _ request: any SiteRequest = asked(), sound made: CarriedSound = sound, milliseconds: Int = 900
     ) throws {
         harness.request(request)
         let job = try #require(jobs.first)
@@ -53,7 +52,7 @@ private func asked(
     }
 
     private mutating func outcomes(_ id: String) -> SoundOutcomes? {
-        harness.request(.outcome(OutcomeRequest(id: id)))
+        harness.request(OutcomeRequest(id: id))
         for case .outcomes(let outcomes) in harness.replies { return outcomes }
         return nil
     }
@@ -108,7 +107,7 @@ private func asked(
             "2026-11-22T18:01:01.000Z is more than 1 d ahead: use an alarm"
         ),
     ])
-    mutating func whatCannotBeIsRefused(request: CoordinatorRequest, code: RequestError.Code, message: String) {
+    mutating func whatCannotBeIsRefused(request: SayRequest, code: RequestError.Code, message: String) {
         harness.send(.availability(bedroom, .offline))
         harness.request(request)
         #expect(harness.refusal == RequestError(code, message))
@@ -117,7 +116,7 @@ private func asked(
 
     @Test mutating func groupsAreTheirNodes() throws {
         let group = GroupID("upstairs")!
-        harness.request(.change(ChangeRequest(changes: [.setGroup(NodeGroup(id: group, nodes: [bedroom]))])))
+        harness.request(ChangeRequest(changes: [.setGroup(NodeGroup(id: group, nodes: [bedroom]))]))
         harness.commitAll()
         try say(asked([], groups: [group]))
         #expect(result?.nodes == [bedroom])
@@ -269,7 +268,7 @@ private func asked(
         let id = try #require(result).id
         #expect(id.hasPrefix("p") && id.count <= 8, "\(id)")
         harness.send(.availability(bedroom, .offline))
-        harness.request(.cancel(CancelRequest(id: id)))
+        harness.request(CancelRequest(id: id))
         #expect(cancelled == [id: [kitchen]])
         #expect(harness.replies.isEmpty, "it is not stored yet")
         harness.commitAll()
@@ -291,9 +290,9 @@ private func asked(
         let kept = [PendingSound(id: "pgx4k2", label: "Bell", target: instant("18:30:00"))]
         harness.send(.reported(kitchen, reported(plays: kept)))
         #expect(harness.status(kitchen).plays == kept)
-        harness.request(.cancel(CancelRequest(id: "pgx4k2")))
+        harness.request(CancelRequest(id: "pgx4k2"))
         #expect(cancelled == ["pgx4k2": [kitchen]])
-        harness.request(.cancel(CancelRequest(id: "pgx4k3")))
+        harness.request(CancelRequest(id: "pgx4k3"))
         #expect(harness.refusal?.code == .unknownObject)
     }
 
@@ -305,7 +304,7 @@ private func asked(
         let line = LedgerEntry(sequence: 1, at: harness.now.wall, event: .sound(record))
         harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [line])))
         harness.commitAll()
-        harness.request(.cancel(CancelRequest(id: played.id)))
+        harness.request(CancelRequest(id: played.id))
         #expect(harness.refusal?.message == "sound \(played.id) is over; clockctl history has what became of it")
     }
 
@@ -335,7 +334,7 @@ private func asked(
                 + "or wait until one is over; clockctl next shows them")
         try say(asked([bedroom]))
         #expect(result != nil)
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 9 << 30, problem: nil)))
         harness.send(.reported(bedroom, reported()))
         harness.send(.reported(kitchen, reported(plays: kept)))
@@ -357,7 +356,7 @@ private func asked(
         }
         #expect(outcomes(first) == nil)
         #expect(harness.refusal?.code == .unknownObject)
-        harness.request(.outcome(OutcomeRequest(id: "never")))
+        harness.request(OutcomeRequest(id: "never"))
         #expect(harness.refusal?.code == .unknownObject)
     }
 }

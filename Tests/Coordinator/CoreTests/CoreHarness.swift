@@ -23,7 +23,7 @@ struct CoreHarness {
     private var armed: [CoordinatorTimer: (token: TimerToken<CoordinatorTimer>, deadline: Deadline)] = [:]
     private let bootAhead: Duration = .seconds(1_000)
 
-    static let origin = RequestOrigin(responseTopic: "clock/v1/home/reply/test", correlation: [1, 2])
+    static let origin = RequestOrigin("test")
     static let synchronised = SystemSync.synchronised(by: .chrony)
 
     /// - Parameters:
@@ -67,8 +67,8 @@ struct CoreHarness {
 
     @discardableResult
     mutating func request(
-        _ request: CoordinatorRequest, from origin: RequestOrigin = origin
-    ) -> [CoordinatorEffect] { send(.request(origin, request)) }
+        _ request: any SiteRequest, from origin: RequestOrigin = origin
+    ) -> [CoordinatorEffect] { send(.request(origin, CoordinatorRequest(request))) }
 
     /// Both clocks go on, and what is due by then fires in order.
     mutating func advance(_ duration: Duration, firing: Bool = true) -> [CoordinatorEffect] {
@@ -184,7 +184,7 @@ struct CoreHarness {
     }
 
     mutating func status() -> SiteStatus {
-        request(.status)
+        request(StatusRequest())
         guard case .status(let status) = replies.first else { preconditionFailure("status was not answered") }
         return status
     }

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test mutating func aNodeThatCannotSaveItsDocumentIsTold() throws {
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         var report = reported()
         report.storedRevision = 0
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test mutating func itAnswersWhenStoreAndEveryOnlineNodeHaveBeenHeard() throws {
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         #expect(harness.effects.commands.map(\.command.action) == [.probe])
         #expect(harness.effects.contains(.checkStore))
         #expect(harness.replies.isEmpty)
@@ -61,7 +61,7 @@ import Testing
         let end = instant("18:01:00") + .seconds(days * 86_400)
         harness = CoreHarness(at: "18:01:00", certificateUntil: end)
         harness.join(kitchen)
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         var report = reported()
         report.certificateUntil = end
@@ -74,13 +74,13 @@ import Testing
         }
         // One that cannot connect any more is offline, and its certificate the reason.
         harness.send(.availability(kitchen, .offline))
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         #expect(self.checks(harness.effects)["kitchen certificate"]?.finding == finding)
     }
 
     @Test mutating func aMissingOutputIsToldWithTheOnesThatThereAre() throws {
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         var report = reported(audio: .missing)
         report.audio.device = "hw:CARD=Amp"
@@ -103,7 +103,7 @@ import Testing
         (AudioReport(device: "bt", state: .ok, depthMilliseconds: 4_000), nil),
     ])
     mutating func whatAnOutputCannotDoIsTold(audio: AudioReport, warning: String?) throws {
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         var report = reported()
         report.audio = audio
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test mutating func aNodeThatDoesNotReportIsWaitedForThreeSeconds() throws {
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         #expect(checks(harness.advance(.milliseconds(2_999))).isEmpty)
         let node = try #require(checks(harness.advance(.milliseconds(1)))["kitchen"])
@@ -125,7 +125,7 @@ import Testing
         harness.send(.availability(bedroom, .offline))
         harness.commitAll()
         harness.now.sync = .unsynchronised
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 1 << 20, problem: nil)))
         harness.send(
             .reported(
@@ -147,15 +147,14 @@ import Testing
 
     @Test mutating func aSoundThatSomethingIsToRingWithIsAFailureAndAnyOtherAWarning() throws {
         harness.request(
-            .change(
-                ChangeRequest(changes: [
-                    .startTimer(
-                        name: "tea", seconds: 600, targets: RingTargets(nodes: [kitchen]),
-                        ring: RingStyle(
-                            sound: "rooster", volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 0))
-                ])))
+            ChangeRequest(changes: [
+                .startTimer(
+                    name: "tea", seconds: 600, targets: RingTargets(nodes: [kitchen]),
+                    ring: RingStyle(
+                        sound: "rooster", volume: nil, rampSeconds: 0, limitMinutes: 10, snoozeMinutes: 0))
+            ]))
         harness.commitAll()
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         let problems = ["rooster", "gong"].map {
             SoundProblem(sound: $0, finding: "\($0).wav: is silent", fix: "replace it")
@@ -171,9 +170,9 @@ import Testing
     }
 
     @Test mutating func aFailingStoreIsToldWithItsReason() throws {
-        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true))))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
         harness.send(.commitFailed(try #require(harness.commit).id, reason: "no space is left"))
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         harness.send(.reported(kitchen, reported()))
         let store = try #require(checks(harness.effects)["store"])
@@ -181,21 +180,21 @@ import Testing
     }
 
     @Test mutating func clientsThatAskMeanwhileShareTheExamination() {
-        let other = RequestOrigin(responseTopic: "clock/v1/home/reply/other", correlation: nil)
-        harness.request(.doctor)
-        harness.request(.doctor, from: other)
+        let other = RequestOrigin("other")
+        harness.request(DoctorRequest())
+        harness.request(DoctorRequest(), from: other)
         #expect(harness.effects.isEmpty)
         harness.send(.storeChecked(sound))
         harness.send(.reported(kitchen, reported()))
         #expect(harness.replies.count == 2)
         // And the next one looks again.
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         #expect(harness.effects.contains(.checkStore))
     }
 
     @Test func anEmptySiteIsTold() {
         var harness = CoreHarness(at: "18:01:00")
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(sound))
         #expect(checks(harness.effects)["nodes"]?.verdict == .warning)
     }
@@ -209,7 +208,7 @@ import Testing
     mutating func openness(_ openness: BrokerOpenness?, _ verdict: DoctorCheck.Verdict, _ words: String?) throws {
         harness.openness = openness
         harness.send(.availability(kitchen, .offline))
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         let check = try #require(checks(harness.send(.storeChecked(sound)))["broker"])
         #expect(check.verdict == verdict && (check.fix != nil) == (verdict == .warning))
         #expect(words.map { check.finding.contains($0) } ?? check.finding.hasSuffix("Z"), "\(check.finding)")

@@ -52,7 +52,7 @@ import Testing
         #expect(harness.warnings.isEmpty)
         harness.send(.availability(kitchen, .online))
         harness.commitAll()
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.reported(kitchen, holding(8)))
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
         guard case .doctor(let report)? = harness.replies.first else { throw Failure() }
@@ -96,13 +96,13 @@ import Testing
     @Test mutating func whatWouldChangeItsDefinitionsIsRefusedInWords() throws {
         meet(holding(), reportFirst: true)
         harness.join(bedroom)
-        harness.request(.set(SetRequest(nodes: [bedroom, kitchen], change: SettingsPatch(muted: true))))
+        harness.request(SetRequest(nodes: [bedroom, kitchen], change: SettingsPatch(muted: true)))
         let refusal = try #require(harness.refusal)
         #expect(refusal.code == .unavailable && refusal.message.contains("kitchen holds"))
         let group = NodeGroup(id: GroupID("all")!, nodes: [bedroom, kitchen])
-        harness.request(.change(ChangeRequest(changes: [.setGroup(group)])))
+        harness.request(ChangeRequest(changes: [.setGroup(group)]))
         harness.commitAll()
-        harness.request(.change(ChangeRequest(changes: [.addAlarm(draft(nodes: [], groups: [group.id]))])))
+        harness.request(ChangeRequest(changes: [.addAlarm(draft(nodes: [], groups: [group.id]))]))
         #expect(harness.refusal?.message.contains("kitchen holds") == true)
     }
 

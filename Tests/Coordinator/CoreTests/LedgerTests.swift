@@ -239,7 +239,7 @@ import Testing
     }
 
     private mutating func findings(_ subject: String) -> [DoctorCheck] {
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 1 << 40, problem: nil)))
         let answers =
             harness.replies
@@ -283,7 +283,7 @@ import Testing
         #expect(check?.finding.hasPrefix("200 lines are of a time over a day ahead, up to 2199-01-02") == true)
         func read(_ request: HistoryRequest) -> HistoryRequest? {
             var copy = harness
-            for case .readHistory(_, let request) in copy.request(.history(request)) { return request }
+            for case .readHistory(_, let request) in copy.request(request) { return request }
             return nil
         }
         let end = harness.now.wall + .hours(24)

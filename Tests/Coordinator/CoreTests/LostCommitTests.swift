@@ -86,14 +86,14 @@ import Testing
 
     /// Forgotten, heard of, switched off and forgotten again, all of it in vain.
     @Test mutating func aNodeThatIsForgottenTwiceIsKnownAsItWas() {
-        harness.request(.rename(RenameRequest(node: kitchen, room: "Küche")))
+        harness.request(RenameRequest(node: kitchen, room: "Küche"))
         harness.commitAll()
         goOff(kitchen)
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         harness.send(.availability(kitchen, .online))
         harness.send(.reported(kitchen, reported(zone: "UTC")))
         harness.send(.availability(kitchen, .offline))
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         harness.failCommit()
         #expect(harness.status(kitchen).room == "Küche")
         recover()
@@ -102,10 +102,10 @@ import Testing
     }
 
     @Test mutating func whatWasHeardOfANodeBeforeItWasForgottenInVainIsStored() {
-        harness.request(.rename(RenameRequest(node: kitchen, room: "Küche")))
+        harness.request(RenameRequest(node: kitchen, room: "Küche"))
         harness.failCommit()
         goOff(kitchen)
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         harness.failCommit()
         recover()
         #expect(store.contents.nodes.map(\.availability) == [.offline])

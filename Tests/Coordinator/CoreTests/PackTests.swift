@@ -24,14 +24,14 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
 
     /// Tells of the pack, and what of it is on the disk.
     private mutating func declare(_ list: PackList, missing: [CarriedSound] = []) {
-        harness.request(.pack(PackRequest(list: list)))
+        harness.request(PackRequest(list: list))
         #expect(harness.effects.contains(.findPackFiles(CoreHarness.origin, list)))
         harness.send(.packFilesFound(CoreHarness.origin, list.reference, missing: missing))
     }
 
     private mutating func push(_ list: PackList, to nodes: [NodeID] = [kitchen]) -> [CoordinatorEffect] {
         declare(list)
-        harness.request(.push(PushRequest(pack: list.reference.digest, nodes: nodes)))
+        harness.request(PushRequest(pack: list.reference.digest, nodes: nodes))
         return harness.commitAll()
     }
 
@@ -50,20 +50,20 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         let clip = list.files[0].content
         declare(list, missing: [clip])
         #expect(harness.replies == [.pack(PackResult(pack: list.reference.digest, missing: [clip.id]))])
-        harness.request(.push(PushRequest(pack: list.reference.digest, nodes: [kitchen])))
+        harness.request(PushRequest(pack: list.reference.digest, nodes: [kitchen]))
         #expect(harness.refusal?.message == "1 files of voice pack german were not uploaded")
 
         let first = UploadRequest.Chunk(index: 0, bytes: [1])
         let second = UploadRequest.Chunk(index: 1, bytes: [2])
-        harness.request(.upload(UploadRequest(file: clip.id, bytes: clip.bytes, chunk: second)))
+        harness.request(UploadRequest(file: clip.id, bytes: clip.bytes, chunk: second))
         #expect(harness.effects.contains(.keepPackFile(CoreHarness.origin, clip, second, isLast: false)))
         harness.send(.packFileKept(CoreHarness.origin, clip.id, isWhole: false))
         #expect(harness.replies == [.upload(UploadResult(missing: [0]))])
-        harness.request(.upload(UploadRequest(file: clip.id, bytes: clip.bytes, chunk: first)))
+        harness.request(UploadRequest(file: clip.id, bytes: clip.bytes, chunk: first))
         #expect(harness.effects.contains(.keepPackFile(CoreHarness.origin, clip, first, isLast: true)))
         harness.send(.packFileKept(CoreHarness.origin, clip.id, isWhole: true))
         #expect(harness.replies == [.upload(UploadResult(missing: []))])
-        harness.request(.push(PushRequest(pack: list.reference.digest, nodes: [kitchen])))
+        harness.request(PushRequest(pack: list.reference.digest, nodes: [kitchen]))
         #expect(harness.commit != nil)
     }
 
@@ -73,18 +73,18 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         declare(list, missing: [clip])
         let request = UploadRequest(
             file: clip.id, bytes: clip.bytes, chunk: UploadRequest.Chunk(index: 0, bytes: [1]))
-        harness.request(.upload(request))
+        harness.request(request)
         let error = RequestError(.invalid, "what was uploaded is not the file")
         harness.send(.packFileRefused(CoreHarness.origin, clip.id, error))
         #expect(harness.refusal == error)
-        harness.request(.upload(request))
+        harness.request(request)
         #expect(harness.effects.contains { if case .keepPackFile = $0 { true } else { false } })
     }
 
     @Test mutating func nodesAreToldWhenItIsCommittedAndEverybodyHears() throws {
         let list = try pack()
         declare(list)
-        harness.request(.push(PushRequest(pack: list.reference.digest, nodes: [kitchen])))
+        harness.request(PushRequest(pack: list.reference.digest, nodes: [kitchen]))
         #expect(harness.desired.isEmpty && harness.replies.isEmpty)
         harness.commitAll()
         #expect(harness.desired[kitchen]?.packs == [list.reference])
@@ -108,10 +108,10 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         let effects = harness.advance(.minutes(11))
         let lists = effects.compactMap { if case .keepPacks(let packs) = $0 { packs } else { nil } }
         #expect(lists.last == [kept.reference.digest])
-        harness.request(.push(PushRequest(pack: dropped.reference.digest, nodes: [kitchen])))
+        harness.request(PushRequest(pack: dropped.reference.digest, nodes: [kitchen]))
         #expect(harness.refusal?.code == .unknownObject)
         // What a node has can be given to another one without uploading it again.
-        harness.request(.push(PushRequest(pack: kept.reference.digest, nodes: [bedroom])))
+        harness.request(PushRequest(pack: kept.reference.digest, nodes: [bedroom]))
         harness.commitAll()
         #expect(harness.desired[bedroom]?.packs == [kept.reference])
     }
@@ -120,7 +120,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         let coming = try pack("dolch")
         _ = push(try pack())
         declare(coming, missing: [coming.files[0].content])
-        harness.request(.withdraw(WithdrawRequest(name: "german", nodes: [])))
+        harness.request(WithdrawRequest(name: "german", nodes: []))
         harness.commitAll()
         let effects = harness.advance(.minutes(2))
         let lists = effects.compactMap { if case .keepPacks(let packs) = $0 { packs } else { nil } }
@@ -155,45 +155,45 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
     @Test mutating func aVoiceThatANodeHasNotIsRefusedWithTheNextStep() throws {
         report(kitchen) { $0.voice.installed = ["english", "english-24h"] }
         let change = SettingsPatch(voice: "german")
-        harness.request(.set(SetRequest(nodes: [kitchen], change: change)))
+        harness.request(SetRequest(nodes: [kitchen], change: change))
         #expect(
             harness.refusal?.message
                 == "node kitchen has no voice \"german\", but english, english-24h: give it one with "
                 + "clockctl voice push german kitchen")
         // Whoever has not told what there is may have it.
-        harness.request(.set(SetRequest(nodes: [bedroom], change: change)))
+        harness.request(SetRequest(nodes: [bedroom], change: change))
         #expect(harness.refusal == nil)
         harness.commitAll()
         _ = push(try pack())
-        harness.request(.set(SetRequest(nodes: [kitchen], change: change)))
+        harness.request(SetRequest(nodes: [kitchen], change: change))
         harness.commitAll()
         #expect(harness.desired[kitchen]?.settings.voice == "german")
     }
 
     @Test mutating func aPackThatANodeSpeaksWithIsNotTakenAway() throws {
         _ = push(try pack(), to: [kitchen, bedroom])
-        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(voice: "german"))))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(voice: "german")))
         harness.commitAll()
-        harness.request(.withdraw(WithdrawRequest(name: "german", nodes: [])))
+        harness.request(WithdrawRequest(name: "german", nodes: []))
         #expect(
             harness.refusal?.message
                 == "kitchen speaks with german: choose another voice first: clockctl set kitchen voice english")
-        harness.request(.withdraw(WithdrawRequest(name: "german", nodes: [bedroom])))
+        harness.request(WithdrawRequest(name: "german", nodes: [bedroom]))
         harness.commitAll()
         #expect(harness.desired[bedroom]?.packs == [])
         // Where one of the name is installed, it speaks on with that.
         report(kitchen) { $0.voice.installed = ["german"] }
-        harness.request(.withdraw(WithdrawRequest(name: "german", nodes: [kitchen])))
+        harness.request(WithdrawRequest(name: "german", nodes: [kitchen]))
         harness.commitAll()
         #expect(harness.desired[kitchen]?.packs == [])
-        harness.request(.withdraw(WithdrawRequest(name: "german", nodes: [])))
+        harness.request(WithdrawRequest(name: "german", nodes: []))
         #expect(harness.refusal?.code == .unknownObject)
     }
 
     @Test mutating func aNodeTakesSoManyPacksAndNoMore() throws {
         for index in 0..<PackLimits.packs { _ = push(try pack("pack-\(index)", clip: 1_000 + index)) }
         declare(try pack("one-more"))
-        harness.request(.push(PushRequest(pack: try pack("one-more").reference.digest, nodes: [kitchen])))
+        harness.request(PushRequest(pack: try pack("one-more").reference.digest, nodes: [kitchen]))
         #expect(harness.refusal?.message.contains("a node has at most 16 of 256 MiB") == true)
     }
 
@@ -201,7 +201,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         let list = try pack()
         _ = push(list)
         func status(_ harness: inout CoreHarness) -> [PackReport] {
-            harness.request(.status)
+            harness.request(StatusRequest())
             guard case .status(let status) = harness.replies.first else { return [] }
             return status.nodes.first { $0.id == kitchen }?.packs ?? []
         }
@@ -224,7 +224,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
     @Test mutating func whatWasGivenSurvivesARestartAndAFailedCommitIsTakenBack() throws {
         let list = try pack()
         declare(list)
-        harness.request(.push(PushRequest(pack: list.reference.digest, nodes: [kitchen])))
+        harness.request(PushRequest(pack: list.reference.digest, nodes: [kitchen]))
         harness.send(.commitFailed(try #require(harness.underWay?.id), reason: "full"))
         #expect(harness.refusal?.code == .storeFailed)
         let definition = NodeDefinition(

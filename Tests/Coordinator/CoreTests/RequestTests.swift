@@ -14,7 +14,7 @@ import Testing
     private static let mute = SettingsPatch(muted: true)
 
     @Test mutating func aChangeIsCommittedThenToldToTheNodeThenAnswered() throws {
-        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         #expect(harness.replies.isEmpty && harness.desired.isEmpty)
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
         let desiredAt = harness.effects.firstIndex { if case .publishDesired = $0 { true } else { false } }
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test mutating func aChangeThatChangesNothingIsAnsweredAtOnce() {
-        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: false))))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: false)))
         #expect(harness.commit == nil)
         #expect(
             harness.replies == [
@@ -38,9 +38,9 @@ import Testing
     }
 
     @Test mutating func theSameChangeTwiceIsAnsweredTwiceButOnlyWhenItIsCommitted() throws {
-        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         let first = try #require(harness.commit)
-        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         #expect(harness.replies.isEmpty)
         harness.send(.committed(first.id, CommitSummary()))
         #expect(harness.replies.count == 1)
@@ -49,10 +49,10 @@ import Testing
     }
 
     @Test mutating func changesOneAfterTheOtherBuildOnEachOther() throws {
-        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         let first = try #require(harness.commit)
-        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 30)!))))
-        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true))))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(volume: Volume(percent: 30)!)))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
         harness.send(.committed(first.id, CommitSummary()))
         harness.commitAll()
         let status = harness.status(kitchen)
@@ -61,10 +61,10 @@ import Testing
 
     @Test mutating func anUnknownNodeIsNamedWithTheKnownOnesAndNothingChanges() throws {
         let office = NodeID("office")!
-        for request: CoordinatorRequest in [
-            .set(SetRequest(nodes: [kitchen, office], change: Self.mute)),
-            .rename(RenameRequest(node: office, room: "Office")), .forget(ForgetRequest(node: office)),
-            .announce(AnnounceRequest(nodes: [office])), .history(HistoryRequest(node: office)),
+        for request: any SiteRequest in [
+            SetRequest(nodes: [kitchen, office], change: Self.mute),
+            RenameRequest(node: office, room: "Office"), ForgetRequest(node: office),
+            AnnounceRequest(nodes: [office]), HistoryRequest(node: office),
         ] {
             harness.request(request)
             let refusal = try #require(harness.refusal)
@@ -76,21 +76,21 @@ import Testing
     }
 
     @Test mutating func aFailedCommitIsAnsweredWithItsReasonAndUndone() throws {
-        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         harness.send(.commitFailed(try #require(harness.commit).id, reason: "no space is left"))
         #expect(harness.refusal == RequestError(.storeFailed, "no space is left"))
         #expect(harness.desired.isEmpty)
         let status = harness.status(kitchen)
         #expect(!status.muted && status.revision.desired == 1)
         // A later request is tried anew, and a store that works again takes it.
-        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         harness.commitAll()
         #expect(harness.status(kitchen).revision.desired == 2)
         #expect(harness.status().coordinator.state == .running)
     }
 
     @Test mutating func aRoomGetsItsNameBySameWay() {
-        harness.request(.rename(RenameRequest(node: kitchen, room: "Küche unten")))
+        harness.request(RenameRequest(node: kitchen, room: "Küche unten"))
         harness.commitAll()
         #expect(harness.desired[kitchen]?.room == "Küche unten")
         #expect(harness.status(kitchen).room == "Küche unten")
@@ -98,7 +98,7 @@ import Testing
 
     @Test(arguments: ["", "a\nb", String(repeating: "x", count: 65)])
     mutating func aRoomNameThatCannotBeShownIsRefused(name: String) throws {
-        harness.request(.rename(RenameRequest(node: kitchen, room: name)))
+        harness.request(RenameRequest(node: kitchen, room: name))
         #expect(try #require(harness.refusal).code == .invalid)
         #expect(harness.refusal?.message.contains("\n") == false)
     }
@@ -106,7 +106,7 @@ import Testing
     @Test mutating func announcingSpeaksOnWhoeverIsOnline() throws {
         harness.send(.availability(bedroom, .offline))
         harness.commitAll()
-        harness.request(.announce(AnnounceRequest()))
+        harness.request(AnnounceRequest())
         let target = instant("18:01:03")
         #expect(harness.replies == [.announce(AnnounceResult(target: target, nodes: [kitchen], offline: []))])
         let command = try #require(harness.effects.commands.first)
@@ -114,7 +114,7 @@ import Testing
         #expect(command.node == kitchen && command.command.action == .announce(target: target))
         #expect(command.command.notAfter == target + .seconds(2) && command.expirySeconds == 5)
         let first = command.command.id
-        harness.request(.announce(AnnounceRequest(nodes: [kitchen, bedroom])))
+        harness.request(AnnounceRequest(nodes: [kitchen, bedroom]))
         #expect(harness.replies == [.announce(AnnounceResult(target: target, nodes: [kitchen], offline: [bedroom]))])
         #expect(try #require(harness.effects.commands.first).command.id != first)
     }
@@ -122,17 +122,17 @@ import Testing
     @Test mutating func announcingToNobodyIsRefused() throws {
         harness.send(.availability(bedroom, .offline))
         harness.send(.availability(kitchen, .offline))
-        harness.request(.announce(AnnounceRequest()))
+        harness.request(AnnounceRequest())
         #expect(try #require(harness.refusal).code == .unavailable)
         #expect(harness.effects.commands.isEmpty)
     }
 
     @Test mutating func onlyAnOfflineNodeIsForgottenAndThenEverythingOfIt() throws {
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         #expect(try #require(harness.refusal).code == .unavailable)
         harness.send(.availability(kitchen, .offline))
         harness.commitAll()
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         #expect(harness.operations == [.forget(kitchen), .saveBook(BookState(lastChange: 1))])
         #expect(harness.replies.isEmpty)
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
@@ -149,9 +149,9 @@ import Testing
     @Test mutating func aNodeThatCouldNotBeForgottenIsStillKnown() throws {
         harness.send(.availability(kitchen, .offline))
         harness.commitAll()
-        harness.request(.set(SetRequest(nodes: [kitchen], change: Self.mute)))
+        harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         harness.commitAll()
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         let commit = try #require(harness.commit)
         // Heard of again while the commit is under way.
         harness.send(.availability(kitchen, .online))
@@ -163,14 +163,14 @@ import Testing
 
     @Test mutating func historyIsReadAndAnswered() throws {
         let request = HistoryRequest(node: kitchen, limit: 10)
-        harness.request(.history(request))
+        harness.request(request)
         #expect(harness.effects == [.readHistory(CoreHarness.origin, request)])
         let page = HistoryPage(lines: [HistoryLine(node: kitchen, event: .quarter(announced("18:00:00")))], next: nil)
         harness.send(.historyRead(CoreHarness.origin, page))
         #expect(harness.replies == [.history(page)])
         harness.send(.historyFailed(CoreHarness.origin, reason: "cannot read"))
         #expect(harness.refusal == RequestError(.storeFailed, "cannot read"))
-        harness.request(.history(HistoryRequest(limit: 501)))
+        harness.request(HistoryRequest(limit: 501))
         #expect(try #require(harness.refusal).code == .invalid)
     }
 

@@ -7,14 +7,13 @@ import Testing
 @Suite struct ScoreTests {
     private var harness = CoreHarness(at: "18:01:00")
 
-    private func answers(_ words: (String, Bool)..., learner: String = "Mia") -> CoordinatorRequest {
-        .score(
-            ScoreRequest(
-                learner: learner, list: "dolch", answers: words.map { .init(word: $0.0, known: $0.1) }))
+    private func answers(_ words: (String, Bool)..., learner: String = "Mia") -> ScoreRequest {
+        ScoreRequest(
+            learner: learner, list: "dolch", answers: words.map { .init(word: $0.0, known: $0.1) })
     }
 
     private mutating func page(_ request: ScoresRequest = ScoresRequest()) -> ScoresPage? {
-        harness.request(.scores(request))
+        harness.request(request)
         for case .scores(let page) in harness.replies { return page }
         return nil
     }
@@ -73,7 +72,7 @@ import Testing
         #expect(harness.refusal?.code == .invalid)
         harness.request(answers(("the", true), learner: ""))
         #expect(harness.refusal?.code == .invalid)
-        harness.request(.score(ScoreRequest(learner: "Mia", list: "dolch", answers: [])))
+        harness.request(ScoreRequest(learner: "Mia", list: "dolch", answers: []))
         #expect(harness.refusal?.code == .invalid)
     }
 

@@ -16,9 +16,9 @@ import Testing
         harness.join(kitchen)
     }
 
-    private static func upload(_ index: Int? = nil, bytes: Int = bytes, file: SoundID = file) -> CoordinatorRequest {
+    private static func upload(_ index: Int? = nil, bytes: Int = bytes, file: SoundID = file) -> UploadRequest {
         let chunk = index.map { UploadRequest.Chunk(index: $0, bytes: [UInt8($0)]) }
-        return .upload(UploadRequest(file: file, bytes: bytes, chunk: chunk))
+        return UploadRequest(file: file, bytes: bytes, chunk: chunk)
     }
 
     private var missing: [Int]? {
@@ -65,7 +65,7 @@ import Testing
 
     @Test mutating func aWholeFileIsPlayedAndThenForgotten() {
         begin()
-        let play = CoordinatorRequest.play(PlayRequest(sound: Self.file, label: "bell.wav"))
+        let play = PlayRequest(sound: Self.file, label: "bell.wav")
         harness.request(play)
         #expect(harness.refusal == RequestError(.invalid, "3 of the file's 3 chunks were not uploaded"))
         for index in 0..<3 { send(index) }
@@ -81,7 +81,7 @@ import Testing
     @Test mutating func aFileThatIsNoSoundIsDropped() {
         begin()
         for index in 0..<3 { send(index) }
-        harness.request(.play(PlayRequest(sound: Self.file, label: "bell.wav")))
+        harness.request(PlayRequest(sound: Self.file, label: "bell.wav"))
         let error = RequestError(.invalid, "the file is no sound")
         harness.send(.soundRefused(job: 1, error))
         #expect(harness.refusal == error)

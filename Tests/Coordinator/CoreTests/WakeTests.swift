@@ -67,7 +67,7 @@ import Testing
 
     @Test func wakingByHandReachesUpToTheLongestBudget() throws {
         var harness = CoreHarness(at: "17:52:00")
-        harness.request(.wake)
+        harness.request(WakeRequest())
         let wake = try #require(harness.wakes.first)
         #expect(harness.replies == [.wake(WakeResult(target: instant("18:00:00")))])
         #expect(wake.wake.budgetMilliseconds == 495_000)
@@ -77,13 +77,13 @@ import Testing
 
     @Test func wakingByHandTooEarlySaysWhenItCanBeDone() throws {
         var harness = CoreHarness(at: "17:46:00")
-        harness.request(.wake)
+        harness.request(WakeRequest())
         let refusal = try #require(harness.refusal)
         #expect(refusal.code == .unavailable)
         #expect(refusal.message.contains("14 min") && refusal.message.contains("17:50:10"))
         #expect(harness.wakes.isEmpty)
         _ = harness.advance(.seconds(4 * 60 + 10))
-        harness.request(.wake)
+        harness.request(WakeRequest())
         #expect(harness.wakes.map(\.wake.budgetMilliseconds) == [600_000])
     }
 
@@ -125,7 +125,7 @@ import Testing
         harness.send(.reported(kitchen, reported(lead: 22_000)))
         harness.send(.availability(kitchen, .offline))
         harness.commitAll()
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         #expect(harness.deadline(.wake) == .wall(instant("17:59:45")))
     }
 

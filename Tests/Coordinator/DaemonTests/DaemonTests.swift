@@ -1,3 +1,4 @@
+import ClockCoordinatorCore
 import ClockDomain
 import ClockRuntime
 import ClockTestSupport
@@ -148,7 +149,8 @@ import Testing
         let leaves = [
             topics.availability(kitchen), topics.reported(kitchen), topics.ledger(kitchen), topics.time(kitchen),
         ]
-        let requests = RequestVerb.allCases.map { topics.request($0) } + ["clock/v1/home/request/nonsense"]
+        let requests =
+            CoordinatorCore.requests.map { topics.request($0.request.verb) } + ["clock/v1/home/request/nonsense"]
         let strange = ["clock/v1/home/node/Not A Node/ledger", "clock/v1/home/node/kitchen/ledger/more"]
         let noises: [[UInt8]] = [
             [UInt8](repeating: 0xFF, count: 1 << 20), [UInt8](repeating: UInt8(ascii: "["), count: 60_000),

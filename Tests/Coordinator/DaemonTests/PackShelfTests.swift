@@ -24,7 +24,7 @@ struct PackShelfTests {
     private let folder: TemporaryFolder
     private let shelf: PackShelf
     private let answers = Answers()
-    private let origin = RequestOrigin(responseTopic: "r", correlation: nil)
+    private let origin = RequestOrigin("r")
 
     init() throws {
         folder = try TemporaryFolder("shelf")

@@ -20,12 +20,4 @@ extension Samples {
         WireCodec.encode(
             Desired(revision: 2, store: "s", room: "Kitchen", settings: .standard, packs: packs)),
     ]
-
-    static func decodeAsPacks(_ read: (any WireMessage.Type) -> (any WireMessage)?) -> [any WireMessage] {
-        let types: [any WireMessage.Type] = [
-            PackList.self, PackWant.self, PackRequest.self, PushRequest.self, WithdrawRequest.self,
-            Reply<PackResult>.self,
-        ]
-        return types.compactMap(read)
-    }
 }

@@ -54,13 +54,4 @@ extension Samples {
                 result: PlayResult(
                     id: "c", sound: sound.id, milliseconds: 912, target: noon, nodes: [kitchen], offline: [bedroom]))),
     ]
-
-    static func decodeAsSounds(_ read: (any WireMessage.Type) -> (any WireMessage)?) -> [any WireMessage] {
-        let types: [any WireMessage.Type] = [
-            SoundReport.self, SayRequest.self, PlayRequest.self, UploadRequest.self, OutcomeRequest.self,
-            CancelRequest.self, Reply<CancelResult>.self,
-            Reply<PlayResult>.self, Reply<UploadResult>.self, Reply<SoundOutcomes>.self,
-        ]
-        return types.compactMap(read)
-    }
 }

@@ -1,3 +1,4 @@
+import ClockCoordinatorCore
 import ClockDomain
 import ClockWire
 
@@ -101,17 +102,13 @@ enum Samples {
                 return nil
             }
         }
-        let all: [(any WireMessage)?] = [
-            read(Wake.self), read(Desired.self), read(LedgerBatch.self), read(Acked.self), read(Command.self),
-            read(TimeRequest.self), read(TimeReply.self), read(Reported.self), read(StatusRequest.self),
-            read(HistoryRequest.self), read(SetRequest.self), read(AnnounceRequest.self), read(WakeRequest.self),
-            read(RenameRequest.self), read(ForgetRequest.self), read(DoctorRequest.self), read(Reply<SiteStatus>.self),
-            read(Reply<HistoryPage>.self), read(Reply<SetResult>.self), read(Reply<AnnounceResult>.self),
-            read(Reply<WakeResult>.self), read(Reply<ForgetResult>.self), read(Reply<DoctorReport>.self),
-            read(RingAction.self), read(ChangeRequest.self), read(ChangeEvent.self), read(ScheduleRequest.self),
-            read(Reply<ChangeResult>.self), read(Reply<SchedulePage>.self),
+        func reply<Request: SiteRequest>(to _: Request.Type) -> any WireMessage.Type { Reply<Request.Result>.self }
+        let requests = CoordinatorCore.requests.map { $0.request }
+        let others: [any WireMessage.Type] = [
+            Wake.self, Desired.self, LedgerBatch.self, Acked.self, Command.self, TimeRequest.self, TimeReply.self,
+            Reported.self, RingAction.self, ChangeEvent.self, SoundReport.self, PackList.self, PackWant.self,
         ]
-        return all.compactMap { $0 } + decodeAsSounds { read($0) } + decodeAsPacks { read($0) }
+        return (others + requests + requests.map { reply(to: $0) }).compactMap { read($0) }
     }
 }
 

@@ -1,3 +1,4 @@
+import ClockCoordinatorCore
 import ClockDomain
 import ClockWire
 import Testing
@@ -36,7 +37,7 @@ struct TopicsTests {
             #expect(built == text)
             #expect(topics.parse(text) == meaning)
         }
-        for verb in RequestVerb.allCases {
+        for verb in CoordinatorCore.requests.map({ $0.request.verb }) + [RequestVerb("of-a-newer-version")] {
             #expect(topics.request(verb) == "clock/v1/home/request/\(verb.rawValue)")
             #expect(topics.parse(topics.request(verb)) == .request(verb))
         }
@@ -52,7 +53,7 @@ struct TopicsTests {
         "clock/v1/home/node/kitchen/desires", "clock/v1/home/node/kitchen/desired/x",
         "clock/v1/home/node/küche/desired",
         "clock/v1/home/node/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/desired", "clock/v1/home/request/",
-        "clock/v1/home/request/explode", "clock/v1/home/request/status/x", "clock/v1/home/coordinator",
+        "clock/v1/home/request/status/x", "clock/v1/home/coordinator",
         "clock/v1/home/coordinator/reported", "clock/v1/home/ring", "clock/v1/home/ring/a0", "clock/v1/home/ring/s1",
         "clock/v1/home/ring/a7/x", "clock/v1/home/changes", "clock/v1/home/sound/abc/0",
         "clock/v1/home/sound/\(Samples.sound.id)", "clock/v1/home/sound/\(Samples.sound.id)/-1",

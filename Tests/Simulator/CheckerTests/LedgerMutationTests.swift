@@ -154,7 +154,7 @@ struct LedgerMutationTests {
     @Test func anAnswerBeforeTheCommitBreaks12() {
         let site = MutatedSite { $0.set(SettingsPatch(volume: Volume(percent: 30)), at: MutatedSite.at(7, 5)) }
         let broken = site.mutatingCoordinator { event, _, effects in
-            guard case .request(let origin, .set) = event else { return effects }
+            guard case .request(let origin, let request) = event, request.content is SetRequest else { return effects }
             let changed = effects.flatMap { effect -> [SetResult.NodeRevision] in
                 guard case .commit(_, let operations) = effect else { return [] }
                 return operations.compactMap { operation in
@@ -194,7 +194,7 @@ struct LedgerMutationTests {
     @Test func aNodeThatIsForgottenByTheAnswerAloneBreaks12() {
         let site = MutatedSite {
             $0.fail(.stop, [.node(0)], from: MutatedSite.at(7, 2), to: MutatedSite.at(7, 30))
-            $0.ask(.forget(ForgetRequest(node: MutatedSite.kitchen)), at: MutatedSite.at(7, 5))
+            $0.ask(ForgetRequest(node: MutatedSite.kitchen), at: MutatedSite.at(7, 5))
         }
         #expect(site.violations() == [])
         let broken = site.mutatingCoordinator { _, _, effects in
@@ -234,8 +234,7 @@ struct LedgerMutationTests {
     @Test func aScoreThatIsAnsweredAndNotCommittedBreaks12() {
         let site = MutatedSite {
             let answer = ScoreRequest.Answer(word: "Haus", known: true)
-            $0.ask(
-                .score(ScoreRequest(learner: "Ada", list: "animals", answers: [answer])), at: MutatedSite.at(7, 5))
+            $0.ask(ScoreRequest(learner: "Ada", list: "animals", answers: [answer]), at: MutatedSite.at(7, 5))
         }
         #expect(site.violations() == [])
         let broken = site.mutatingCoordinator { _, _, effects in

@@ -62,16 +62,16 @@ struct MutatedSite {
 }
 
 extension SimulationPlan {
-    mutating func ask(_ request: CoordinatorRequest, at wall: WallTime) {
-        people.append(PlannedRequest(at: TrueTime(wall), what: .ask(request)))
+    mutating func ask(_ request: any SiteRequest, at wall: WallTime) {
+        people.append(PlannedRequest(at: TrueTime(wall), what: .asking(request)))
     }
 
     mutating func set(_ change: SettingsPatch, at wall: WallTime) {
-        ask(.set(SetRequest(nodes: [MutatedSite.kitchen], change: change)), at: wall)
+        ask(SetRequest(nodes: [MutatedSite.kitchen], change: change), at: wall)
     }
 
     mutating func change(_ change: Change, at wall: WallTime) {
-        ask(.change(ChangeRequest(changes: [change])), at: wall)
+        ask(ChangeRequest(changes: [change]), at: wall)
     }
 
     mutating func fail(_ kind: FaultKind, _ hosts: [Host], from start: WallTime, to end: WallTime? = nil) {

@@ -52,7 +52,7 @@ struct RestartMutationTests {
     @Test func aScoreThatARestartForgetsBreaks12() throws {
         try expectFinding(12, "scores of words") {
             let answer = ScoreRequest.Answer(word: "Haus", known: true)
-            $0.ask(.score(ScoreRequest(learner: "Ada", list: "animals", answers: [answer])), at: MutatedSite.at(7, 5))
+            $0.ask(ScoreRequest(learner: "Ada", list: "animals", answers: [answer]), at: MutatedSite.at(7, 5))
         }
     }
 

@@ -1,6 +1,7 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockSimulator
+import ClockWire
 import Testing
 
 @Suite struct DeterminismTests {
@@ -87,7 +88,7 @@ func troubledPlan(seed: UInt64, length: Duration = .hours(10)) -> SimulationPlan
     let people = (0..<12).map { index in
         PlannedRequest(
             at: start + .seconds(Int64(random.next() % seconds)), client: index % 2,
-            what: .ask([.status, .doctor, .wake][index % 3]))
+            what: .asking([StatusRequest(), DoctorRequest(), WakeRequest()][index % 3] as any SiteRequest))
     }
     return SimulationPlan(
         seed: seed, start: start, length: length, zones: [.utc, .utc],

@@ -144,9 +144,8 @@ import Testing
     }
 
     @Test func aRequestIsAnsweredWhenItIsCommittedAndObeyed() {
-        let louder = CoordinatorRequest.set(
-            SetRequest(nodes: [id("kitchen")], change: SettingsPatch(volume: Volume(percent: 33))))
-        let run = Run(plan(people: [PlannedRequest(at: noon + .minutes(1), what: .ask(louder))]))
+        let louder = SetRequest(nodes: [id("kitchen")], change: SettingsPatch(volume: Volume(percent: 33)))
+        let run = Run(plan(people: [PlannedRequest(at: noon + .minutes(1), what: .asking(louder))]))
         guard case .answered(0, .set(let result)) = run.answers.first else {
             Issue.record("answered with \(run.answers)")
             return
@@ -159,7 +158,7 @@ import Testing
         let run = Run(
             plan(
                 faults: [fault(.brokerDown(.kept), from: .zero, for: .minutes(5))],
-                people: [PlannedRequest(at: noon + .minutes(1), what: .ask(.status))]))
+                people: [PlannedRequest(at: noon + .minutes(1), what: .asking(StatusRequest()))]))
         guard case .timedOut(0) = run.answers.first else {
             Issue.record("answered with \(run.answers)")
             return

@@ -12,7 +12,7 @@ import Testing
             plan(
                 nodes: rooms,
                 people: [
-                    PlannedRequest(at: noon + .minutes(1), what: .ask(alarm(at: 12, 10, in: ["hall", "kitchen"]))),
+                    PlannedRequest(at: noon + .minutes(1), what: .asking(alarm(at: 12, 10, in: ["hall", "kitchen"]))),
                     PlannedRequest(at: noon + .minutes(11), client: 0, what: .silence(nil, .stop)),
                 ]))
         for room in rooms.indices {
@@ -30,7 +30,7 @@ import Testing
         let run = Run(
             plan(
                 people: [
-                    PlannedRequest(at: noon + .minutes(1), what: .ask(alarm(at: 12, 10))),
+                    PlannedRequest(at: noon + .minutes(1), what: .asking(alarm(at: 12, 10))),
                     PlannedRequest(at: noon + .minutes(11), what: .silence(nil, .snooze)),
                     PlannedRequest(at: noon + .minutes(21), what: .silence(nil, .stop)),
                 ]))
@@ -45,7 +45,7 @@ import Testing
                 faults: [
                     fault(.brokerDown(.lost), from: .minutes(2), for: .hours(1)),
                     fault(.powerCut, from: .minutes(2), for: .hours(1), on: .coordinator(0)),
-                ], people: [PlannedRequest(at: noon + .minutes(1), what: .ask(alarm(at: 12, 10)))]))
+                ], people: [PlannedRequest(at: noon + .minutes(1), what: .asking(alarm(at: 12, 10)))]))
         #expect(rings(run, 0).first.map { ($0 - (noon + .minutes(10))).magnitude <= .microseconds(21) } == true)
     }
 
@@ -54,7 +54,7 @@ import Testing
             name: "pasta", seconds: 600, targets: RingTargets(nodes: [id("kitchen")]), ring: .timer)
         let run = Run(
             plan(people: [
-                PlannedRequest(at: noon + .minutes(3), what: .ask(.change(ChangeRequest(changes: [start]))))
+                PlannedRequest(at: noon + .minutes(3), what: .asking(ChangeRequest(changes: [start])))
             ]))
         #expect(rings(run, 0).first.map { ($0 - (noon + .minutes(13))).magnitude < .milliseconds(50) } == true)
     }
@@ -65,17 +65,16 @@ import Testing
         run.times(of: .node(node)) { if case .ringHeard = $0 { true } else { false } }
     }
 
-    private func alarm(at hour: Int, _ minute: Int, in rooms: [String] = ["kitchen"]) -> CoordinatorRequest {
+    private func alarm(at hour: Int, _ minute: Int, in rooms: [String] = ["kitchen"]) -> ChangeRequest {
         let nodes = rooms.map(id)
-        return .change(
-            ChangeRequest(changes: [
-                .addAlarm(
-                    AlarmDraft(
-                        label: "tea", isEnabled: true,
-                        schedule: AlarmSchedule(
-                            time: LocalTime(secondOfDay: hour * 3600 + minute * 60), repetition: .once,
-                            countsFrom: noon.wall),
-                        ring: .alarm, misfire: .standard, targets: RingTargets(nodes: nodes), holidays: nil))
-            ]))
+        return ChangeRequest(changes: [
+            .addAlarm(
+                AlarmDraft(
+                    label: "tea", isEnabled: true,
+                    schedule: AlarmSchedule(
+                        time: LocalTime(secondOfDay: hour * 3600 + minute * 60), repetition: .once,
+                        countsFrom: noon.wall),
+                    ring: .alarm, misfire: .standard, targets: RingTargets(nodes: nodes), holidays: nil))
+        ])
     }
 }

@@ -72,11 +72,11 @@ struct RandomPlanTests {
         let plans = (UInt64(1)...150).map { RandomPlan(seed: $0, days: 2, nodes: 3).make() }
         let asked = plans.map { plan in Set(plan.people.map { String("\($0.what)".prefix(80)) }) }
         func runs(with word: String) -> Int { asked.count { $0.contains { $0.contains(word) } } }
-        for word in ["say", "play", "pack", "push", "withdraw", "score", "scores", "outcome"] {
-            #expect((1...100).contains(runs(with: "CoordinatorRequest.\(word)(")), "\(word)")
+        for word in ["Say", "Play", "Pack", "Push", "Withdraw", "Score", "Scores", "Outcome"] {
+            #expect((1...100).contains(runs(with: ".\(word)Request(")), "\(word)")
         }
-        for word in ["change", "set", "announce", "status", "history"] {
-            #expect(runs(with: "CoordinatorRequest.\(word)") > 100, "\(word)")
+        for word in ["Change", "Set", "Announce", "Status", "History"] {
+            #expect(runs(with: ".\(word)Request(") > 100, "\(word)")
         }
     }
 

@@ -190,8 +190,8 @@ struct AcknowledgementChecker: Checker {
             if case .change(let result) = answer { check(result, request, since: since, client, at: time, &findings) }
             return
         }
-        switch (asked, answer) {
-        case (.set(let set), .set(let result)):
+        switch (asked.content, answer) {
+        case (let set as SetRequest, .set(let result)):
             for node in result.nodes {
                 if set.change.applied(to: node.settings) != node.settings {
                     findings.add(12, at: time, client) {
@@ -205,21 +205,21 @@ struct AcknowledgementChecker: Checker {
             if Set(result.nodes.map(\.node)) != Set(set.nodes) {
                 findings.add(12, at: time, client) { "request \(request) was answered for other nodes than it named" }
             }
-        case (.rename(let rename), .set(let result)):
+        case (let rename as RenameRequest, .set(let result)):
             for node in result.nodes {
                 check(node, request: request, since: since, client, at: time, &findings) { $0.room == rename.room }
             }
-        case (.forget(let forget), .forget):
+        case (let forget as ForgetRequest, .forget):
             let isDone = coordinators.contains { ($0.forgotten[forget.node] ?? .min) >= since || $0.lostAt >= since }
             if !isDone {
                 findings.add(12, at: time, client) {
                     "request \(request) was answered, and no store had forgotten node \(forget.node) by then"
                 }
             }
-        case (.change(let change), .change(let result)):
+        case (let change as ChangeRequest, .change(let result)):
             check(result, request, since: since, client, at: time, &findings)
             checkEdits(change, result, request, client, at: time, &findings)
-        case (.score, .score(let result)):
+        case (_, .score(let result)):
             for score in result.scores {
                 // A later answer may have made it more.
                 let isKept = coordinators.contains { coordinator in

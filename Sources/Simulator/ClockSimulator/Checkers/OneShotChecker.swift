@@ -84,7 +84,7 @@ struct OneShotChecker: Checker {
         if case .tidy = what {
             for coordinator in coordinators { removed.formUnion(coordinator.alarms.keys) }
         }
-        guard case .ask(.change(let request)) = what else { return }
+        guard let request = what.asked(ChangeRequest.self) else { return }
         for change in request.changes {
             switch change {
             case .editAlarm(let id, _, let draft): if !draft.isEnabled { asked.insert(.alarm(id)) }

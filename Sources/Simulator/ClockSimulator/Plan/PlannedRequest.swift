@@ -21,6 +21,13 @@ public struct PlannedRequest: Hashable, Sendable {
         /// Ask the coordinator to remove the oldest alarms that a list shows, all but so many. Nothing when it shows no
         /// more than these.
         case tidy(keeping: Int)
+
+        public static func asking(_ request: any SiteRequest) -> What { .ask(CoordinatorRequest(request)) }
+
+        /// What the coordinator is asked, if it is a request of this kind.
+        public func asked<Request: SiteRequest>(_: Request.Type) -> Request? {
+            if case .ask(let request) = self { request.content as? Request } else { nil }
+        }
     }
 
     public init(at: TrueTime, client: Int = 0, what: What) {

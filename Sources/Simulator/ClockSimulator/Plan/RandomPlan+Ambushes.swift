@@ -12,7 +12,7 @@ extension RandomPlan {
         guard draws.tossesCoin() else { return [] }
         var faults: [PlannedFault] = []
         for request in requests {
-            guard case .ask(.change(let asked)) = request.what else { continue }
+            guard let asked = request.what.asked(ChangeRequest.self) else { continue }
             for change in asked.changes where draws.hits(percent: 25) {
                 switch change {
                 case .addAlarm(let draft): faults += ambush(draft, after: request.at, plan, &draws)
@@ -121,7 +121,7 @@ extension RandomPlan {
                 volumeFloor: Volume(percent: floor), volumeCeiling: Volume(percent: draws.number(floor...100)))
             return PlannedRequest(
                 at: moment(plan, &draws), client: draws.number(0...(plan.clients.count - 1)),
-                what: .ask(.set(SetRequest(nodes: someNodes(&draws), change: change))))
+                what: .asking(SetRequest(nodes: someNodes(&draws), change: change)))
         }
     }
 }

@@ -28,23 +28,23 @@ extension RandomPlan {
             let at = moment(plan, &draws)
             let client = draws.number(0...(plan.clients.count - 1))
             switch draws.number(0...9) {
-            case 0...3: requests.append(PlannedRequest(at: at, client: client, what: .ask(saying(at, &draws))))
+            case 0...3: requests.append(PlannedRequest(at: at, client: client, what: .asking(saying(at, &draws))))
             case 4...6: requests += givingPack(plan, at: at, client, &draws)
-            case 7: requests.append(PlannedRequest(at: at, client: client, what: .ask(takingPack(&draws))))
-            case 8: requests.append(PlannedRequest(at: at, client: client, what: .ask(learning(&draws))))
-            default: requests.append(PlannedRequest(at: at, client: client, what: .ask(wrongDelivery(&draws))))
+            case 7: requests.append(PlannedRequest(at: at, client: client, what: .asking(takingPack(&draws))))
+            case 8: requests.append(PlannedRequest(at: at, client: client, what: .asking(learning(&draws))))
+            default: requests.append(PlannedRequest(at: at, client: client, what: .asking(wrongDelivery(&draws))))
             }
         }
         return requests
     }
 
     /// Now, or at a set time: soon, too soon, or hours from now.
-    private func saying(_ at: TrueTime, _ draws: inout RandomDraws) -> CoordinatorRequest {
+    private func saying(_ at: TrueTime, _ draws: inout RandomDraws) -> any SiteRequest {
         var how = PlayOptions()
         if draws.tossesCoin() { how.at = (at + draws.scale(.seconds(1) ... .hours(30))).wall.truncatedToMilliseconds }
         if draws.tossesCoin() { how.targets = RingTargets(nodes: someNodes(&draws)) }
         if draws.tossesCoin() { how.volume = Volume(percent: draws.number(0...100)) }
-        return .say(SayRequest(text: draws.pick(Self.texts), how: how))
+        return SayRequest(text: draws.pick(Self.texts), how: how)
     }
 
     /// Somebody hands a pack over and gives it to rooms, which are mostly told to speak with it some time later.
@@ -54,40 +54,39 @@ extension RandomPlan {
         let pack = draws.pick(Self.packs)
         let nodes = someNodes(&draws)
         var requests = [
-            PlannedRequest(at: at, client: client, what: .ask(.pack(PackRequest(list: pack)))),
+            PlannedRequest(at: at, client: client, what: .asking(PackRequest(list: pack))),
             PlannedRequest(
                 at: at + draws.scale(.milliseconds(500) ... .minutes(20)), client: client,
-                what: .ask(.push(PushRequest(pack: pack.reference.digest, nodes: nodes)))),
+                what: .asking(PushRequest(pack: pack.reference.digest, nodes: nodes))),
         ]
         if draws.hits(percent: 60) {
             let voice = SettingsPatch(voice: pack.name)
             requests.append(
                 PlannedRequest(
                     at: at + draws.scale(.seconds(1) ... .hours(12)), client: client,
-                    what: .ask(.set(SetRequest(nodes: nodes, change: voice)))))
+                    what: .asking(SetRequest(nodes: nodes, change: voice))))
         }
         return requests.filter { $0.at < plan.healsAt }
     }
 
-    private func takingPack(_ draws: inout RandomDraws) -> CoordinatorRequest {
-        .withdraw(
-            WithdrawRequest(name: draws.pick(Self.packs).name, nodes: draws.tossesCoin() ? [] : someNodes(&draws)))
+    private func takingPack(_ draws: inout RandomDraws) -> any SiteRequest {
+        WithdrawRequest(name: draws.pick(Self.packs).name, nodes: draws.tossesCoin() ? [] : someNodes(&draws))
     }
 
-    private func learning(_ draws: inout RandomDraws) -> CoordinatorRequest {
-        guard draws.hits(percent: 75) else { return .scores(ScoresRequest(learner: "Ada")) }
+    private func learning(_ draws: inout RandomDraws) -> any SiteRequest {
+        guard draws.hits(percent: 75) else { return ScoresRequest(learner: "Ada") }
         let answers = (0..<draws.number(1...3)).map { _ in
             ScoreRequest.Answer(word: draws.pick(Self.words), known: draws.tossesCoin())
         }
-        return .score(ScoreRequest(learner: draws.pick(["Ada", "Ben"]), list: "animals", answers: answers))
+        return ScoreRequest(learner: draws.pick(["Ada", "Ben"]), list: "animals", answers: answers)
     }
 
-    private func wrongDelivery(_ draws: inout RandomDraws) -> CoordinatorRequest {
+    private func wrongDelivery(_ draws: inout RandomDraws) -> any SiteRequest {
         switch draws.number(0...3) {
-        case 0: .outcome(OutcomeRequest(id: "nothing"))
-        case 1: .score(ScoreRequest(learner: "Ada", list: "animals", answers: []))
-        case 2: .push(PushRequest(pack: SoundID(of: []), nodes: someNodes(&draws)))
-        default: .play(PlayRequest(sound: SoundID(of: []), label: "never uploaded"))
+        case 0: OutcomeRequest(id: "nothing")
+        case 1: ScoreRequest(learner: "Ada", list: "animals", answers: [])
+        case 2: PushRequest(pack: SoundID(of: []), nodes: someNodes(&draws))
+        default: PlayRequest(sound: SoundID(of: []), label: "never uploaded")
         }
     }
 }

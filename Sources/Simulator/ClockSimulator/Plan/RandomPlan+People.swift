@@ -36,7 +36,7 @@ extension RandomPlan {
             changes.append(change)
             reactions += more
         }
-        return (.ask(.change(ChangeRequest(changes: changes))), reactions)
+        return (.asking(ChangeRequest(changes: changes)), reactions)
     }
 
     /// Lines of a page that somebody asks for: what a screen shows. Longer ones only cost time.
@@ -44,16 +44,16 @@ extension RandomPlan {
 
     private func question(_ plan: SimulationPlan, _ draws: inout RandomDraws) -> PlannedRequest.What {
         switch draws.number(0...99) {
-        case 0...11: .ask(.status)
-        case 12...14: .ask(.schedule(ScheduleRequest(limit: draws.number(1...ScheduleRequest.maximumLimit))))
-        case 15...24: .ask(.history(HistoryRequest(limit: draws.number(1...Self.longestPage))))
-        case 25...69: .ask(.set(SetRequest(nodes: someNodes(&draws), change: patch(&draws))))
-        case 70...79: .ask(.announce(AnnounceRequest(nodes: draws.tossesCoin() ? [] : someNodes(&draws))))
-        case 80...84: .ask(.wake)
+        case 0...11: .asking(StatusRequest())
+        case 12...14: .asking(ScheduleRequest(limit: draws.number(1...ScheduleRequest.maximumLimit)))
+        case 15...24: .asking(HistoryRequest(limit: draws.number(1...Self.longestPage)))
+        case 25...69: .asking(SetRequest(nodes: someNodes(&draws), change: patch(&draws)))
+        case 70...79: .asking(AnnounceRequest(nodes: draws.tossesCoin() ? [] : someNodes(&draws)))
+        case 80...84: .asking(WakeRequest())
         case 85...89:
-            .ask(.rename(RenameRequest(node: anyNode(&draws), room: draws.pick(["Küche", "Bad", "Büro", "🕰"]))))
-        case 90...91: .ask(.forget(ForgetRequest(node: anyNode(&draws))))
-        case 92...93: .ask(.doctor)
+            .asking(RenameRequest(node: anyNode(&draws), room: draws.pick(["Küche", "Bad", "Büro", "🕰"])))
+        case 90...91: .asking(ForgetRequest(node: anyNode(&draws)))
+        case 92...93: .asking(DoctorRequest())
         case 94: silence(plan, after: plan.start, &draws).what
         default: wrongRequest(&draws)
         }
@@ -88,11 +88,11 @@ extension RandomPlan {
     private func wrongRequest(_ draws: inout RandomDraws) -> PlannedRequest.What {
         guard let stranger = NodeID("nobody") else { preconditionFailure("nobody is an id") }
         return switch draws.number(0...4) {
-        case 0: .ask(.set(SetRequest(nodes: [stranger], change: patch(&draws))))
-        case 1: .ask(.set(SetRequest(nodes: [anyNode(&draws), stranger], change: patch(&draws))))
-        case 2: .ask(.rename(RenameRequest(node: anyNode(&draws), room: "")))
-        case 3: .ask(.history(HistoryRequest(limit: HistoryRequest.maximumLimit + 1)))
-        default: .ask(.forget(ForgetRequest(node: stranger)))
+        case 0: .asking(SetRequest(nodes: [stranger], change: patch(&draws)))
+        case 1: .asking(SetRequest(nodes: [anyNode(&draws), stranger], change: patch(&draws)))
+        case 2: .asking(RenameRequest(node: anyNode(&draws), room: ""))
+        case 3: .asking(HistoryRequest(limit: HistoryRequest.maximumLimit + 1))
+        default: .asking(ForgetRequest(node: stranger))
         }
     }
 }

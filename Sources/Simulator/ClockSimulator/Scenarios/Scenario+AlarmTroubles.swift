@@ -165,7 +165,7 @@ extension Scenario {
             "more-rings-than-an-output-mixes",
             "fourteen alarms ring at once: one waits until another is over, and one is never heard",
             plan: .site(54, from: "2027-05-01T05:00Z", hours: 3)
-                .asking(("2027-05-01T05:05Z", .change(ChangeRequest(changes: alarms.map(Change.addAlarm)))))
+                .asking(("2027-05-01T05:05Z", ChangeRequest(changes: alarms.map(Change.addAlarm))))
         ) {
             for number in 3...13 {
                 $0.rang(0, "a\(number)", [("2027-05-01T07:00Z", "2027-05-01T07:10Z")])

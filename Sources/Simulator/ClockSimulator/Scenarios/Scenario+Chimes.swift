@@ -15,7 +15,7 @@ extension Scenario {
         return Scenario(
             "westminster", "the first stroke marks the hour, with its melody before it or too late for that",
             plan: .site(70, from: "2027-05-01T05:00Z", hours: 5, nodes: 2)
-                .asking(("2027-05-01T05:05Z", .set(chime)), ("2027-05-01T05:06Z", .set(woken)))
+                .asking(("2027-05-01T05:05Z", chime), ("2027-05-01T05:06Z", woken))
                 .adding(
                     // Killed in the middle of the melody.
                     .at("2027-05-01T06:59:45Z", until: "2027-05-01T06:59:48Z", .node(0), is: .crash),

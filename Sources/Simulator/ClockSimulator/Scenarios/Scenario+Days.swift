@@ -43,7 +43,7 @@ extension Scenario {
                 "quiet-night", "quiet hours from 22:00 to 07:00, with the clocks going back in them",
                 plan: .site(5, from: "2027-10-30T19:20Z", hours: 12, zones: [.berlin])
                     .asking(
-                        ("2027-10-30T19:25Z", .set(SetRequest(nodes: [RandomPlan.nodeID(0)], change: quietNight))))
+                        ("2027-10-30T19:25Z", SetRequest(nodes: [RandomPlan.nodeID(0)], change: quietNight)))
             ) {
                 $0.saidEveryQuarter(0, "2027-10-30T19:30Z", "2027-10-30T19:45Z")
                 // 22:00 in summer is 20:00 UTC; 07:00 in winter is 06:00 UTC.

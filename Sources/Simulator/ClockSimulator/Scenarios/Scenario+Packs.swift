@@ -26,12 +26,12 @@ extension Scenario {
 
     private static func give(
         _ list: PackList, at: String, then: String, to nodes: [Int]
-    ) -> [(at: String, what: CoordinatorRequest)] {
+    ) -> [(at: String, what: any SiteRequest)] {
         [
-            (at, .pack(PackRequest(list: list))),
+            (at, PackRequest(list: list)),
             (
                 then,
-                .push(PushRequest(pack: list.reference.digest, nodes: nodes.map { RandomPlan.nodeID($0) }))
+                PushRequest(pack: list.reference.digest, nodes: nodes.map { RandomPlan.nodeID($0) })
             ),
         ]
     }
@@ -81,17 +81,16 @@ extension Scenario {
                 .asking([
                     (
                         "2027-05-01T10:10Z",
-                        .set(
-                            SetRequest(
-                                nodes: [RandomPlan.nodeID(1)], change: SettingsPatch(voice: "german")))
+                        SetRequest(
+                            nodes: [RandomPlan.nodeID(1)], change: SettingsPatch(voice: "german"))
                     ),
                     (
                         "2027-05-01T10:20Z",
-                        .withdraw(WithdrawRequest(name: "german", nodes: [RandomPlan.nodeID(0)]))
+                        WithdrawRequest(name: "german", nodes: [RandomPlan.nodeID(0)])
                     ),
                     (
                         "2027-05-01T10:20:30Z",
-                        .withdraw(WithdrawRequest(name: "german", nodes: [RandomPlan.nodeID(1)]))
+                        WithdrawRequest(name: "german", nodes: [RandomPlan.nodeID(1)])
                     ),
                 ])
                 .adding(.at("2027-05-01T10:15Z", until: "2027-05-01T10:30Z", .node(0), is: .powerCut))
@@ -106,7 +105,7 @@ extension Scenario {
 }
 
 extension SimulationPlan {
-    fileprivate func asking(_ requests: [(at: String, what: CoordinatorRequest)]) -> SimulationPlan {
+    fileprivate func asking(_ requests: [(at: String, what: any SiteRequest)]) -> SimulationPlan {
         requests.reduce(self) { $0.asking($1) }
     }
 }

@@ -41,10 +41,9 @@ extension Scenario {
                 .asking(
                     (
                         "2027-05-01T07:02Z",
-                        .set(
-                            SetRequest(
-                                nodes: [RandomPlan.nodeID(0)],
-                                change: SettingsPatch(volume: Volume(percent: 55))))
+                        SetRequest(
+                            nodes: [RandomPlan.nodeID(0)],
+                            change: SettingsPatch(volume: Volume(percent: 55)))
                     ))
         ) { judged in
             judged.rang(0, "a1", [("2027-05-01T07:01Z", "2027-05-01T07:06Z")])
@@ -59,8 +58,7 @@ extension Scenario {
 
     private static var twoEdits: Scenario {
         let edit = { (time: String) in
-            CoordinatorRequest.change(
-                ChangeRequest(changes: [.editAlarm(AlarmID(uncheckedNumber: 1), revision: 1, .plain(time, .once))]))
+            ChangeRequest(changes: [.editAlarm(AlarmID(uncheckedNumber: 1), revision: 1, .plain(time, .once))])
         }
         return Scenario(
             "two-edits", "two people change the same alarm at once: one of them is told so",
@@ -69,8 +67,8 @@ extension Scenario {
                 .alarms(at: "2027-05-01T05:05Z", .plain("7:00", .once))
                 .changing { plan in
                     let at = TrueTime(.at("2027-05-01T05:10Z"))
-                    plan.people.append(PlannedRequest(at: at, client: 0, what: .ask(edit("7:10"))))
-                    plan.people.append(PlannedRequest(at: at, client: 1, what: .ask(edit("7:20"))))
+                    plan.people.append(PlannedRequest(at: at, client: 0, what: .asking(edit("7:10"))))
+                    plan.people.append(PlannedRequest(at: at, client: 1, what: .asking(edit("7:20"))))
                 }
         ) { judged in
             let refused = judged.outcome.answers.values.filter { answer in
@@ -107,13 +105,13 @@ extension Scenario {
         let removals = (1...count).map { number in
             PlannedRequest(
                 at: TrueTime(.at("2027-05-01T07:00Z")) + .minutes(number) - .milliseconds(5 * number), client: 0,
-                what: .ask(.change(ChangeRequest(changes: [.removeAlarm(AlarmID(uncheckedNumber: number))]))))
+                what: .asking(ChangeRequest(changes: [.removeAlarm(AlarmID(uncheckedNumber: number))])))
         }
         return Scenario(
             "removed-at-its-onset",
             "alarms are removed milliseconds before they ring: whatever was heard of one has its line",
             plan: .site(55, from: "2027-05-01T05:00Z", hours: 8)
-                .asking(("2027-05-01T05:05Z", .change(ChangeRequest(changes: alarms.map(Change.addAlarm)))))
+                .asking(("2027-05-01T05:05Z", ChangeRequest(changes: alarms.map(Change.addAlarm))))
                 .changing { $0.people += removals }
         ) { judged in
             let rings = judged.outcome.rings[0]

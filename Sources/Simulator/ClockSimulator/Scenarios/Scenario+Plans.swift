@@ -25,9 +25,9 @@ extension SimulationPlan {
         return plan
     }
 
-    func asking(_ requests: (at: String, what: CoordinatorRequest)...) -> SimulationPlan {
+    func asking(_ requests: (at: String, what: any SiteRequest)...) -> SimulationPlan {
         var plan = self
-        plan.people += requests.map { PlannedRequest(at: TrueTime(.at($0.at)), what: .ask($0.what)) }
+        plan.people += requests.map { PlannedRequest(at: TrueTime(.at($0.at)), what: .asking($0.what)) }
         return plan
     }
 

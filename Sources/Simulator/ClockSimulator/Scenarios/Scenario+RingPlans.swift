@@ -28,11 +28,11 @@ extension AlarmDraft {
 extension SimulationPlan {
     /// These alarms are set, as a1, a2, …
     func alarms(at time: String, _ drafts: AlarmDraft...) -> SimulationPlan {
-        asking((time, .change(ChangeRequest(changes: drafts.map(Change.addAlarm)))))
+        asking((time, ChangeRequest(changes: drafts.map(Change.addAlarm))))
     }
 
     func changes(at time: String, _ changes: Change...) -> SimulationPlan {
-        asking((time, .change(ChangeRequest(changes: changes))))
+        asking((time, ChangeRequest(changes: changes)))
     }
 
     /// Somebody stops or snoozes whatever rings.

@@ -10,8 +10,8 @@ extension Scenario {
 
     private static let said = "2027-05-01T10:07Z"
 
-    private static func say(at: String? = nil) -> (at: String, what: CoordinatorRequest) {
-        (said, .say(SayRequest(text: "Dinner is ready", how: PlayOptions(at: at.map(WallTime.at)))))
+    private static func say(at: String? = nil) -> (at: String, what: any SiteRequest) {
+        (said, SayRequest(text: "Dinner is ready", how: PlayOptions(at: at.map(WallTime.at))))
     }
 
     private static var saidEverywhere: Scenario {

@@ -48,7 +48,7 @@ extension Message.Payload {
         case .timeReply(let it, _): problem(it)
         case .ringAction(let it): problem(it)
         case .change(let it): problem(it)
-        case .request(let request): request.codecProblem
+        case .request(let request): problem(request.content)
         case .answer(let answer): answer.codecProblem
         case .soundReport(let it): problem(it)
         case .packWant(let it): problem(it)
@@ -57,55 +57,12 @@ extension Message.Payload {
     }
 }
 
-extension CoordinatorRequest {
-    fileprivate var codecProblem: String? {
-        switch self {
-        case .status: problem(StatusRequest())
-        case .history(let it): problem(it)
-        case .set(let it): problem(it)
-        case .announce(let it): problem(it)
-        case .wake: problem(WakeRequest())
-        case .rename(let it): problem(it)
-        case .forget(let it): problem(it)
-        case .adopt(let it): problem(it)
-        case .doctor: problem(DoctorRequest())
-        case .change(let it): problem(it)
-        case .schedule(let it): problem(it)
-        case .say(let it): problem(it)
-        case .play(let it): problem(it)
-        case .upload(let it): problem(it)
-        case .outcome(let it): problem(it)
-        case .cancel(let it): problem(it)
-        case .pack(let it): problem(it)
-        case .push(let it): problem(it)
-        case .withdraw(let it): problem(it)
-        case .score(let it): problem(it)
-        case .scores(let it): problem(it)
-        }
-    }
-}
-
 extension CoordinatorAnswer {
     fileprivate var codecProblem: String? {
-        switch self {
-        case .status(let it): problem(Reply(result: it))
-        case .history(let it): problem(Reply(result: it))
-        case .set(let it): problem(Reply(result: it))
-        case .announce(let it): problem(Reply(result: it))
-        case .wake(let it): problem(Reply(result: it))
-        case .forget(let it): problem(Reply(result: it))
-        case .adopt(let it): problem(Reply(result: it))
-        case .doctor(let it): problem(Reply(result: it))
-        case .change(let it): problem(Reply(result: it))
-        case .schedule(let it): problem(Reply(result: it))
-        case .play(let it): problem(Reply(result: it))
-        case .upload(let it): problem(Reply(result: it))
-        case .outcomes(let it): problem(Reply(result: it))
-        case .cancel(let it): problem(Reply(result: it))
-        case .pack(let it): problem(Reply(result: it))
-        case .score(let it): problem(Reply(result: it))
-        case .scores(let it): problem(Reply(result: it))
-        case .failed(let it): problem(Reply<WakeResult>(error: it))
+        func problem(_ result: some RequestResult) -> String? { ClockSimulator.problem(Reply(result: result)) }
+        return switch result {
+        case .success(let result): problem(result)
+        case .failure(let error): ClockSimulator.problem(Reply<WakeResult>(error: error))
         }
     }
 }

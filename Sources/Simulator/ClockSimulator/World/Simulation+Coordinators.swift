@@ -131,11 +131,12 @@ extension Simulation {
                     topic: topic ?? topics(of: node).reply, payload: .timeReply(reply, answered: now),
                     qos: .atMostOnce, correlation: correlation))
         case .reply(let origin, let answer):
+            guard let request = origin.address(as: RequestAddress.self) else { return }
             publish(
                 machine,
                 Message(
-                    topic: topics.id(of: origin.responseTopic), payload: .answer(answer),
-                    expiry: now + Self.replyExpiry, correlation: origin.correlation))
+                    topic: request.responseTopic, payload: .answer(answer), expiry: now + Self.replyExpiry,
+                    correlation: request.correlation))
         case .removeRetained(let node):
             let own = topics(of: node)
             for topic in [own.desired, own.acked, own.reported, own.availability] {
@@ -228,9 +229,8 @@ extension Simulation {
         case .node(let node, _): deliver(message, of: node, toCoordinator: index)
         case .request:
             guard case .request(let request) = message.payload, let response = message.responseTopic else { return }
-            let origin = RequestOrigin(
-                responseTopic: topics.name(of: response), correlation: message.correlation)
-            post(coordinator: index, .request(origin, request))
+            let address = RequestAddress(responseTopic: response, correlation: message.correlation)
+            post(coordinator: index, .request(RequestOrigin(address), request))
         case .wake:
             if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
         case .change, .ring, .sound, .pack, .coordinatorAvailability, nil: break
@@ -256,4 +256,10 @@ extension Simulation {
             break
         }
     }
+}
+
+/// Where an answer goes.
+private struct RequestAddress: Hashable {
+    var responseTopic: TopicID
+    var correlation: [UInt8]?
 }

@@ -29,7 +29,7 @@ extension Simulation {
         let alarms = objects.compactMap { if case .alarm(let definition) = $0 { definition.alarm.id } else { nil } }
         let removals = alarms.sorted().dropLast(keeping).prefix(ChangeRequest.maximumChanges).map(Change.removeAlarm)
         guard !removals.isEmpty else { return }
-        ask(index, .change(ChangeRequest(changes: removals)), client, machine)
+        ask(index, CoordinatorRequest(ChangeRequest(changes: removals)), client, machine)
     }
 
     private mutating func ask(_ index: Int, _ request: CoordinatorRequest, _ client: Int, _ machine: Int) {
@@ -39,7 +39,7 @@ extension Simulation {
         publish(
             machine,
             Message(
-                topic: topics.id(of: names.request(request.verb)), payload: .request(request),
+                topic: topics.id(of: names.request(type(of: request.content).verb)), payload: .request(request),
                 expiry: now + timeout + .seconds(1),
                 responseTopic: topics.id(of: names.reply(client: Self.clientName(client))),
                 correlation: withUnsafeBytes(of: UInt64(index).bigEndian, Array.init)))
@@ -124,33 +124,5 @@ extension Simulation {
             tell(machine, .silencedEverywhere(index))
         }
         actions.removeAll { !isAwaited[$0.index] }
-    }
-}
-
-extension CoordinatorRequest {
-    var verb: RequestVerb {
-        switch self {
-        case .status: .status
-        case .history: .history
-        case .set: .set
-        case .announce: .announce
-        case .wake: .wake
-        case .rename: .rename
-        case .forget: .forget
-        case .adopt: .adopt
-        case .doctor: .doctor
-        case .change: .change
-        case .schedule: .schedule
-        case .say: .say
-        case .play: .play
-        case .upload: .upload
-        case .outcome: .outcome
-        case .cancel: .cancel
-        case .pack: .pack
-        case .push: .push
-        case .withdraw: .withdraw
-        case .score: .score
-        case .scores: .scores
-        }
     }
 }

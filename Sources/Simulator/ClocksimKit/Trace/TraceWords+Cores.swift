@@ -132,7 +132,6 @@ extension TraceWords {
         case .uploadFound(_, let file, _, let isThere): "file \(file.short) \(isThere ? "is" : "is not") there"
         case .uploadKept(_, let file, let chunk): "chunk \(chunk) of file \(file.short) is kept"
         case .uploadFailed(_, let file, let reason): "file \(file.short) is not kept: \(reason)"
-        case .badRequest(_, let problem): "request that cannot be read: \(problem)"
         case .packFilesFound(_, let pack, let missing):
             "of pack \(pack.digest.short) \(missing.count) files are missing"
         case .packFileKept(_, let file, let isWhole): "\(isWhole ? "all" : "a chunk") of file \(file.short) is kept"

@@ -119,29 +119,38 @@ extension TraceWords {
             + (settings.selfWake ? "" : ", no self-wake")
     }
 
+    /// In words where there are better ones than what is written.
     static func answer(_ answer: CoordinatorAnswer) -> String {
-        switch answer {
-        case .status(let status): "status of \(Words.count(status.nodes.count, "node", "nodes"))"
-        case .history(let page): "\(page.lines.count) lines"
-        case .set(let result):
+        switch answer.result {
+        case .success(let status as SiteStatus): "status of \(Words.count(status.nodes.count, "node", "nodes"))"
+        case .success(let page as HistoryPage): "\(page.lines.count) lines"
+        case .success(let result as SetResult):
             "set: " + result.nodes.map { "\($0.node) revision \($0.revision)" }.joined(separator: ", ")
-        case .announce(let result): "announces at \(instant(result.target)) in \(names(result.nodes))"
-        case .wake(let result): "woke for \(instant(result.target))"
-        case .adopt(let result): "what \(names(result.nodes)) held of store \(result.store) is settled"
-        case .forget(let result): "forgot \(result.node)"
-        case .doctor(let report): "doctor: \(report.checks.count) checks"
-        case .change(let result): "changed: " + result.events.map(changed).joined(separator: "; ")
-        case .schedule(let page): "\(page.alarms.count) alarms, \(page.timers.count) timers"
-        case .play(let result):
+        case .success(let result as AnnounceResult): "announces at \(instant(result.target)) in \(names(result.nodes))"
+        case .success(let result as WakeResult): "woke for \(instant(result.target))"
+        case .success(let result as AdoptResult): "what \(names(result.nodes)) held of store \(result.store) is settled"
+        case .success(let result as ForgetResult): "forgot \(result.node)"
+        case .success(let report as DoctorReport): "doctor: \(report.checks.count) checks"
+        case .success(let result as ChangeResult): "changed: " + result.events.map(changed).joined(separator: "; ")
+        case .success(let page as SchedulePage): "\(page.alarms.count) alarms, \(page.timers.count) timers"
+        case .success(let result as PlayResult):
             "plays sound \(result.sound.short) at \(instant(result.target)) in \(names(result.nodes))"
-        case .upload(let result): "\(result.missing.count) chunks missing"
-        case .cancel(let result): "order \(result.id) is taken back on \(names(result.nodes))"
-        case .outcomes(let outcomes): "\(outcomes.nodes.count { $0.record != nil }) of \(outcomes.nodes.count) outcomes"
-        case .score(let result): "\(result.scores.count) scores kept"
-        case .scores(let page): "\(page.scores.count) scores"
-        case .pack(let result): "\(result.missing.count) files of pack \(result.pack.short) are missing"
-        case .failed(let error): "REFUSED \(error.code.rawValue): \(error.message)"
+        case .success(let result as UploadResult): "\(result.missing.count) chunks missing"
+        case .success(let result as CancelResult): "order \(result.id) is taken back on \(names(result.nodes))"
+        case .success(let outcomes as SoundOutcomes):
+            "\(outcomes.nodes.count { $0.record != nil }) of \(outcomes.nodes.count) outcomes"
+        case .success(let result as ScoreResult): "\(result.scores.count) scores kept"
+        case .success(let page as ScoresPage): "\(page.scores.count) scores"
+        case .success(let result as PackResult):
+            "\(result.missing.count) files of pack \(result.pack.short) are missing"
+        case .success(let result): plain(result)
+        case .failure(let error): "REFUSED \(error.code.rawValue): \(error.message)"
         }
+    }
+
+    /// An answer as it is written.
+    private static func plain(_ result: some RequestResult) -> String {
+        String(String(decoding: WireCodec.encode(Reply(result: result)), as: UTF8.self).prefix(120))
     }
 
     static func state(_ state: NodeState) -> String {

@@ -60,33 +60,42 @@ extension TraceWords {
         }
     }
 
+    /// In words where there are better ones than its verb and its payload.
     static func request(_ request: CoordinatorRequest) -> String {
-        switch request {
-        case .status: "status"
-        case .history(let asked): "history of \(asked.node?.rawValue ?? "all"), \(asked.limit) lines"
-        case .set(let set): "set \(names(set.nodes)) \(patch(set.change))"
-        case .announce(let announce): "announce at \(announce.nodes.isEmpty ? "all" : names(announce.nodes))"
-        case .wake: "wake"
-        case .rename(let rename): "rename \(rename.node) to \"\(rename.room)\""
-        case .adopt(let asked):
+        switch request.content {
+        case let asked as HistoryRequest: "history of \(asked.node?.rawValue ?? "all"), \(asked.limit) lines"
+        case let set as SetRequest: "set \(names(set.nodes)) \(patch(set.change))"
+        case let announce as AnnounceRequest: "announce at \(announce.nodes.isEmpty ? "all" : names(announce.nodes))"
+        case let rename as RenameRequest: "rename \(rename.node) to \"\(rename.room)\""
+        case let asked as AdoptRequest:
             "\(asked.replace ? "replace" : "adopt") what nodes hold of \(asked.store.map { "store \($0)" } ?? "another store")"
-        case .forget(let forget): "forget \(forget.node)"
-        case .doctor: "doctor"
-        case .change(let asked): asked.changes.map(change).joined(separator: "; ")
-        case .schedule(let asked): "schedule, \(asked.limit) alarms a page"
-        case .say(let asked): "say \"\(asked.text)\""
-        case .play(let asked): "play file \(asked.sound.short)"
-        case .upload(let asked): "upload file \(asked.file.short)"
-        case .outcome(let asked): "what became of order \(asked.id)"
-        case .cancel(let asked): "cancel order \(asked.id)"
-        case .pack(let asked): "hand over pack \(asked.list.name)"
-        case .push(let asked): "push pack \(asked.pack.short) to \(asked.nodes.isEmpty ? "all" : names(asked.nodes))"
-        case .score(let asked): "\(asked.answers.count) answers of a learner"
-        case .scores: "scores"
-        case .withdraw(let asked):
+        case let forget as ForgetRequest: "forget \(forget.node)"
+        case let asked as ChangeRequest: asked.changes.map(change).joined(separator: "; ")
+        case let asked as ScheduleRequest: "schedule, \(asked.limit) alarms a page"
+        case let asked as SayRequest: "say \"\(asked.text)\""
+        case let asked as PlayRequest: "play file \(asked.sound.short)"
+        case let asked as UploadRequest: "upload file \(asked.file.short)"
+        case let asked as OutcomeRequest: "what became of order \(asked.id)"
+        case let asked as CancelRequest: "cancel order \(asked.id)"
+        case let asked as PackRequest: "hand over pack \(asked.list.name)"
+        case let asked as PushRequest:
+            "push pack \(asked.pack.short) to \(asked.nodes.isEmpty ? "all" : names(asked.nodes))"
+        case let asked as ScoreRequest: "\(asked.answers.count) answers of a learner"
+        case is ScoresRequest: "scores"
+        case let asked as WithdrawRequest:
             "withdraw pack \(asked.name) from \(asked.nodes.isEmpty ? "all" : names(asked.nodes))"
+        default: plain(request.content)
         }
     }
+
+    /// The verb, and what is asked as it is written.
+    private static func plain(_ request: some SiteRequest) -> String {
+        let payload = String(decoding: WireCodec.encode(request), as: UTF8.self)
+        let verb = type(of: request).verb.rawValue
+        return payload == emptyPayload ? verb : "\(verb) \(payload.prefix(120))"
+    }
+
+    private static let emptyPayload = String(decoding: WireCodec.encode(StatusRequest()), as: UTF8.self)
 
     static func action(_ action: RingAction) -> String {
         "\(action.kind.rawValue) \(occurrence(action.occurrence))"

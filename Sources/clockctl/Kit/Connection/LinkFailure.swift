@@ -73,6 +73,7 @@ enum LinkFailure {
     static func refused(_ error: RequestError) -> FatalError {
         switch error.code {
         case .invalid, .unknownNode, .unknownObject: FatalError(.badData, error.message)
+        case .forbidden: FatalError(.noPermission, error.message)
         case .conflict: FatalError(.temporaryFailure, error.message)
         case .storeFailed: FatalError(.inputOutput, error.message)
         case .unavailable: FatalError(.temporaryFailure, error.message)

@@ -1,3 +1,4 @@
+internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockWire
 
@@ -21,12 +22,6 @@ enum AccessRules {
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
             topic read \(root)/node/+/reported
-            topic write \(root)/request/status
-            topic write \(root)/request/history
-            topic write \(root)/request/schedule
-            topic write \(root)/request/outcome
-            topic write \(root)/request/doctor
-            topic write \(root)/request/scores
             """
         /// Rules of a user who is no node. What patterns give to everybody is not for them.
         func user(_ name: String, without topics: [String] = []) -> String {
@@ -37,6 +32,10 @@ enum AccessRules {
                 let denied = topics + ["node/\(site).\(name)/#"]
                 return ([head] + denied.map { "topic deny \(root)/\($0)" }).joined(separator: "\n")
             }
+        }
+        func requests(for role: ClientRole) -> String {
+            CoordinatorCore.requests.map { $0.request }.filter { $0.role <= role }
+                .map { "topic write \(root)/request/\($0.verb.rawValue)" }.joined(separator: "\n")
         }
         return """
             # Who may do what at the site "\(site)"; for another site write its id in place of "\(site)".
@@ -79,21 +78,11 @@ enum AccessRules {
 
             \(user("viewer", without: ["ring/+", "sound/#", "pack/#"]))
             \(looking)
+            \(requests(for: .viewer))
 
             \(user("member", without: ["sound/#", "pack/#"]))
             \(looking)
-            topic write \(root)/request/set
-            topic write \(root)/request/announce
-            topic write \(root)/request/wake
-            topic write \(root)/request/change
-            topic write \(root)/request/say
-            topic write \(root)/request/play
-            topic write \(root)/request/cancel
-            topic write \(root)/request/upload
-            topic write \(root)/request/pack
-            topic write \(root)/request/push
-            topic write \(root)/request/withdraw
-            topic write \(root)/request/score
+            \(requests(for: .member))
             topic write \(root)/ring/+
 
             \(user("admin"))

@@ -167,8 +167,7 @@ struct BookLife {
         let changes = (0...Int(draw(3))).map { _ in change() }
         send(
             .request(
-                RequestOrigin(responseTopic: "clock/v1/home/reply/\(requests)", correlation: nil),
-                .change(ChangeRequest(changes: changes))))
+                RequestOrigin(requests), CoordinatorRequest(ChangeRequest(changes: changes))))
     }
 
     private mutating func send(_ event: CoordinatorEvent) {
@@ -219,9 +218,8 @@ struct BookLife {
 
     private mutating func compareWithSchedule() {
         var copy = core
-        let origin = CoreHarness.origin
-        for case .reply(_, .schedule(let page)) in copy.handle(.request(origin, .schedule(ScheduleRequest())), at: now)
-        {
+        let request = CoordinatorEvent.request(CoreHarness.origin, CoordinatorRequest(ScheduleRequest()))
+        for case .reply(_, .schedule(let page)) in copy.handle(request, at: now) {
             let told =
                 page.alarms.map(DefinedObject.alarm) + page.timers.map(DefinedObject.timer)
                 + page.stopwatches.map(DefinedObject.stopwatch) + page.groups.map(DefinedObject.group)

@@ -47,13 +47,13 @@ func rung(_ source: RingSource, _ due: String) -> RingRecord {
 extension CoreHarness {
     @discardableResult
     mutating func change(_ changes: Change...) -> [CoordinatorEffect] {
-        request(.change(ChangeRequest(changes: changes)))
+        request(ChangeRequest(changes: changes))
     }
 
     /// Makes changes that are taken, and lets the store take them.
     @discardableResult
     mutating func made(_ changes: Change..., at location: SourceLocation = #_sourceLocation) -> [ChangeEvent] {
-        request(.change(ChangeRequest(changes: changes)))
+        request(ChangeRequest(changes: changes))
         let all = effects + answerZones() + commitAll()
         for case .reply(_, .change(let result)) in all { return result.events }
         Issue.record("not made: \(all.suffix(2))", sourceLocation: location)
@@ -62,7 +62,7 @@ extension CoreHarness {
 
     func schedule(after: AlarmID? = nil, limit: Int = ScheduleRequest.maximumLimit) -> SchedulePage {
         var copy = self
-        copy.request(.schedule(ScheduleRequest(after: after, limit: limit)))
+        copy.request(ScheduleRequest(after: after, limit: limit))
         guard case .schedule(let page) = copy.replies.first else {
             preconditionFailure("the schedule was not answered")
         }

@@ -89,7 +89,7 @@ import Testing
         var refusal: RequestError?
         var told: Desired?
         while refusal == nil {
-            harness.request(.change(ChangeRequest(changes: Array(repeating: .addAlarm(long), count: 50))))
+            harness.request(ChangeRequest(changes: Array(repeating: .addAlarm(long), count: 50)))
             harness.answerZones()
             refusal = harness.refusal
             harness.commitAll()
@@ -115,8 +115,7 @@ import Testing
         #expect(harness.refusal?.message.contains("20 holiday calendars") == true)
         for room in 0..<10 {
             harness.request(
-                .change(
-                    ChangeRequest(changes: Array(repeating: timer(600, nodes: [NodeID("room-\(room)")!]), count: 50))))
+                ChangeRequest(changes: Array(repeating: timer(600, nodes: [NodeID("room-\(room)")!]), count: 50)))
             harness.commitAll()
         }
         harness.change(timer(600, nodes: [node]))
@@ -124,7 +123,7 @@ import Testing
         harness.made(.cancelTimer(TimerID(number: 500)!))
         harness.change(timer(600, nodes: [node]))
         #expect(harness.refusal?.message.contains("50 timers") == true)
-        harness.request(.change(ChangeRequest(changes: Array(repeating: .startStopwatch(name: ""), count: 200))))
+        harness.request(ChangeRequest(changes: Array(repeating: .startStopwatch(name: ""), count: 200)))
         harness.commitAll()
         harness.change(.startStopwatch(name: ""))
         #expect(harness.refusal?.message.contains("200 stopwatches") == true)

@@ -81,23 +81,23 @@ import Testing
     @Test mutating func aRequestOfNoneOrTooManyChangesIsRefused() {
         harness.change()
         #expect(harness.refusal?.code == .invalid)
-        harness.request(.change(ChangeRequest(changes: Array(repeating: .removeAlarm(a2), count: 501))))
+        harness.request(ChangeRequest(changes: Array(repeating: .removeAlarm(a2), count: 501)))
         #expect(harness.refusal?.code == .invalid)
-        harness.request(.schedule(ScheduleRequest(limit: 2_001)))
+        harness.request(ScheduleRequest(limit: 2_001))
         #expect(harness.refusal?.code == .invalid)
-        harness.request(.schedule(ScheduleRequest(limit: 0)))
+        harness.request(ScheduleRequest(limit: 0))
         #expect(harness.refusal?.code == .invalid)
     }
 
     @Test mutating func aNodeThatIsNamedIsNotForgotten() throws {
         harness.send(.availability(kitchen, .offline))
         harness.commitAll()
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         let refusal = try #require(harness.refusal)
         #expect(refusal.code == .invalid)
         #expect(refusal.message.contains("alarm a1 and timer t1 and group upstairs"))
         harness.made(.removeAlarm(a1), .cancelTimer(t1), .removeGroup(upstairs))
-        harness.request(.forget(ForgetRequest(node: kitchen)))
+        harness.request(ForgetRequest(node: kitchen))
         #expect(harness.refusal == nil)
         harness.commitAll()
         #expect(harness.status().nodes.isEmpty)
@@ -107,15 +107,15 @@ import Testing
     }
 
     @Test mutating func setAndRenameAreToldAsChangesOfTheNode() {
-        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true))))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
         harness.commitAll()
         let number = harness.changes.first?.number
         #expect(
             harness.changes.map(\.new) == [.node(kitchen, room: "kitchen", settings: NodeSettings(muted: true))])
         #expect(harness.changes.map(\.old) == [.node(kitchen, room: "kitchen", settings: .standard)])
-        harness.request(.set(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true))))
+        harness.request(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: true)))
         #expect(harness.changes.isEmpty)
-        harness.request(.rename(RenameRequest(node: kitchen, room: "Küche")))
+        harness.request(RenameRequest(node: kitchen, room: "Küche"))
         harness.commitAll()
         #expect(harness.changes.map(\.new) == [.node(kitchen, room: "Küche", settings: NodeSettings(muted: true))])
         #expect(harness.changes.first?.number == number.map { $0 + 1 })

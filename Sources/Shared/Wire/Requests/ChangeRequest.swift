@@ -1,7 +1,21 @@
 public import ClockDomain
 
-/// `change`: changes to make, all of them or none, answered by ``ChangeResult`` when they are committed.
-public struct ChangeRequest: WireMessage, Hashable {
+extension RequestVerb {
+    public static let change = RequestVerb("change")
+}
+
+/// Answered by ``ChangeResult`` when the changes are committed.
+public struct ChangeRequest: SiteRequest {
+    public typealias Result = ChangeResult
+
+    public static let verb = RequestVerb.change
+    public static let role = ClientRole.member
+    public static let summary = "changes what people define: all changes of a request or none"
+    public static let fields = "`changes` (1 to 500)"
+    public static let resultFields =
+        "`events`: what became of each, see [changes](#changes); `nodes`: `node` and the `revision` of its "
+        + "document with the change, for every node whose document it changed"
+
     /// 1...``maximumChanges``
     public var changes: [Change]
 

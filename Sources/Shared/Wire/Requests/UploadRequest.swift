@@ -1,9 +1,21 @@
 public import ClockDomain
 
-/// `upload`: hand the coordinator a file, a chunk at a time and in any order. Answered by ``UploadResult``.
-///
-/// Without a chunk it asks which are missing, so that an interrupted upload goes on where it was.
-public struct UploadRequest: WireMessage, Hashable {
+extension RequestVerb {
+    public static let upload = RequestVerb("upload")
+}
+
+/// Answered by ``UploadResult``. Without a chunk it asks which are missing, so that an interrupted upload goes on where it
+/// was.
+public struct UploadRequest: SiteRequest {
+    public typealias Result = UploadResult
+
+    public static let verb = RequestVerb.upload
+    public static let role = ClientRole.member
+    public static let pace = RequestPace.chunks
+    public static let summary = "hands the coordinator a file, a chunk at a time and in any order"
+    public static let fields = "`file` (digest), `bytes` (1 to 33,554,432), `chunk` and `data`, or neither"
+    public static let resultFields = "`missing`: the chunks that the coordinator has not"
+
     /// The whole file's digest.
     public var file: SoundID
     /// The whole file's length, 1...``maximumFileBytes``.

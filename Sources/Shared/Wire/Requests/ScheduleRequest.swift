@@ -1,7 +1,19 @@
 public import ClockDomain
 
-/// `schedule`: what is defined, a page of alarms at a time. Answered by ``SchedulePage``.
-public struct ScheduleRequest: WireMessage, Hashable {
+extension RequestVerb {
+    public static let schedule = RequestVerb("schedule")
+}
+
+/// Answered by ``SchedulePage``.
+public struct ScheduleRequest: SiteRequest {
+    public typealias Result = SchedulePage
+
+    public static let verb = RequestVerb.schedule
+    public static let role = ClientRole.viewer
+    public static let summary = "shows what is defined, a page of alarms at a time"
+    public static let fields = "`after` (an alarm's id), `limit` (1 to 2,000)"
+    public static let resultFields = "a page of what is defined, see [changes](#changes)"
+
     /// Only alarms after this one; a page's `next` asks for the page after it.
     public var after: AlarmID?
     /// Alarms on a page, 1...``maximumLimit``.

@@ -1,0 +1,126 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+internal import Logging
+internal import Synchronization
+
+/// The one way in for requests and the one way out for their answers, whichever door they come by.
+///
+/// A door brings an ``Inquiry`` and carries the answer's bytes to an ``Address``. The gateway does the rest, for all doors
+/// alike: it holds each asker to a pace, checks the role, reads the request and writes the answer. MQTT is the only door.
+final class Gateway: Sendable {
+    /// Something that was asked, before it is read.
+    struct Inquiry: Sendable {
+        /// As the asker wrote it: there may be no such request.
+        var verb: RequestVerb
+        var payload: [UInt8]
+        /// Whose pace it counts for.
+        var asker: String
+        var role: ClientRole
+        var address: Address
+        /// What the door found wrong with the way it came. It is refused with these words when its turn comes.
+        var problem: String?
+    }
+
+    /// Where an answer goes, by the door that its request came by.
+    enum Address: Hashable, Sendable {
+        case mqtt(responseTopic: String, correlation: [UInt8]?)
+    }
+
+    struct Handlers: Sendable {
+        /// Hands the core a request.
+        var post: @Sendable (CoordinatorEvent) -> Void
+        /// Carries an answer's bytes; one at a time.
+        var send: @Sendable ([UInt8], Address) -> Void
+        /// A request was turned away for want of room.
+        var turnedAway: @Sendable () -> Void
+    }
+
+    private let handlers: Handlers
+    private let clock: SystemClock
+    private let limited: LimitedLog
+    private let answers: AnswerWriter
+    private let ordinary: MessageReader<String, Inquiry>
+    private let chunks: MessageReader<String, Inquiry>
+    private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
+
+    /// - Parameter hasRoom: whether the core can be handed more now.
+    init(clock: SystemClock, limited: LimitedLog, hasRoom: @escaping @Sendable () -> Bool, handlers: Handlers) {
+        self.handlers = handlers
+        self.clock = clock
+        self.limited = limited
+        let answers = AnswerWriter(send: handlers.send)
+        self.answers = answers
+        let read: @Sendable (Inquiry) -> Void = { inquiry in
+            do throws(RequestError) {
+                handlers.post(.request(RequestOrigin(inquiry.address), try Self.request(of: inquiry)))
+            } catch {
+                limited.log(
+                    .warning, about: "request/\(inquiry.verb.rawValue)",
+                    "refused a message on request/\(inquiry.verb.rawValue.prefix(80)): \(error)")
+                answers.write(.failed(error), to: inquiry.address)
+            }
+        }
+        ordinary = MessageReader(
+            "requests", .init(perSecond: 20, burst: 64, waitingOfOne: 64, waiting: 1_024, bytes: 32 << 20),
+            clock: clock, hasRoom: hasRoom, read: read)
+        chunks = MessageReader(
+            "uploads", .init(perSecond: 400, burst: 800, waitingOfOne: 256, waiting: 512, bytes: 96 << 20),
+            clock: clock, hasRoom: hasRoom, read: read)
+    }
+
+    /// Has a request read when its asker's turn comes. From any thread.
+    func take(_ inquiry: Inquiry) {
+        let line =
+            switch Self.handler(of: inquiry)?.request.pace {
+            case .ordinary, nil: ordinary
+            case .chunks: chunks
+            }
+        guard !line.take(inquiry, of: inquiry.asker, bytes: inquiry.payload.count) else { return }
+        handlers.turnedAway()
+        limited.log(.warning, about: "requests", "more requests than can be answered; some are turned away")
+        // Whoever asks without end is not answered without end.
+        guard refusalRates.withLock({ $0.allows(inquiry.asker, at: clock.now().boot) }) else { return }
+        answers.write(
+            .failed(RequestError(.unavailable, "too many of your requests wait already: ask again in a moment")),
+            to: inquiry.address)
+    }
+
+    /// Sends whoever asked the core's answer.
+    func answer(_ answer: CoordinatorAnswer, to origin: RequestOrigin) {
+        guard let address = origin.address(as: Address.self) else {
+            preconditionFailure("\(origin) did not ask through the gateway")
+        }
+        answers.write(answer, to: address)
+    }
+
+    /// Waits for the answers that are being written.
+    func finishWork() { answers.finishWork() }
+
+    private static func handler(of inquiry: Inquiry) -> RequestHandler? {
+        CoordinatorCore.handler(of: inquiry.verb)
+    }
+
+    /// The request, read.
+    private static func request(of inquiry: Inquiry) throws(RequestError) -> CoordinatorRequest {
+        if let problem = inquiry.problem { throw RequestError(.invalid, problem) }
+        guard let handler = handler(of: inquiry) else {
+            let known = CoordinatorCore.requests.map { $0.request.verb.rawValue }.joined(separator: ", ")
+            throw RequestError(.invalid, "no such request; there are \(known)")
+        }
+        guard inquiry.role >= handler.request.role else {
+            throw RequestError(
+                .forbidden,
+                "the role \(inquiry.role.rawValue) may not ask for \(inquiry.verb.rawValue): "
+                    + "it takes the role \(handler.request.role.rawValue)")
+        }
+        let request: CoordinatorRequest
+        do throws(WireError) {
+            request = try handler.read(inquiry.payload)
+        } catch {
+            throw RequestError(.invalid, error.description)
+        }
+        return request
+    }
+}

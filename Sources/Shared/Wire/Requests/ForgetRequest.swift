@@ -1,0 +1,31 @@
+public import ClockDomain
+
+extension RequestVerb {
+    public static let forget = RequestVerb("forget")
+}
+
+/// Answered by ``ForgetResult``.
+public struct ForgetRequest: SiteRequest {
+    public typealias Result = ForgetResult
+
+    public static let verb = RequestVerb.forget
+    public static let role = ClientRole.admin
+    public static let summary = "removes a node that is offline, its settings and its history"
+    public static let fields = "`node`"
+    public static let resultFields = "`node`"
+
+    public var node: NodeID
+
+    public init(node: NodeID) {
+        self.node = node
+    }
+}
+
+/// Answer to ``ForgetRequest``.
+public struct ForgetResult: Hashable, Sendable, Codable {
+    public var node: NodeID
+
+    public init(node: NodeID) {
+        self.node = node
+    }
+}

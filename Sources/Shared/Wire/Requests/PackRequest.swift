@@ -1,0 +1,40 @@
+public import ClockDomain
+
+extension RequestVerb {
+    public static let pack = RequestVerb("pack")
+}
+
+/// Answered by ``PackResult``, which says what of the pack is to be uploaded. When nothing is, nodes can be given it with
+/// ``PushRequest``.
+public struct PackRequest: SiteRequest {
+    public typealias Result = PackResult
+
+    public static let verb = RequestVerb.pack
+    public static let role = ClientRole.member
+    public static let summary = "tells the coordinator of a version of a voice pack"
+    public static let fields = "`list` of a [voice pack](#voice-packs)"
+    public static let resultFields =
+        "`pack`, its digest; `missing`: the digests of contents that the coordinator has not"
+
+    public var list: PackList
+
+    /// The list, and its envelope.
+    public static var maximumBytes: Int { PackLimits.listBytes + 1024 }
+
+    public init(list: PackList) {
+        self.list = list
+    }
+}
+
+/// Answer to ``PackRequest``.
+public struct PackResult: Hashable, Sendable, Codable {
+    /// The digest of the list.
+    public var pack: SoundID
+    /// Contents that the coordinator has not, in the order of the list.
+    public var missing: [SoundID]
+
+    public init(pack: SoundID, missing: [SoundID]) {
+        self.pack = pack
+        self.missing = missing
+    }
+}

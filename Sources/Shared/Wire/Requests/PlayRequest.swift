@@ -1,0 +1,98 @@
+public import ClockDomain
+
+extension RequestVerb {
+    public static let play = RequestVerb("play")
+}
+
+/// Answered by ``PlayResult``.
+public struct PlayRequest: SiteRequest {
+    public typealias Result = PlayResult
+
+    public static let verb = RequestVerb.play
+    public static let role = ClientRole.member
+    public static let summary = "has an uploaded file heard on nodes"
+    public static let fields = "`sound` (digest of an uploaded file), `label`, `targets`, `at`, `volume`"
+    public static let resultFields = "`id`, `sound` (what is carried), `length_ms`, `target`, `nodes`, `offline`"
+
+    /// The file's bytes, as uploaded.
+    public var sound: SoundID
+    /// What it is, for people, by the rule of ``Label``: the file's name.
+    public var label: String
+    public var how: PlayOptions
+
+    public init(sound: SoundID, label: String, how: PlayOptions = PlayOptions()) {
+        self.sound = sound
+        self.label = label
+        self.how = how
+    }
+}
+
+extension PlayRequest {
+    enum CodingKeys: String, CodingKey {
+        case sound, label
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        sound = try container.decode(SoundID.self, forKey: .sound)
+        label = try container.decodeLabel(forKey: .label)
+        how = try PlayOptions(from: decoder)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(sound, forKey: .sound)
+        try container.encode(label, forKey: .label, unless: "")
+        try how.encode(to: encoder)
+    }
+}
+
+/// Where, when and how loud something is to be heard.
+public struct PlayOptions: Hashable, Sendable, Codable {
+    /// `nil`: every node that is online.
+    public var targets: RingTargets?
+    /// `nil`: as soon as all of them can have it.
+    public var at: WallTime?
+    /// `nil`: each node's own.
+    public var volume: Volume?
+
+    /// How far ahead something can be asked for.
+    public static let furthest: Duration = .seconds(24 * 3_600)
+
+    public init(targets: RingTargets? = nil, at: WallTime? = nil, volume: Volume? = nil) {
+        self.targets = targets
+        self.at = at
+        self.volume = volume
+    }
+}
+
+/// Answer to ``SayRequest`` and ``PlayRequest``: the nodes have been told.
+public struct PlayResult: Hashable, Sendable, Codable {
+    /// Asks what became of it, with ``OutcomeRequest``, and takes it back, with ``CancelRequest``.
+    public var id: String
+    /// What is carried to the nodes.
+    public var sound: SoundID
+    /// How long it is.
+    public var milliseconds: Int
+    /// When its first frame is to be heard.
+    public var target: WallTime
+    public var nodes: [NodeID]
+    /// Asked for, but offline.
+    public var offline: [NodeID]
+
+    public init(
+        id: String, sound: SoundID, milliseconds: Int, target: WallTime, nodes: [NodeID], offline: [NodeID]
+    ) {
+        self.id = id
+        self.sound = sound
+        self.milliseconds = milliseconds
+        self.target = target
+        self.nodes = nodes
+        self.offline = offline
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case id, sound, target, nodes, offline
+        case milliseconds = "length_ms"
+    }
+}

@@ -1,0 +1,26 @@
+public import ClockDomain
+
+extension RequestVerb {
+    public static let push = RequestVerb("push")
+}
+
+/// Answered by ``SetResult``.
+public struct PushRequest: SiteRequest {
+    public typealias Result = SetResult
+
+    public static let verb = RequestVerb.push
+    public static let role = ClientRole.member
+    public static let summary = "gives nodes a voice pack, in place of any other of its name"
+    public static let fields = "`pack`, `nodes` (none: all)"
+    public static let resultFields = "as `set`"
+
+    /// The digest of the list.
+    public var pack: SoundID
+    /// Empty: every node that is known.
+    public var nodes: [NodeID]
+
+    public init(pack: SoundID, nodes: [NodeID]) {
+        self.pack = pack
+        self.nodes = nodes
+    }
+}

@@ -1,0 +1,46 @@
+public import ClockDomain
+
+extension RequestVerb {
+    public static let set = RequestVerb("set")
+}
+
+/// Answered by ``SetResult``.
+public struct SetRequest: SiteRequest {
+    public typealias Result = SetResult
+
+    public static let verb = RequestVerb.set
+    public static let role = ClientRole.member
+    public static let summary = "changes settings of nodes"
+    public static let fields = "`nodes`, `change` (some of the settings)"
+    public static let resultFields = "each node's new `revision` and `settings`"
+
+    /// Not empty.
+    public var nodes: [NodeID]
+    public var change: SettingsPatch
+
+    public init(nodes: [NodeID], change: SettingsPatch) {
+        self.nodes = nodes
+        self.change = change
+    }
+}
+
+/// Answer to ``SetRequest``, ``RenameRequest``, ``PushRequest`` and ``WithdrawRequest``: the committed documents' revisions.
+public struct SetResult: Hashable, Sendable, Codable {
+    public struct NodeRevision: Hashable, Sendable, Codable {
+        public var node: NodeID
+        public var revision: Int
+        public var settings: NodeSettings
+
+        public init(node: NodeID, revision: Int, settings: NodeSettings) {
+            self.node = node
+            self.revision = revision
+            self.settings = settings
+        }
+    }
+
+    public var nodes: [NodeRevision]
+
+    public init(nodes: [NodeRevision]) {
+        self.nodes = nodes
+    }
+}

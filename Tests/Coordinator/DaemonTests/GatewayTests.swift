@@ -1,0 +1,95 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockRuntime
+import ClockTestSupport
+import ClockWire
+import Logging
+import Synchronization
+import Testing
+
+@testable import CoordinatorDaemon
+
+/// A gateway whose core and door only remember.
+@Suite struct GatewayTests {
+    private final class Site: Sendable {
+        let asked = Mutex<[CoordinatorEvent]>([])
+        let answered = Mutex<[([UInt8], Gateway.Address)]>([])
+        let turnedAway = Mutex(0)
+
+        func gateway(hasRoom: Bool = true) -> Gateway {
+            let clock = SystemClock()
+            return Gateway(
+                clock: clock,
+                limited: LimitedLog(Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
+                hasRoom: { hasRoom },
+                handlers: .init(
+                    post: { [self] event in asked.withLock { $0.append(event) } },
+                    send: { [self] payload, address in answered.withLock { $0.append((payload, address)) } },
+                    turnedAway: { [self] in turnedAway.withLock { $0 += 1 } }))
+        }
+    }
+
+    private let site = Site()
+
+    private func inquiry(
+        _ request: some SiteRequest, as role: ClientRole, from asker: String = "a", problem: String? = nil
+    ) -> Gateway.Inquiry {
+        Gateway.Inquiry(
+            verb: type(of: request).verb, payload: WireCodec.encode(request), asker: asker, role: role,
+            address: .mqtt(responseTopic: asker, correlation: [7]), problem: problem)
+    }
+
+    /// Waits for the first answer.
+    private func refusal() async throws -> RequestError? {
+        try await waitUntil("an answer") { site.answered.withLock { !$0.isEmpty } }
+        let (payload, address) = try #require(site.answered.withLock { $0.first })
+        #expect(address == .mqtt(responseTopic: "a", correlation: [7]))
+        return try WireCodec.decode(Reply<SiteStatus>.self, from: payload).error
+    }
+
+    @Test func aRequestComesToTheCoreAndItsAnswerToWhoeverAsked() async throws {
+        let gateway = site.gateway()
+        let request = HistoryRequest(limit: 3)
+        gateway.take(inquiry(request, as: .viewer))
+        try await waitUntil("the request") { site.asked.withLock { !$0.isEmpty } }
+        guard case .request(let origin, let asked) = site.asked.withLock({ $0[0] }) else {
+            Issue.record("not a request")
+            return
+        }
+        #expect(asked == CoordinatorRequest(request))
+        gateway.answer(.failed(RequestError(.unavailable, "not now")), to: origin)
+        #expect(try await refusal() == RequestError(.unavailable, "not now"))
+    }
+
+    @Test func aRoleMayAskWhatIsForItAndNothingMore() async throws {
+        let gateway = site.gateway()
+        gateway.take(inquiry(ForgetRequest(node: kitchen), as: .member))
+        let refusal = try await refusal()
+        #expect(refusal == RequestError(.forbidden, "the role member may not ask for forget: it takes the role admin"))
+        #expect(site.asked.withLock { $0.isEmpty })
+        gateway.take(inquiry(ForgetRequest(node: kitchen), as: .admin))
+        try await waitUntil("the request") { site.asked.withLock { $0.count == 1 } }
+    }
+
+    @Test func whatTheDoorFoundWrongIsRefusedInItsWords() async throws {
+        site.gateway().take(inquiry(StatusRequest(), as: .admin, problem: "no expiry"))
+        #expect(try await refusal() == RequestError(.invalid, "no expiry"))
+        #expect(site.asked.withLock { $0.isEmpty })
+    }
+
+    @Test func anUnknownRequestIsToldWhichThereAre() async throws {
+        var inquiry = inquiry(StatusRequest(), as: .admin)
+        inquiry.verb = RequestVerb("nonsense")
+        site.gateway().take(inquiry)
+        let refusal = try await refusal()
+        #expect(refusal?.code == .invalid && refusal?.message.hasPrefix("no such request; there are status, ") == true)
+    }
+
+    @Test func whoeverAsksTooMuchIsToldSoAndOthersAreTaken() async throws {
+        let gateway = site.gateway(hasRoom: false)
+        for _ in 0..<65 { gateway.take(inquiry(StatusRequest(), as: .viewer)) }
+        #expect(try await refusal()?.code == .unavailable)
+        gateway.take(inquiry(StatusRequest(), as: .viewer, from: "b"))
+        #expect(site.turnedAway.withLock { $0 } == 1)
+    }
+}
