@@ -26,7 +26,9 @@ struct PageTests {
     @Test(arguments: ["Sources", "Tests", "scripts", "deploy"])
     func pagesThatAreNamedAreThere(below folder: String) throws {
         let base = TidyTests.root.appendingPathComponent(folder)
-        for name in try FileManager.default.subpathsOfDirectory(atPath: base.path).sorted() {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: base.path).sorted()
+        try #require(!names.isEmpty)
+        for name in names {
             // Sounds and pictures are no text.
             guard let text = try? Self.text(of: base.appendingPathComponent(name)) else { continue }
             for page in text.matches(of: /\bdocs\/[a-z\/-]+\.md\b/) {
