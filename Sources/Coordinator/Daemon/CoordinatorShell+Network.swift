@@ -50,7 +50,7 @@ extension CoordinatorShell {
 
     private func received(wake message: MQTTMessage, at boot: BootTime) {
         // An empty one is how a wake is removed.
-        guard !message.payload.isEmpty, network.takesWake(of: topics.site, at: boot) else { return }
+        guard !message.payload.isEmpty, entrances.intake.takesWake(of: topics.site, at: boot) else { return }
         do throws(WireError) {
             post(.wakeHeard(try WireCodec.decode(from: message.payload)))
         } catch {

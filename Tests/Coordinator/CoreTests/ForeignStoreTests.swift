@@ -116,7 +116,7 @@ import Testing
         let status = harness.status()
         #expect(status.foreign == [ForeignStore(store: Self.foreign, nodes: [bedroom, kitchen], alarms: 14)])
         #expect(status.coordinator.isStoreNew)
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
         guard case .doctor(let report)? = harness.replies.first else { throw Failure() }
         let check = try #require(report.checks.first { $0.subject == "store \(Self.foreign)" })
@@ -125,25 +125,26 @@ import Testing
 
     @Test mutating func aStoreInWhichSomethingIsDefinedIsNotNew() {
         harness.join(bedroom)
-        harness.request(.change(ChangeRequest(changes: [.startStopwatch(name: "run")])))
+        harness.request(ChangeRequest(changes: [.startStopwatch(name: "run")]))
         harness.commitAll()
         #expect(!harness.status().coordinator.isStoreNew)
     }
 
     /// Another coordinator may serve the site: what is defined here would be kept, and reach nobody.
     @Test mutating func nothingIsDefinedWhereEveryNodeObeysAnotherStore() throws {
-        let changes = CoordinatorRequest.change(ChangeRequest(changes: [.startStopwatch(name: "run")]))
-        let score = CoordinatorRequest.score(
-            ScoreRequest(learner: "mia", list: "farm", answers: [.init(word: "cow", known: true)]))
+        let requests: [any SiteRequest] = [
+            ChangeRequest(changes: [.startStopwatch(name: "run")]),
+            ScoreRequest(learner: "mia", list: "farm", answers: [.init(word: "cow", known: true)]),
+        ]
         meet(holding(), reportFirst: true)
-        for request in [changes, score] {
+        for request in requests {
             harness.request(request)
             #expect(harness.refusal?.code == .unavailable)
             #expect(harness.refusal?.message.contains("clockctl adopt") == true)
             #expect(harness.commitAll().isEmpty)
         }
         harness.join(bedroom)
-        for request in [changes, score] {
+        for request in requests {
             harness.request(request)
             #expect(harness.refusal == nil)
             harness.commitAll()

@@ -20,7 +20,7 @@ import Testing
 
     /// - Parameter report: of the kitchen, where it is online.
     private mutating func examine(_ report: Reported? = nil) -> DoctorCheck? {
-        harness.request(.doctor)
+        harness.request(DoctorRequest())
         if let report { harness.send(.reported(kitchen, report)) }
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
         guard case .doctor(let report)? = harness.replies.first else { return nil }

@@ -17,7 +17,7 @@ import Testing
 
     /// Has a text said in both rooms at half past six, and gives the order's id.
     private mutating func say() throws -> String {
-        harness.request(.say(SayRequest(text: "Dinner is ready", how: PlayOptions(at: instant("18:30:00")))))
+        harness.request(SayRequest(text: "Dinner is ready", how: PlayOptions(at: instant("18:30:00"))))
         harness.send(.soundReady(job: 1, CarriedSound(id: SoundID(of: [1]), bytes: 100)!, milliseconds: 900))
         guard case .play(let result)? = harness.replies.first else { throw Failure() }
         return result.id
@@ -32,7 +32,7 @@ import Testing
         var first = WithdrawalTests(store)
         let id = try first.say()
         first.harness.send(.availability(bedroom, .offline))
-        first.harness.request(.cancel(CancelRequest(id: id)))
+        first.harness.request(CancelRequest(id: id))
         first.harness.commitAll()
         var second = CoreHarness(at: "18:02:00", store: store)
         let kept = [PendingSound(id: id, label: "Dinner is ready", target: instant("18:30:00"))]
@@ -43,7 +43,7 @@ import Testing
     /// The store does not take it: who asked is told so, and it is stored with the first commit that works.
     @Test mutating func aSoundThatWasTakenBackIsStoredWhenTheStoreTakesChangesAgain() throws {
         let sound = WithdrawnSound(order: try say(), target: instant("18:30:00"))
-        harness.request(.cancel(CancelRequest(id: sound.order)))
+        harness.request(CancelRequest(id: sound.order))
         #expect(
             cancellations == [.cancel(order: sound.order), .cancel(order: sound.order)],
             "those that are there are told all the same")
@@ -57,7 +57,7 @@ import Testing
         func takeBack(_ number: Int) {
             let kept = [PendingSound(id: "q\(number)", label: "", target: harness.now.wall + .minutes(1))]
             harness.send(.reported(kitchen, reported(plays: kept)))
-            harness.request(.cancel(CancelRequest(id: "q\(number)")))
+            harness.request(CancelRequest(id: "q\(number)"))
         }
         var stored: [WithdrawnSound] = []
         for number in 0..<300 {

@@ -49,7 +49,7 @@ struct AllegianceMutationTests {
     /// A person asked for it.
     @Test func whatSomebodyAskedForBreaksNothing() {
         var asked = site
-        asked.plan.ask(.adopt(AdoptRequest(store: nil, replace: true)), at: MutatedSite.at(7, 40))
+        asked.plan.ask(AdoptRequest(store: nil, replace: true), at: MutatedSite.at(7, 40))
         #expect(!asked.broken().contains(15))
     }
 }
