@@ -38,6 +38,8 @@ let package = Package(
         .executable(name: "clock-coordinator", targets: ["clock-coordinator"]),
         .executable(name: "clock-node", targets: ["clock-node"]),
         .executable(name: "clockctl", targets: ["clockctl"]),
+        .executable(name: "clockctl-pki", targets: ["clockctl-pki"]),
+        .executable(name: "clockctl-voice", targets: ["clockctl-voice"]),
         .executable(name: "clocksim", targets: ["clocksim"]),
         .executable(name: "paced-onsets", targets: ["paced-onsets"]),
         .library(name: "asound_module_pcm_paced", type: .dynamic, targets: ["PacedOutput"]),
@@ -98,7 +100,7 @@ let package = Package(
                 "ClockVoice",
             ],
             path: "Sources/Shared/VoiceMaking", swiftSettings: settings),
-        // For clockctl only: a daemon with it would be larger by megabytes.
+        // For clockctl-pki only: a daemon with it would be larger by megabytes.
         .target(
             name: "ClockPKI", dependencies: ["ClockDomain", asn1, crypto, x509], path: "Sources/Shared/PKI",
             swiftSettings: settings),
@@ -143,16 +145,34 @@ let package = Package(
             path: "Sources/Node/Main",
             swiftSettings: settings, linkerSettings: lean),
 
-        // MARK: clockctl
+        // MARK: clockctl, and the programs that it starts for what needs more libraries
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSound", "ClockThreads", "ClockVoice",
-                "ClockVoiceMaking", "ClockWire", "ClockYAML", argumentParser,
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockThreads", "ClockVoice", "ClockWire",
+                "ClockYAML", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
-            name: "clockctl", dependencies: ["ClockctlKit"], path: "Sources/clockctl/Main", swiftSettings: settings),
+            name: "clockctl", dependencies: ["ClockctlKit"], path: "Sources/clockctl/Main", swiftSettings: settings,
+            linkerSettings: lean),
+        .target(
+            name: "ClockctlVoiceKit",
+            dependencies: [
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockVoice", "ClockVoiceMaking", "ClockWire",
+                "ClockctlKit",
+            ],
+            path: "Sources/clockctl-voice/Kit", swiftSettings: settings),
+        .executableTarget(
+            name: "clockctl-voice", dependencies: ["ClockctlKit", "ClockctlVoiceKit"],
+            path: "Sources/clockctl-voice/Main", swiftSettings: settings, linkerSettings: lean),
+        .target(
+            name: "ClockctlPKIKit",
+            dependencies: ["ClockDomain", "ClockPKI", "ClockRuntime", "ClockWire", "ClockctlKit"],
+            path: "Sources/clockctl-pki/Kit", swiftSettings: settings),
+        .executableTarget(
+            name: "clockctl-pki", dependencies: ["ClockctlKit", "ClockctlPKIKit"], path: "Sources/clockctl-pki/Main",
+            swiftSettings: settings, linkerSettings: lean),
 
         // MARK: The simulator: the daemons' own cores, and no C library
         .target(
@@ -278,11 +298,9 @@ let package = Package(
         .testTarget(
             name: "ClockctlTests",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockTestSupport", "ClockVoice",
-                "ClockVoiceMaking", "ClockWire",
-                "ClockctlKit",
-                "clockctl",
-                argumentParser,
+                "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSound", "ClockTestSupport", "ClockVoice",
+                "ClockVoiceMaking", "ClockWire", "ClockctlKit", "ClockctlPKIKit", "ClockctlVoiceKit", "clockctl",
+                "clockctl-pki", "clockctl-voice", argumentParser,
             ],
             exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(
@@ -311,14 +329,16 @@ let package = Package(
             path: "Tests/Simulator/ContractTests", swiftSettings: settings),
         .testTarget(
             name: "BrokerTests",
-            dependencies: ["ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "clockctl"],
+            dependencies: [
+                "ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "clockctl", "clockctl-pki",
+            ],
             path: "Tests/Broker", swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
                 "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockVoice", "ClockWire",
                 "PacedRecording",
-                "clock-coordinator", "clock-node", "clockctl", "jitter-proxy",
+                "clock-coordinator", "clock-node", "clockctl", "clockctl-pki", "clockctl-voice", "jitter-proxy",
             ],
             path: "Tests/EndToEnd", swiftSettings: settings),
         .testTarget(
