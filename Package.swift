@@ -38,6 +38,8 @@ let package = Package(
         .executable(name: "clock-coordinator", targets: ["clock-coordinator"]),
         .executable(name: "clock-node", targets: ["clock-node"]),
         .executable(name: "clockctl", targets: ["clockctl"]),
+        .executable(name: "clockctl-pki", targets: ["clockctl-pki"]),
+        .executable(name: "clockctl-voice", targets: ["clockctl-voice"]),
         .executable(name: "clocksim", targets: ["clocksim"]),
         .executable(name: "paced-onsets", targets: ["paced-onsets"]),
         .library(name: "asound_module_pcm_paced", type: .dynamic, targets: ["PacedOutput"]),
@@ -50,14 +52,14 @@ let package = Package(
             ]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
         // MARK: C libraries
@@ -98,7 +100,7 @@ let package = Package(
                 "ClockVoice",
             ],
             path: "Sources/Shared/VoiceMaking", swiftSettings: settings),
-        // For clockctl only: a daemon with it would be larger by megabytes.
+        // For clockctl-pki only: a daemon with it would be larger by megabytes.
         .target(
             name: "ClockPKI", dependencies: ["ClockDomain", asn1, crypto, x509], path: "Sources/Shared/PKI",
             swiftSettings: settings),
@@ -143,16 +145,36 @@ let package = Package(
             path: "Sources/Node/Main",
             swiftSettings: settings, linkerSettings: lean),
 
-        // MARK: clockctl
+        // MARK: clockctl, and the programs that it starts for what needs more libraries
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSound",
-                "ClockThreads", "ClockVoice", "ClockVoiceMaking", "ClockWire", "ClockYAML", argumentParser,
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockThreads", "ClockVoice", "ClockWire",
+                "ClockYAML", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
-            name: "clockctl", dependencies: ["ClockctlKit"], path: "Sources/clockctl/Main", swiftSettings: settings),
+            name: "clockctl", dependencies: ["ClockctlKit"], path: "Sources/clockctl/Main", swiftSettings: settings,
+            linkerSettings: lean),
+        .target(
+            name: "ClockctlVoiceKit",
+            dependencies: [
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockVoice", "ClockVoiceMaking", "ClockWire",
+                "ClockctlKit",
+            ],
+            path: "Sources/clockctl-voice/Kit", swiftSettings: settings),
+        .executableTarget(
+            name: "clockctl-voice", dependencies: ["ClockctlKit", "ClockctlVoiceKit"],
+            path: "Sources/clockctl-voice/Main", swiftSettings: settings, linkerSettings: lean),
+        .target(
+            name: "ClockctlPKIKit",
+            dependencies: [
+                "ClockCoordinatorCore", "ClockDomain", "ClockPKI", "ClockRuntime", "ClockWire", "ClockctlKit",
+            ],
+            path: "Sources/clockctl-pki/Kit", swiftSettings: settings),
+        .executableTarget(
+            name: "clockctl-pki", dependencies: ["ClockctlKit", "ClockctlPKIKit"], path: "Sources/clockctl-pki/Main",
+            swiftSettings: settings, linkerSettings: lean),
 
         // MARK: The simulator: the daemons' own cores, and no C library
         .target(
@@ -279,11 +301,9 @@ let package = Package(
         .testTarget(
             name: "ClockctlTests",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockTestSupport", "ClockVoice",
-                "ClockVoiceMaking", "ClockWire",
-                "ClockctlKit",
-                "clockctl",
-                argumentParser,
+                "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSound", "ClockTestSupport", "ClockVoice",
+                "ClockVoiceMaking", "ClockWire", "ClockctlKit", "ClockctlPKIKit", "ClockctlVoiceKit", "clockctl",
+                "clockctl-pki", "clockctl-voice", argumentParser,
             ],
             exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(
@@ -314,6 +334,7 @@ let package = Package(
             name: "BrokerTests",
             dependencies: [
                 "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "clockctl",
+                "clockctl-pki",
             ],
             path: "Tests/Broker", swiftSettings: settings),
         .testTarget(
@@ -322,7 +343,7 @@ let package = Package(
                 "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockVoice",
                 "ClockWire",
                 "PacedRecording",
-                "clock-coordinator", "clock-node", "clockctl", "jitter-proxy",
+                "clock-coordinator", "clock-node", "clockctl", "clockctl-pki", "clockctl-voice", "jitter-proxy",
             ],
             path: "Tests/EndToEnd", swiftSettings: settings),
         .testTarget(

@@ -6,6 +6,7 @@ import ClockTestSupport
 import Testing
 
 @testable import ClockctlKit
+@testable import ClockctlVoiceKit
 
 @Suite("Trims from a recording")
 struct CalibrateTests {

@@ -7,6 +7,7 @@ import Glibc
 import Testing
 
 @testable import ClockctlKit
+@testable import ClockctlPKIKit
 
 /// `clockctl pki` and `clockctl provision` as people run them, looked over with OpenSSL and tar.
 @Suite("Certificates", .timeLimit(.minutes(4)))

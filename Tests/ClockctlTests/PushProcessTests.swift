@@ -5,6 +5,7 @@ import FoundationEssentials
 import Testing
 
 @testable import ClockctlKit
+@testable import ClockctlVoiceKit
 
 /// `clockctl voice push` and `clockctl trainer` as people run them, against a coordinator that answers from a table.
 @Suite("Pushing voices and training", .timeLimit(.minutes(2)))

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Testing
 
 @testable import ClockctlKit
+@testable import ClockctlVoiceKit
 
 @Suite("Rendering to files")
 struct RenderTests {

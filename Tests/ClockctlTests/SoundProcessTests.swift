@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import ClockctlKit
+@testable import ClockctlVoiceKit
 
 /// `say` and `play` as people run them, against a coordinator that answers from a table.
 @Suite("Saying and playing", .timeLimit(.minutes(2)))

@@ -7,6 +7,7 @@ import FoundationEssentials
 import Testing
 
 @testable import ClockctlKit
+@testable import ClockctlVoiceKit
 
 /// `clockctl voice` as people run it, with real espeak-ng.
 @Suite("Voices", .timeLimit(.minutes(4)))

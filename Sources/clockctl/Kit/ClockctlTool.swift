@@ -18,6 +18,9 @@ public enum ClockctlTool {
         do {
             let command = try Clockctl.parseAsRoot(arguments)
             guard let command = command as? any ClockctlCommand else {
+                if let command = command as? any PartCommand {
+                    try PartProgram.become(type(of: command).part, arguments: arguments)
+                }
                 // A group of commands without one of them: ArgumentParser's own run prints its help.
                 var group = command
                 try group.run()

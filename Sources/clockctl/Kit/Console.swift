@@ -3,25 +3,25 @@ internal import ClockRuntime
 internal import Glibc
 
 /// Where a command's words go and what that place can show.
-struct Console: Sendable {
+package struct Console: Sendable {
     /// Terminal columns; `nil` where the output is not a terminal and lines may be as long as they are.
-    var columns: Int?
-    var coloured: Bool
+    package var columns: Int?
+    package var coloured: Bool
     /// Whether someone is there to answer a question.
-    var canAsk: Bool
-    var environment: [String: String]
-    var zones: Zones
-    var write: @Sendable (String) -> Void
-    var writeError: @Sendable (String) -> Void
+    package var canAsk: Bool
+    package var environment: [String: String]
+    package var zones: Zones
+    package var write: @Sendable (String) -> Void
+    package var writeError: @Sendable (String) -> Void
 
-    func write(_ lines: [StyledText]) { write(lines.rendered(coloured: coloured)) }
+    package func write(_ lines: [StyledText]) { write(lines.rendered(coloured: coloured)) }
 
-    func warn(_ message: String) { writeError("clockctl: warning: \(message.withoutControlCharacters)\n") }
+    package func warn(_ message: String) { writeError("clockctl: warning: \(message.withoutControlCharacters)\n") }
 }
 
 extension Console {
     /// This process's standard streams.
-    static func standard() -> Console {
+    package static func standard() -> Console {
         let environment = ProcessEnvironment.variables()
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return Console(
@@ -40,7 +40,7 @@ extension Console {
     }
 
     /// Asks a question on the terminal; anything but a clear yes is a no.
-    func confirms(_ question: String) -> Bool {
+    package func confirms(_ question: String) -> Bool {
         writeError("\(question) [y/N] ")
         guard let answer = readLine(strippingNewline: true) else { return false }
         return ["y", "yes"].contains(answer.lowercased())

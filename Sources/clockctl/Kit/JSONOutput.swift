@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
 /// What `--json` prints: one document, keys sorted, so that equal states are equal texts.
-enum JSONOutput {
-    static func text(_ value: some Encodable) -> String { encoded(value, [.prettyPrinted]) + "\n" }
+package enum JSONOutput {
+    package static func text(_ value: some Encodable) -> String { encoded(value, [.prettyPrinted]) + "\n" }
 
     /// The same on one line, for documents that follow each other.
-    static func line(_ value: some Encodable) -> String { encoded(value, []) + "\n" }
+    package static func line(_ value: some Encodable) -> String { encoded(value, []) + "\n" }
 
     private static func encoded(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) -> String {
         let encoder = JSONEncoder()

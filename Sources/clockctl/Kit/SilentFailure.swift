@@ -1,2 +1,4 @@
 /// The command's output says all; only the exit code is left to tell that it is bad news.
-struct SilentFailure: Error {}
+package struct SilentFailure: Error {
+    package init() {}
+}

@@ -19,7 +19,7 @@ gnu_name() {
 # runner ARCH: what runs a program of that architecture here, a word or nothing.
 runner() { if [ "$1" != "$(dpkg --print-architecture)" ]; then echo "$QEMU-static -L $SYSROOT"; fi; }
 
-# make_packages PROGRAMS ARCH VERSION OUTPUT: builds the four packages of these programs.
+# make_packages PROGRAMS ARCH VERSION OUTPUT: builds the packages of these programs.
 make_packages() {
     local programs=$1 arch=$2 version=$3 output=$4 tree run name
     tree=$(mktemp -d "$work/package.XXXXXX")
@@ -28,7 +28,7 @@ make_packages() {
     mkdir -p "$tree/made/completions" "$output"
     cp -RL "$ROOT"/{README.md,CHANGELOG.md,LICENSE,deploy,docs,voices} "$tree"
     cp -R "$tree/deploy/debian" "$tree/debian"
-    for name in clock-coordinator clock-node clockctl; do
+    for name in clock-coordinator clock-node clockctl clockctl-pki clockctl-voice; do
         [ -x "$programs/$name" ] || die 66 "there is no program $programs/$name"
         cp "$programs/$name" "$tree/made/"
     done

@@ -62,6 +62,7 @@ what_is_in_place() {
     done
     expect "clockctl makes certificates" in_tree "$tree" sh -c \
         'cd /tmp && clockctl pki init --dir pki && clockctl pki issue broker hub.local --dir pki && rm -r pki'
+    expect "clockctl checks voices" in_tree "$tree" clockctl voice lint english
     expect "the node's user may use sound" in_tree "$tree" sh -c 'id -nG clocksmith-node | grep -qw audio'
     expect "the coordinator has a user of its own" in_tree "$tree" id clocksmith-coordinator
     for name in "${DAEMONS[@]}"; do
@@ -291,7 +292,8 @@ all_have_certificates() {
 
 removal_and_purge() {
     [ -n "${container:-}" ] || stop_hands
-    expect "removing" inside sh -c 'dpkg -r clocksmith-node clocksmith-coordinator clocksmith-cli clocksmith-voices'
+    expect "removing" inside sh -c 'dpkg -r clocksmith-node clocksmith-coordinator clocksmith-pki clocksmith-voice-tools \
+        clocksmith-cli clocksmith-voices'
     for name in "${DAEMONS[@]}"; do
         expect "$name is gone" test ! -e "$tree/usr/bin/$name"
         [ -z "${container:-}" ] || expect "$name runs no more" sh -c "! pgrep -x $name --ns $(pgrep -P "$container" | head -n 1)"
@@ -299,7 +301,8 @@ removal_and_purge() {
         expect "its configuration is kept" test -e "$tree/etc/clocksmith/${name#clock-}.yaml"
     done
     rm -f "$tree/etc/clocksmith/asound.conf"
-    expect "purging" inside sh -c 'dpkg -P clocksmith-node clocksmith-coordinator clocksmith-cli clocksmith-voices'
+    expect "purging" inside sh -c 'dpkg -P clocksmith-node clocksmith-coordinator clocksmith-pki clocksmith-voice-tools \
+        clocksmith-cli clocksmith-voices'
     expect "leaves no state" test ! -e "$tree/var/lib/clocksmith"
     expect "and no configuration" test ! -e "$tree/etc/clocksmith"
 }

@@ -1,13 +1,14 @@
-internal import ArgumentParser
-internal import ClockDomain
-internal import ClockRuntime
-internal import ClockSound
+package import ArgumentParser
+package import ClockDomain
+package import ClockRuntime
 internal import ClockWire
 
 /// Finds by how much a room is heard too late, and takes it out. What it does stands beside: `Train*` plays and
 /// listens, `Ear*` is for judging without a microphone.
-struct CalibrateCommand: CoordinatorCommand {
-    static let configuration = CommandConfiguration(
+package struct CalibrateCommand: PartCommand {
+    package static let part = Part.voice
+
+    package static let configuration = CommandConfiguration(
         commandName: "calibrate",
         abstract: "Make rooms sound at the same instant where an output is heard late.",
         usage: """
@@ -37,26 +38,26 @@ struct CalibrateCommand: CoordinatorCommand {
             """)
 
     @Argument(help: ArgumentHelp("Nodes; 2 to 16 for the clicks.", valueName: "node"), completion: NodeCompletion.kind)
-    var nodes: [String] = []
+    package var nodes: [String] = []
 
     @Flag(help: "Every node that is online.")
-    var all = false
+    package var all = false
 
     @Option(
         help: ArgumentHelp("The recording that was made while the rooms clicked.", valueName: "file"),
         completion: .file())
-    var recording: String?
+    package var recording: String?
 
     @Option(
         help: ArgumentHelp("The room that the others are fitted to; the earliest unless said.", valueName: "node"),
         completion: NodeCompletion.kind)
-    var reference: String?
+    package var reference: String?
 
     @Option(help: ArgumentHelp("How far a room's speaker is from the microphone.", valueName: "node=2.5m"))
-    var distance: [String] = []
+    package var distance: [String] = []
 
     @Flag(help: "Set the trims that were found.")
-    var apply = false
+    package var apply = false
 
     @Flag(help: "Have two rooms click together, once a second.")
     var byEar = false
@@ -64,22 +65,22 @@ struct CalibrateCommand: CoordinatorCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Change the room's trim by this first; + is earlier, - is later.", valueName: "+5ms"))
-    var nudge: String?
+    package var nudge: String?
 
     @Option(help: ArgumentHelp("How loud, in place of each node's own volume, 0-100.", valueName: "percent"))
-    var volume: String?
+    package var volume: String?
 
-    @OptionGroup var output: OutputOptions
-    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+    @OptionGroup package var output: OutputOptions
+    @OptionGroup(title: "Connection") package var connection: ConnectionOptions
 
     /// What shall be done, by the options.
-    private enum Task: Hashable {
+    package enum Task: Hashable {
         case play
         case listen(file: String)
         case clickTogether
     }
 
-    func validate() throws {
+    package func validate() throws {
         if all, !nodes.isEmpty { throw ValidationError("name nodes or say --all, not both") }
         switch try readingLine({ () throws(FatalError) in try task() }) {
         case .play:
@@ -90,16 +91,8 @@ struct CalibrateCommand: CoordinatorCommand {
         _ = try readingLine { () throws(FatalError) in try clickVolume() }
     }
 
-    func run(on console: Console, asking link: CoordinatorLink) async throws {
-        switch try task() {
-        case .play: try playTrain(on: console, link)
-        case .listen(let file): try listen(to: file, on: console, link)
-        case .clickTogether: try clickTogether(on: console, link)
-        }
-    }
-
     /// - Throws: ``FatalError`` for options that do not go together.
-    private func task() throws(FatalError) -> Task {
+    package func task() throws(FatalError) -> Task {
         let listening = [(apply, "--apply"), (!distance.isEmpty, "--distance")].filter(\.0).map(\.1)
         if byEar {
             if recording != nil { throw FatalError(.usage, "--by-ear needs no --recording") }
@@ -117,7 +110,7 @@ struct CalibrateCommand: CoordinatorCommand {
         return .play
     }
 
-    func nudgeMicroseconds() throws(FatalError) -> Int? {
+    package func nudgeMicroseconds() throws(FatalError) -> Int? {
         guard let nudge else { return nil }
         guard let microseconds = TrimWords.microseconds(nudge), NodeSettings.trimRange.contains(microseconds) else {
             throw FatalError(.usage, "--nudge: \"\(nudge.prefix(40))\" is no time; say one like +5ms or -0.5ms")
@@ -125,8 +118,10 @@ struct CalibrateCommand: CoordinatorCommand {
         return microseconds
     }
 
-    func clickVolume() throws(FatalError) -> Volume? {
+    package func clickVolume() throws(FatalError) -> Volume? {
         guard let volume else { return nil }
         return try InputWords.volume(volume, "--volume")
     }
+
+    package init() {}
 }

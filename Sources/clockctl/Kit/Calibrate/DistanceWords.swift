@@ -1,15 +1,15 @@
-internal import ClockDomain
-internal import ClockRuntime
+package import ClockDomain
+package import ClockRuntime
 
 /// How far speakers are from the microphone, as people type it: `kitchen=2.5m`, `kitchen=80cm`.
-enum DistanceWords {
+package enum DistanceWords {
     /// Metres a second in a room of 20 °C.
-    static let speedOfSound = 343.0
+    package static let speedOfSound = 343.0
     private static let farthest = 100.0
     private static let units = [("cm", 0.01), ("ft", 0.3048), ("m", 1)]
 
     /// - Throws: ``FatalError`` naming the word that is wrong.
-    static func metres(_ words: [String]) throws(FatalError) -> [NodeID: Double] {
+    package static func metres(_ words: [String]) throws(FatalError) -> [NodeID: Double] {
         var distances: [NodeID: Double] = [:]
         for word in words.flatMap({ $0.split(separator: ",") }) {
             let parts = word.split(separator: "=", omittingEmptySubsequences: false)

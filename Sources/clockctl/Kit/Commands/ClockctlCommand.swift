@@ -1,15 +1,15 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockRuntime
 internal import ClockWire
 
 /// A command that does its work on a console.
-protocol ClockctlCommand: ParsableCommand {
+package protocol ClockctlCommand: ParsableCommand {
     /// - Throws: ``FatalError`` or ``RequestError`` for the person.
     func run(on console: Console) async throws
 }
 
 /// A command that asks the coordinator.
-protocol CoordinatorCommand: ClockctlCommand {
+package protocol CoordinatorCommand: ClockctlCommand {
     var connection: ConnectionOptions { get }
     /// Bound of a request where the person gives none.
     static var standardTimeout: Duration { get }
@@ -18,9 +18,9 @@ protocol CoordinatorCommand: ClockctlCommand {
 }
 
 extension CoordinatorCommand {
-    static var standardTimeout: Duration { .seconds(5) }
+    package static var standardTimeout: Duration { .seconds(5) }
 
-    func run(on console: Console) async throws {
+    package func run(on console: Console) async throws {
         let settings = try connection.settings(environment: console.environment)
         settings.warnings.forEach(console.warn)
         let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: Self.standardTimeout))

@@ -1,8 +1,8 @@
-internal import ArgumentParser
-internal import ClockRuntime
+package import ArgumentParser
+package import ClockRuntime
 
 /// How to reach the coordinator, the same for every command.
-struct ConnectionOptions: ParsableArguments {
+package struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The MQTT broker's address, 127.0.0.1 unless set.", valueName: "host[:port]"),
         transform: { text in
@@ -13,15 +13,15 @@ struct ConnectionOptions: ParsableArguments {
             }
             return address
         })
-    var broker: BrokerAddress?
+    package var broker: BrokerAddress?
 
     @Option(help: ArgumentHelp("The site, home unless set.", valueName: "name"))
-    var site: String?
+    package var site: String?
 
     @Option(
         help: ArgumentHelp("Configuration file to read instead of the usual ones.", valueName: "file"),
         completion: .file(extensions: ["yaml", "yml"]))
-    var config: String?
+    package var config: String?
 
     @Option(help: ArgumentHelp("User name at the broker.", valueName: "name"))
     var username: String?
@@ -50,10 +50,10 @@ struct ConnectionOptions: ParsableArguments {
             }
             return Duration.milliseconds(Int64(seconds * 1000))
         })
-    var timeout: Duration?
+    package var timeout: Duration?
 
     /// Flags by the name of the setting they stand for.
-    var flags: [String: String] {
+    package var flags: [String: String] {
         var flags: [String: String] = [:]
         flags["broker.host"] = broker?.host
         flags["broker.port"] = broker?.port.map(String.init)
@@ -67,9 +67,11 @@ struct ConnectionOptions: ParsableArguments {
     }
 
     /// - Throws: ``FatalError`` naming the setting and where it comes from.
-    func settings(environment: [String: String]) throws(FatalError) -> ConnectionSettings {
+    package func settings(environment: [String: String]) throws(FatalError) -> ConnectionSettings {
         try ConnectionSettings.load(file: config, flags: flags, environment: environment)
     }
 
-    func timeout(standard: Duration) -> Duration { timeout ?? standard }
+    package func timeout(standard: Duration) -> Duration { timeout ?? standard }
+
+    package init() {}
 }

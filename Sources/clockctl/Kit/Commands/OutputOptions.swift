@@ -1,7 +1,9 @@
 internal import ArgumentParser
 
 /// The form of the output.
-struct OutputOptions: ParsableArguments {
+package struct OutputOptions: ParsableArguments {
     @Flag(help: "Print JSON instead of text.")
-    var json = false
+    package var json = false
+
+    package init() {}
 }

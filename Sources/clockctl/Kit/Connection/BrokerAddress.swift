@@ -1,15 +1,15 @@
 /// A broker as people type it: `HOST`, `HOST:PORT`, `[IPV6]:PORT`, or a bare IPv6 address.
-struct BrokerAddress: Hashable, Sendable {
-    var host: String
-    var port: Int?
+package struct BrokerAddress: Hashable, Sendable {
+    package var host: String
+    package var port: Int?
 
-    init(host: String, port: Int? = nil) {
+    package init(host: String, port: Int? = nil) {
         self.host = host
         self.port = port
     }
 
     /// `nil` for a text that is none of these, or a port outside 1...65535.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         let portText: Substring?
         if text.hasPrefix("[") {
             guard let end = text.firstIndex(of: "]") else { return nil }

@@ -1,11 +1,11 @@
-internal import ClockDomain
+package import ClockDomain
 internal import Glibc
 
 /// This computer's clocks.
-enum Clocks {
-    static func wall() -> WallTime { WallTime(nanoseconds: read(CLOCK_REALTIME)) }
+package enum Clocks {
+    package static func wall() -> WallTime { WallTime(nanoseconds: read(CLOCK_REALTIME)) }
 
-    static func boot() -> BootTime { BootTime(nanoseconds: read(CLOCK_BOOTTIME)) }
+    package static func boot() -> BootTime { BootTime(nanoseconds: read(CLOCK_BOOTTIME)) }
 
     /// Nanoseconds; with these clocks the call cannot fail.
     private static func read(_ clock: clockid_t) -> Int64 {
@@ -19,7 +19,7 @@ enum Clocks {
     /// - Parameter output: a descriptor that is written to; waiting ends when nobody reads from it any more.
     /// - Returns: the descriptors whose other end is gone.
     @discardableResult
-    static func wait(for descriptors: [Int32], output: Int32? = nil, until deadline: BootTime) -> [Int32] {
+    package static func wait(for descriptors: [Int32], output: Int32? = nil, until deadline: BootTime) -> [Int32] {
         let left = (deadline - boot()).nanoseconds
         let milliseconds = max(0, min(left / 1_000_000 + (left % 1_000_000 > 0 ? 1 : 0), Int64(Int32.max)))
         var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -1,18 +1,18 @@
-internal import ClockDomain
+package import ClockDomain
 internal import ClockMQTT
-internal import ClockRuntime
+package import ClockRuntime
 
 /// Where the coordinator is found, read from flags, environment and configuration file.
-struct ConnectionSettings: Sendable {
-    var site: SiteID
-    var broker: BrokerSettings
+package struct ConnectionSettings: Sendable {
+    package var site: SiteID
+    package var broker: BrokerSettings
     /// What deserves a word to the person, such as an unknown environment variable.
-    var warnings: [String]
+    package var warnings: [String]
 
-    static let schema = ConfigurationSchema(ConfigurationSchema.broker)
+    package static let schema = ConfigurationSchema(ConfigurationSchema.broker)
 
     /// The files that are looked for, the person's own first.
-    static func files(environment: [String: String]) -> [String] {
+    package static func files(environment: [String: String]) -> [String] {
         let own =
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? environment["HOME"].map { "\($0)/.config" }
@@ -21,7 +21,7 @@ struct ConnectionSettings: Sendable {
 
     /// - Parameter flags: values by the setting's name.
     /// - Throws: ``FatalError`` naming the setting and where it comes from.
-    static func load(
+    package static func load(
         file: String?, flags: [String: String], environment: [String: String]
     ) throws(FatalError) -> ConnectionSettings {
         let configuration = try ProgramConfiguration.load(

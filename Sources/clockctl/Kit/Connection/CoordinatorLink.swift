@@ -1,25 +1,25 @@
-internal import ClockDomain
+package import ClockDomain
 internal import ClockMQTT
-internal import ClockRuntime
+package import ClockRuntime
 internal import ClockThreads
-internal import ClockWire
+package import ClockWire
 internal import Synchronization
 
 /// The way to a site's coordinator: requests go out by its topics, answers come back by correlation data.
 ///
 /// Nothing waits for a round trip that is not needed: the subscription to the reply topic and the first request follow
 /// the connection's acceptance at once, and the broker handles them in this order.
-final class CoordinatorLink: Sendable {
+package final class CoordinatorLink: Sendable {
     /// A request on its way.
-    struct Ticket: Hashable, Sendable {
+    package struct Ticket: Hashable, Sendable {
         fileprivate var correlation: [UInt8]
-        var sent: BootTime
-        var deadline: BootTime
+        package var sent: BootTime
+        package var deadline: BootTime
     }
 
     /// An answer and how it came.
-    struct Answered<Result: Sendable>: Sendable {
-        var result: Result
+    package struct Answered<Result: Sendable>: Sendable {
+        package var result: Result
         /// This computer's wall clock when it arrived.
         var arrived: WallTime
         /// From sending to arrival, a first connection included.
@@ -40,9 +40,9 @@ final class CoordinatorLink: Sendable {
         }
     }
 
-    let settings: ConnectionSettings
+    package let settings: ConnectionSettings
     /// Bound of a request, the connection included.
-    let timeout: Duration
+    package let timeout: Duration
 
     let topics: Topics
 
@@ -54,7 +54,8 @@ final class CoordinatorLink: Sendable {
     ///
     /// - Parameter following: what to hear of besides answers.
     /// - Throws: ``FatalError`` for settings that MQTT does not allow.
-    init(_ settings: ConnectionSettings, timeout: Duration, following: Following = .nothing) throws(FatalError) {
+    package init(_ settings: ConnectionSettings, timeout: Duration, following: Following = .nothing) throws(FatalError)
+    {
         self.settings = settings
         self.timeout = timeout
         let topics = Topics(site: settings.site)
@@ -96,7 +97,7 @@ final class CoordinatorLink: Sendable {
     }
 
     /// Sends a request without waiting; ``answer(to:as:)`` has its answer later.
-    func send(_ verb: RequestVerb, _ request: some WireMessage) throws(FatalError) -> Ticket {
+    package func send(_ verb: RequestVerb, _ request: some WireMessage) throws(FatalError) -> Ticket {
         let sent = Clocks.boot()
         let correlation = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
         shared.state.withLock { _ = $0.awaited.insert(correlation) }
@@ -158,7 +159,7 @@ final class CoordinatorLink: Sendable {
     /// Sends a request and waits for its answer.
     ///
     /// - Throws: ``RequestError`` in the coordinator's words, or ``FatalError`` when no answer can be had.
-    func request<Result: Codable & Sendable>(
+    package func request<Result: Codable & Sendable>(
         _ verb: RequestVerb, _ request: some WireMessage, as: Result.Type = Result.self
     ) throws -> Answered<Result> {
         try wait(for: send(verb, request), as: Result.self)
@@ -167,7 +168,7 @@ final class CoordinatorLink: Sendable {
     /// Waits for the answer to a request that was sent before.
     ///
     /// - Throws: as ``request(_:_:as:)``.
-    func wait<Result: Codable & Sendable>(
+    package func wait<Result: Codable & Sendable>(
         for ticket: Ticket, as: Result.Type = Result.self
     ) throws -> Answered<Result> {
         try awaitAnswer(ticket) { try answer(to: ticket, as: Result.self) }
@@ -247,7 +248,7 @@ final class CoordinatorLink: Sendable {
     }
 
     /// Takes leave of the broker.
-    func close() async {
+    package func close() async {
         await client.stop(timeout: .milliseconds(200))
     }
 }

@@ -2,7 +2,7 @@ internal import ClockMQTT
 internal import ClockWire
 
 /// What a link hears of besides its answers.
-enum Following: Hashable, Sendable {
+package enum Following: Hashable, Sendable {
     case nothing
     /// That something has changed.
     case hints
@@ -27,5 +27,5 @@ enum Following: Hashable, Sendable {
 
     /// A topic that nothing is ever published to. A broker sends the retained messages of a subscription before it
     /// answers the next one, so when it has answered this one, all that it kept of the nodes is here.
-    static func mark(_ replyTopic: String) -> String { replyTopic + "-mark" }
+    package static func mark(_ replyTopic: String) -> String { replyTopic + "-mark" }
 }

@@ -1,13 +1,17 @@
-internal import ClockDomain
-internal import ClockRuntime
-internal import ClockWire
+package import ClockDomain
+package import ClockRuntime
+package import ClockWire
 
 /// Turns what people type into nodes, and says which there are when one is not known.
-struct NodeNames {
-    let link: CoordinatorLink
+package struct NodeNames {
+    package let link: CoordinatorLink
+
+    package init(link: CoordinatorLink) {
+        self.link = link
+    }
 
     /// - Throws: ``FatalError`` for a text that cannot be a node's name, with the nearest of those that are.
-    func identify(_ names: [String]) throws -> [NodeID] {
+    package func identify(_ names: [String]) throws -> [NodeID] {
         try names.map { name in
             guard let node = NodeID(name) else { throw unknown(name, among: try known()) }
             return node
@@ -15,12 +19,12 @@ struct NodeNames {
     }
 
     /// Every node of the site, in order.
-    func known() throws -> [NodeStatus] {
+    package func known() throws -> [NodeStatus] {
         try link.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes
     }
 
     /// Runs a request for `nodes`, and tells more when the coordinator does not know one of them.
-    func explainingUnknown<Result>(_ nodes: [NodeID], _ request: () throws -> Result) throws -> Result {
+    package func explainingUnknown<Result>(_ nodes: [NodeID], _ request: () throws -> Result) throws -> Result {
         do {
             return try request()
         } catch let error as RequestError where error.code == .unknownNode {
@@ -34,7 +38,7 @@ struct NodeNames {
         NodeNames.unknown(name, among: nodes, site: link.settings.site)
     }
 
-    static func unknown(_ name: String, among nodes: [NodeStatus], site: SiteID) -> FatalError {
+    package static func unknown(_ name: String, among nodes: [NodeStatus], site: SiteID) -> FatalError {
         let start = "no node \"\(name.prefix(40))\" at site \(site)"
         guard !nodes.isEmpty else { return FatalError(.badData, "\(start), and no other has reported yet") }
         let ids = nodes.map(\.id.rawValue)

@@ -1,7 +1,7 @@
 /// Finds what a mistyped name may have meant.
-enum NearestNames {
+package enum NearestNames {
     /// `did you mean kitchen?`, or with two near ones `did you mean kitchen or kitchen-2?`; `nil` without a near one.
-    static func suggestion(for typed: String, among names: [String]) -> String? {
+    package static func suggestion(for typed: String, among names: [String]) -> String? {
         let typed = typed.lowercased()
         let near = names.compactMap { name -> (distance: Int, name: String)? in
             let distance = distance(typed, name.lowercased())
@@ -18,7 +18,7 @@ enum NearestNames {
 
     /// How many letters have to be put in, taken out, changed or swapped with their neighbour to get from `a` to `b`
     /// (optimal string alignment).
-    static func distance(_ a: String, _ b: String) -> Int {
+    package static func distance(_ a: String, _ b: String) -> Int {
         // Names are short; whatever is longer than any of them can be is cut, so the table stays small.
         let (a, b) = (Array(a.prefix(64)), Array(b.prefix(64)))
         var rows = [Array(0...b.count)]

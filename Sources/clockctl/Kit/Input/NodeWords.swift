@@ -2,20 +2,20 @@ internal import ClockDomain
 internal import ClockWire
 
 /// Which nodes a command is for.
-enum NodeWords: Hashable, Sendable {
+package enum NodeWords: Hashable, Sendable {
     case all
     /// As typed, in order, without repetitions; never empty.
     case named([String])
 
     /// Splits `kitchen,bedroom office` into names; empty pieces are left out.
-    static func names(_ words: [String]) -> [String] {
+    package static func names(_ words: [String]) -> [String] {
         var seen: Set<String> = []
         return words.flatMap { $0.split(separator: ",").map(String.init) }.filter { seen.insert($0).inserted }
     }
 
     /// Splits the words of `set`: nodes first (unless `all`), then from the first setting's name on the settings.
     /// The very first word is always a node's, so that a node may be called `volume`.
-    static func split(_ words: [String], all: Bool) -> (nodes: NodeWords?, settings: [String]) {
+    package static func split(_ words: [String], all: Bool) -> (nodes: NodeWords?, settings: [String]) {
         if all { return (.all, words) }
         guard let first = words.first else { return (nil, []) }
         let rest = words.dropFirst()

@@ -1,22 +1,22 @@
-internal import ClockDomain
+package import ClockDomain
 
 /// How people say since when or from when on: `2h`, `1h30m`, `today`, `yesterday`, `tomorrow`, `14:00`, `2026-11-21`,
 /// `2026-11-21 14:00`, RFC 3339.
-enum SinceWords {
+package enum SinceWords {
     /// Which way a span and a time of day without a date are counted from now.
-    enum Direction {
+    package enum Direction {
         case back
         case ahead
     }
 
     /// Why a text was not understood, in words for the person who typed it.
-    struct Refusal: Error, Hashable, CustomStringConvertible {
-        var description: String
+    package struct Refusal: Error, Hashable, CustomStringConvertible {
+        package var description: String
     }
 
     /// - Parameter zone: the zone that dates and times without an offset are in.
     /// - Throws: ``Refusal`` for what is not understood, or does not exist.
-    static func instant(
+    package static func instant(
         _ text: String, now: WallTime, zone: TimeZoneRules, _ direction: Direction = .back
     ) throws(Refusal) -> WallTime {
         let today = zone.localTime(at: now).date

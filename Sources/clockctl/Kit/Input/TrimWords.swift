@@ -1,9 +1,9 @@
 /// The latency trim of an output as people type and read it: `+12.5ms`, `-300us`, `0`.
-enum TrimWords {
+package enum TrimWords {
     private static let units = [("ms", 1_000.0), ("us", 1), ("µs", 1), ("s", 1_000_000)]
 
     /// Whole microseconds; `nil` for what is no length of time with its unit. `0` needs none.
-    static func microseconds(_ text: String) -> Int? {
+    package static func microseconds(_ text: String) -> Int? {
         let text = text.lowercased()
         if text == "0" { return 0 }
         guard let (unit, factor) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
@@ -15,7 +15,7 @@ enum TrimWords {
     }
 
     /// `+12.5 ms`, without a decimal where there is none; `0 ms`.
-    static func words(_ microseconds: Int) -> String {
+    package static func words(_ microseconds: Int) -> String {
         let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000)
         let digits = rest == 0 ? "" : "." + String(String(rest + 1_000).dropFirst()).trimmingZeros
         let sign = microseconds == 0 ? "" : microseconds < 0 ? "-" : "+"

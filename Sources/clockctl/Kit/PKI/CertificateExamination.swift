@@ -1,7 +1,7 @@
 internal import ClockDomain
-internal import ClockPKI
 internal import ClockRuntime
 internal import ClockWire
+internal import FoundationEssentials
 
 /// The doctor's look at the certificates that are on this machine: clockctl's own, and those of the site's authority
 /// where it is kept here. Nodes and the coordinator tell of their own; the broker's and people's are known here alone.
@@ -11,60 +11,37 @@ struct CertificateExamination {
 
     func checks(now: WallTime) -> [DoctorCheck] {
         let own = settings.broker.certificateUntil.map {
-            check("certificate here", until: $0, now: now, fix: "Ask whoever has the authority for a new one.")
+            CertificateCheck.check(
+                "certificate here", until: $0, now: now, fix: "Ask whoever has the authority for a new one.")
         }
-        return [own].compactMap { $0 } + authority(now: now)
+        return [own].compactMap { $0 } + authority()
     }
 
-    private func authority(now: WallTime) -> [DoctorCheck] {
-        guard let folder = AuthorityFolder.usual(settings.site, environment: environment), folder.isThere else {
-            return []
-        }
-        do throws(FatalError) {
-            let (index, authority) = (try folder.readIndex(), try folder.readAuthority())
-            let ending = index.current.filter { record in
-                switch record.subject {
-                case .node, .coordinator: false
-                case .broker, .client: CertificateLife(until: record.facts.until, now: now) != .long
-                }
-            }
-            return [end(of: authority, now: now)]
-                + ending.map { record in
-                    let name = record.subject.name
-                    return check(
-                        "\(name) certificate", until: record.facts.until, now: now,
-                        fix: "Run `clockctl pki renew \(name)`, then `clockctl provision \(name) --renewal`.")
-                }
-        } catch {
+    /// The word of the program that keeps the authority.
+    private func authority() -> [DoctorCheck] {
+        guard let folder = AuthorityPlace.usual(settings.site, environment: environment),
+            AuthorityPlace.isThere(folder)
+        else { return [] }
+        guard let program = PartProgram.path(of: .pki) else {
             return [
                 DoctorCheck(
-                    subject: "authority", verdict: .failed, finding: error.message,
-                    fix: "Put \(folder.path) back from a copy.")
+                    subject: "authority", verdict: .warning, finding: "is in \(folder), and was not looked at",
+                    fix: "Run `sudo apt install \(Part.pki.debianPackage)`.")
             ]
         }
+        let words = [program, "pki", "examine", "--site", "\(settings.site)"]
+        do {
+            let outcome = try ChildProcess(words, environment: environment, workFolder: "/tmp")
+                .run(input: [], maximumBytes: 1 << 20, timeout: .seconds(10))
+            guard case .wrote(let bytes) = outcome else { return [failure("\(Part.pki.program): \(outcome)")] }
+            return try JSONDecoder().decode([DoctorCheck].self, from: Data(bytes))
+        } catch {
+            return [failure("\(Part.pki.program): \(error)")]
+        }
     }
 
-    /// Long before programs refuse each other: the new certificate has to get to every machine.
-    private func end(of authority: Authority, now: WallTime) -> DoctorCheck {
-        var check = check(
-            "authority", until: authority.until, now: now,
-            fix: "Run `clockctl pki renew --authority`, then `clockctl provision NAME --renewal` for every machine.")
-        if check.verdict == .ok, authority.until - now < Authority.notice {
-            check = DoctorCheck(
-                subject: "authority", verdict: .warning,
-                finding: "ends \(CertificateWords.end(authority.until, now: now).plain), and with it what it signs",
-                fix: "Run `clockctl pki renew --authority`; machines get it with their next renewal.")
-        }
-        return check
-    }
-
-    private func check(_ subject: String, until: WallTime, now: WallTime, fix: String) -> DoctorCheck {
-        let finding = CertificateWords.end(until, now: now).plain
-        switch CertificateLife(until: until, now: now) {
-        case .long: return DoctorCheck(subject: subject, verdict: .ok, finding: "until \(finding)")
-        case .short: return DoctorCheck(subject: subject, verdict: .warning, finding: "ends \(finding)", fix: fix)
-        case .urgent: return DoctorCheck(subject: subject, verdict: .failed, finding: "ends \(finding)", fix: fix)
-        case .over: return DoctorCheck(subject: subject, verdict: .failed, finding: "ended \(finding)", fix: fix)
-        }
+    private func failure(_ finding: String) -> DoctorCheck {
+        DoctorCheck(
+            subject: "authority", verdict: .failed, finding: finding, fix: "Run `clockctl pki list`: it says more.")
     }
 }

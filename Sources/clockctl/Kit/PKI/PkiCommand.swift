@@ -18,6 +18,6 @@ struct PkiCommand: ParsableCommand {
             """,
         subcommands: [
             PkiInitCommand.self, PkiIssueCommand.self, PkiListCommand.self, PkiRenewCommand.self,
-            PkiRevokeCommand.self,
+            PkiRevokeCommand.self, PkiExamineCommand.self,
         ])
 }

@@ -1,10 +1,11 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockDomain
-internal import ClockPKI
 internal import ClockRuntime
 
-struct PkiInitCommand: ClockctlCommand {
-    static let configuration = CommandConfiguration(
+package struct PkiInitCommand: PartCommand {
+    package static let part = Part.pki
+
+    package static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Make a site's authority.",
         usage: "clockctl pki init [--site <name>] [--days <days>] [--dir <folder>] [--json]",
@@ -17,27 +18,13 @@ struct PkiInitCommand: ClockctlCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("How long the authority is valid, \(Authority.standardDays) unless set.", valueName: "days"),
+        help: ArgumentHelp(
+            "How long the authority is valid, \(CertificateTerms.authorityDays) unless set.", valueName: "days"),
         transform: ValidityOption.days)
-    var days: Int?
+    package var days: Int?
 
-    @OptionGroup var pki: PkiOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup package var pki: PkiOptions
+    @OptionGroup package var output: OutputOptions
 
-    func run(on console: Console) async throws {
-        let folder = try pki.folder(console)
-        let authority = try folder.create(now: CertificateWords.now(), days: days ?? Authority.standardDays)
-        if output.json {
-            console.write(
-                JSONOutput.text(
-                    CertificateList(
-                        site: folder.site, authority: .init(folder: folder.path, until: authority.until),
-                        certificates: [])))
-            return
-        }
-        console.write([
-            StyledText("site \(folder.site) has an authority, until \(CertificateWords.date(authority.until))"),
-            StyledText("keep \(folder.path) to yourself, and a copy of it: whoever has ca.key can be anybody here"),
-        ])
-    }
+    package init() {}
 }

@@ -1,10 +1,9 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockDomain
-internal import ClockPKI
 internal import ClockRuntime
 
-struct PkiIssueCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct PkiIssueCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "issue",
         abstract: "Make a key and a certificate for it.",
         discussion: """
@@ -19,8 +18,12 @@ struct PkiIssueCommand: ParsableCommand {
             """,
         subcommands: [Node.self, Coordinator.self, Broker.self, Client.self])
 
-    struct Node: IssuingCommand {
-        static let configuration = CommandConfiguration(
+    package init() {}
+
+    package struct Node: PartCommand {
+        package static let part = Part.pki
+
+        package static let configuration = CommandConfiguration(
             commandName: "node",
             abstract: "For a node: it may speak under its own id alone.",
             usage: "clockctl pki issue node <node> [--days <days>] [--site <name>] [--dir <folder>] [--json]",
@@ -32,17 +35,19 @@ struct PkiIssueCommand: ParsableCommand {
                 """)
 
         @Argument(help: ArgumentHelp("The node's id.", valueName: "node"))
-        var node: String
+        package var node: String
 
-        @OptionGroup var validity: ValidityOption
-        @OptionGroup var pki: PkiOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup package var validity: ValidityOption
+        @OptionGroup package var pki: PkiOptions
+        @OptionGroup package var output: OutputOptions
 
-        func subject() throws(FatalError) -> CertificateSubject { .node(try IssuedNames.node(node)) }
+        package init() {}
     }
 
-    struct Coordinator: IssuingCommand {
-        static let configuration = CommandConfiguration(
+    package struct Coordinator: PartCommand {
+        package static let part = Part.pki
+
+        package static let configuration = CommandConfiguration(
             commandName: "coordinator",
             abstract: "For the site's coordinator.",
             usage: "clockctl pki issue coordinator [--days <days>] [--site <name>] [--dir <folder>] [--json]",
@@ -53,15 +58,17 @@ struct PkiIssueCommand: ParsableCommand {
                   clockctl pki issue coordinator
                 """)
 
-        @OptionGroup var validity: ValidityOption
-        @OptionGroup var pki: PkiOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup package var validity: ValidityOption
+        @OptionGroup package var pki: PkiOptions
+        @OptionGroup package var output: OutputOptions
 
-        func subject() -> CertificateSubject { .coordinator }
+        package init() {}
     }
 
-    struct Broker: IssuingCommand {
-        static let configuration = CommandConfiguration(
+    package struct Broker: PartCommand {
+        package static let part = Part.pki
+
+        package static let configuration = CommandConfiguration(
             commandName: "broker",
             abstract: "For the MQTT broker, under every name and address that programs call it by.",
             usage: "clockctl pki issue broker <host> … [--days <days>] [--site <name>] [--dir <folder>] [--json]",
@@ -75,17 +82,19 @@ struct PkiIssueCommand: ParsableCommand {
                 """)
 
         @Argument(help: ArgumentHelp("Host names and addresses.", valueName: "host"))
-        var hosts: [String]
+        package var hosts: [String]
 
-        @OptionGroup var validity: ValidityOption
-        @OptionGroup var pki: PkiOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup package var validity: ValidityOption
+        @OptionGroup package var pki: PkiOptions
+        @OptionGroup package var output: OutputOptions
 
-        func subject() throws(FatalError) -> CertificateSubject { .broker(try IssuedNames.hosts(hosts)) }
+        package init() {}
     }
 
-    struct Client: IssuingCommand {
-        static let configuration = CommandConfiguration(
+    package struct Client: PartCommand {
+        package static let part = Part.pki
+
+        package static let configuration = CommandConfiguration(
             commandName: "client",
             abstract: "For a person, or a program of theirs.",
             usage: """
@@ -103,18 +112,18 @@ struct PkiIssueCommand: ParsableCommand {
                 """)
 
         @Argument(help: ArgumentHelp("A name, \(NodeID.rule).", valueName: "name"))
-        var name: String
+        package var name: String
 
         @Option(
             help: ArgumentHelp("viewer, member or admin.", valueName: "role"),
-            completion: .list(ClientRole.allCases.map(\.rawValue)),
-            transform: IssuedNames.role)
-        var role: ClientRole
+            completion: .list(CertificateTerms.roles),
+            transform: CertificateTerms.role)
+        package var role: String
 
-        @OptionGroup var validity: ValidityOption
-        @OptionGroup var pki: PkiOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup package var validity: ValidityOption
+        @OptionGroup package var pki: PkiOptions
+        @OptionGroup package var output: OutputOptions
 
-        func subject() throws(FatalError) -> CertificateSubject { .client(try IssuedNames.client(name), role) }
+        package init() {}
     }
 }

@@ -1,10 +1,11 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockDomain
-internal import ClockPKI
 internal import ClockRuntime
 
-struct PkiListCommand: ClockctlCommand {
-    static let configuration = CommandConfiguration(
+package struct PkiListCommand: PartCommand {
+    package static let part = Part.pki
+
+    package static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List what the site's authority has signed, and when it ends.",
         usage: "clockctl pki list [--site <name>] [--dir <folder>] [--json]",
@@ -16,28 +17,8 @@ struct PkiListCommand: ClockctlCommand {
               clockctl pki list --json | jq -r '.certificates[] | select(.standing == "current") | .name'
             """)
 
-    @OptionGroup var pki: PkiOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup package var pki: PkiOptions
+    @OptionGroup package var output: OutputOptions
 
-    func run(on console: Console) async throws {
-        let folder = try pki.folder(console)
-        let index = try folder.readIndex()
-        let authority = try folder.readAuthority()
-        if let warning = folder.warning { console.warn(warning) }
-        let now = CertificateWords.now()
-        if let warning = CertificateWords.authorityWarning(authority.until, now: now) { console.warn(warning) }
-        if output.json {
-            console.write(
-                JSONOutput.text(
-                    CertificateList(
-                        site: index.site, authority: .init(folder: folder.path, until: authority.until),
-                        certificates: CertificateListView.sorted(index.records).map {
-                            CertificateDocument($0, in: index, now: now)
-                        })))
-        } else {
-            let view = CertificateListView(
-                index: index, authority: authority.until, folder: folder.path, now: now, width: console.columns)
-            console.write(view.lines())
-        }
-    }
+    package init() {}
 }

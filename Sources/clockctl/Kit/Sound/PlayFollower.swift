@@ -1,12 +1,18 @@
 internal import ClockDomain
 internal import ClockRuntime
-internal import ClockWire
+package import ClockWire
 
 /// Tells a person what becomes of something that is to be played, node by node, as it becomes known.
-struct PlayFollower {
-    let sender: SoundSender
-    let console: Console
-    let json: Bool
+package struct PlayFollower {
+    package let sender: SoundSender
+    package let console: Console
+    package let json: Bool
+
+    package init(sender: SoundSender, console: Console, json: Bool) {
+        self.sender = sender
+        self.console = console
+        self.json = json
+    }
 
     /// What is further ahead than this is not waited for; the history will have it.
     private static let patience: Duration = .seconds(60)
@@ -16,7 +22,7 @@ struct PlayFollower {
     private static let grace: Duration = .seconds(6)
 
     /// - Throws: ``SilentFailure`` when not every node has played it, which was told.
-    func follow(_ result: PlayResult) throws {
+    package func follow(_ result: PlayResult) throws {
         let now = try sender.outcomes(of: result).now
         let view = PlayView(
             words: TimeWords(zone: console.zones.local, now: now), width: result.nodes.map(\.rawValue.count).max() ?? 0)

@@ -1,28 +1,28 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockDomain
-internal import ClockRuntime
-internal import ClockWire
+package import ClockRuntime
+package import ClockWire
 
 /// Where, when and how loud: the options that `say` and `play` share.
-struct PlayTargets: ParsableArguments {
+package struct PlayTargets: ParsableArguments {
     @Option(help: ArgumentHelp("All nodes of a group.", valueName: "group"))
-    var group: [String] = []
+    package var group: [String] = []
 
     @Flag(help: "Every node that is online.")
-    var all = false
+    package var all = false
 
     @Option(
         help: ArgumentHelp(
             "When it begins, within a day: 18:00, 18:00:30, \"tomorrow 7:00\", 2026-11-21T18:00:00Z.", valueName: "time"
         ))
-    var at: String?
+    package var at: String?
 
     @Option(help: ArgumentHelp("Its own volume, 0-100; each node's unless set.", valueName: "percent"))
-    var volume: String?
+    package var volume: String?
 
     /// - Parameter nodes: names that were typed.
     /// - Throws: ``FatalError`` for what is no name, time or volume, or where nobody is named.
-    func check(nodes: [String]) throws(FatalError) {
+    package func check(nodes: [String]) throws(FatalError) {
         let names = NodeWords.names(nodes)
         if all, !names.isEmpty || !group.isEmpty {
             throw FatalError(.usage, "name nodes and groups or say --all, not both")
@@ -36,7 +36,7 @@ struct PlayTargets: ParsableArguments {
     }
 
     /// What is asked of the coordinator.
-    func options(nodes: [String], names: NodeNames, console: Console) throws -> PlayOptions {
+    package func options(nodes: [String], names: NodeNames, console: Console) throws -> PlayOptions {
         let targets = RingTargets(nodes: try names.identify(NodeWords.names(nodes)), groups: try groups())
         return PlayOptions(
             targets: all ? nil : targets,
@@ -52,4 +52,6 @@ struct PlayTargets: ParsableArguments {
         guard let volume else { return nil }
         return try InputWords.volume(volume, "--volume")
     }
+
+    package init() {}
 }

@@ -1,10 +1,14 @@
-internal import ClockDomain
+package import ClockDomain
 internal import ClockRuntime
-internal import ClockWire
+package import ClockWire
 
 /// Hands files to the coordinator and has them played.
-struct SoundSender {
-    let link: CoordinatorLink
+package struct SoundSender {
+    package let link: CoordinatorLink
+
+    package init(link: CoordinatorLink) {
+        self.link = link
+    }
 
     /// Chunks that are on their way at a time.
     private static let window = 4
@@ -13,7 +17,7 @@ struct SoundSender {
     ///
     /// - Parameter progress: called with the bytes that are there and all, after each chunk.
     /// - Throws: ``RequestError`` or ``FatalError`` for the person.
-    func upload(_ bytes: [UInt8], progress: (Int, Int) -> Void = { _, _ in }) throws -> SoundID {
+    package func upload(_ bytes: [UInt8], progress: (Int, Int) -> Void = { _, _ in }) throws -> SoundID {
         let file = SoundID(of: bytes)
         let question = UploadRequest(file: file, bytes: bytes.count)
         // The coordinator may be started anew meanwhile, and then knows nothing of what it had.
@@ -53,7 +57,7 @@ struct SoundSender {
     /// Hands over a file and has it played.
     ///
     /// - Throws: ``RequestError`` or ``FatalError`` for the person.
-    func play(
+    package func play(
         _ bytes: [UInt8], label: String, nodes: [NodeID], at: WallTime?, volume: Volume?
     ) throws -> PlayResult {
         let how = PlayOptions(targets: RingTargets(nodes: nodes), at: at, volume: volume)
@@ -61,12 +65,12 @@ struct SoundSender {
     }
 
     /// Has a file played that was handed over.
-    func play(_ request: PlayRequest) throws -> PlayResult {
+    package func play(_ request: PlayRequest) throws -> PlayResult {
         try link.request(.play, request, as: PlayResult.self).result
     }
 
     /// What has become of it by now.
-    func outcomes(of result: PlayResult) throws -> SoundOutcomes {
+    package func outcomes(of result: PlayResult) throws -> SoundOutcomes {
         try link.request(.outcome, OutcomeRequest(id: result.id), as: SoundOutcomes.self).result
     }
 }

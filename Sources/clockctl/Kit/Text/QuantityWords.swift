@@ -1,7 +1,7 @@
 internal import ClockDomain
 
 /// Measured values as people read them.
-enum QuantityWords {
+package enum QuantityWords {
     /// A clock's offset: `+0.3 ms`, `−12 ms`, `+2.5 s`, `−1 h 0 min`.
     static func offset(milliseconds: Double) -> String {
         guard milliseconds.isFinite else { return "?" }
@@ -16,7 +16,7 @@ enum QuantityWords {
     }
 
     /// How far off something may be: `±0.4 ms`, `±12 ms`, `±2.5 s`. Rounded up, as it is a bound.
-    static func bound(milliseconds: Double) -> String {
+    package static func bound(milliseconds: Double) -> String {
         guard milliseconds.isFinite, milliseconds.magnitude < 9e12 else { return "±?" }
         let size = milliseconds.magnitude
         if size < 9.95 { return "±\(decimal((size * 10).rounded(.up) / 10, digits: 1)) ms" }
@@ -41,13 +41,13 @@ enum QuantityWords {
     }
 
     /// A length in seconds with a fraction only where it has one: `5`, `0.5`.
-    static func seconds(_ duration: Duration) -> String {
+    package static func seconds(_ duration: Duration) -> String {
         let seconds = duration.secondsWithFraction
         return seconds == seconds.rounded() ? decimal(seconds, digits: 0) : decimal(seconds, digits: 1)
     }
 
     /// `size`, not negative, with a fixed number of digits after the point.
-    static func decimal(_ size: Double, digits: Int) -> String {
+    package static func decimal(_ size: Double, digits: Int) -> String {
         let scale = [1.0, 10, 100, 1000][digits]
         // Values this large are nonsense from outside; shown all the same, without trapping.
         guard size * scale < 9e15 else { return "\(size)" }
@@ -65,5 +65,5 @@ enum QuantityWords {
     }
 
     /// `1 node`, `3 nodes`.
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -1,16 +1,16 @@
-internal import ClockDomain
+package import ClockDomain
 
 /// What became of a carried sound, in words.
-enum SoundOutcomeWords {
+package enum SoundOutcomeWords {
     /// `played`, `missed (late)`, `failed (device busy)`.
-    static func short(_ record: SoundRecord) -> StyledText {
+    package static func short(_ record: SoundRecord) -> StyledText {
         let outcome = StyledText(record.outcome.rawValue, style(record))
         guard let reason = record.reason else { return outcome }
         return outcome + StyledText(" (\(words(reason)))", style(record))
     }
 
     /// A sentence, where the node has said more than the outcome.
-    static func why(_ record: SoundRecord) -> String? {
+    package static func why(_ record: SoundRecord) -> String? {
         guard let detail = record.detail, let last = detail.last else { return nil }
         return detail.prefix(1).uppercased() + detail.dropFirst() + (".!?".contains(last) ? "" : ".")
     }

@@ -1,7 +1,7 @@
 extension String {
     /// Columns a terminal gives this text: 2 for East Asian wide characters and emoji (Unicode Standard Annex 11),
     /// 0 for marks that combine with the character before.
-    var terminalWidth: Int {
+    package var terminalWidth: Int {
         // ASCII is nearly everything that is ever shown.
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.terminalWidth }
@@ -18,7 +18,7 @@ extension String {
     }
 
     /// C0 and C1 controls and the characters that turn the direction of writing, each replaced by `�`.
-    var withoutControlCharacters: String {
+    package var withoutControlCharacters: String {
         func isControl(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar.value {
             case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -38,7 +38,7 @@ extension String {
     }
 
     /// Lines of at most `width` columns, broken at spaces; a word longer than that is cut into pieces.
-    func wrapped(to width: Int) -> [String] {
+    package func wrapped(to width: Int) -> [String] {
         precondition(width > 0, "cannot wrap to \(width) columns")
         var lines: [String] = []
         var line = ""

@@ -1,5 +1,5 @@
 /// How a piece of text stands out on a terminal.
-enum Style: Hashable, Sendable {
+package enum Style: Hashable, Sendable {
     case plain, dim, bold, good, warning, bad
 
     /// ECMA-48 "select graphic rendition" parameters; `nil` where nothing is to be set.

@@ -2,36 +2,36 @@
 ///
 /// Everything that comes from outside goes through here, so control characters end here: a payload cannot steer a
 /// person's terminal.
-struct StyledText: Hashable, Sendable {
+package struct StyledText: Hashable, Sendable {
     struct Span: Hashable, Sendable {
-        var text: String
-        var style: Style
+        package var text: String
+        package var style: Style
     }
 
     private(set) var spans: [Span]
 
-    init(_ text: String = "", _ style: Style = .plain) {
+    package init(_ text: String = "", _ style: Style = .plain) {
         spans = text.isEmpty ? [] : [Span(text: text.withoutControlCharacters, style: style)]
     }
 
-    var isEmpty: Bool { spans.isEmpty }
+    package var isEmpty: Bool { spans.isEmpty }
 
     /// Without any style.
-    var plain: String { spans.map(\.text).joined() }
+    package var plain: String { spans.map(\.text).joined() }
 
     /// Columns it takes.
-    var width: Int { spans.reduce(0) { $0 + $1.text.terminalWidth } }
+    package var width: Int { spans.reduce(0) { $0 + $1.text.terminalWidth } }
 
-    static func + (a: StyledText, b: StyledText) -> StyledText {
+    package static func + (a: StyledText, b: StyledText) -> StyledText {
         var sum = a
         sum.spans += b.spans
         return sum
     }
 
-    static func += (a: inout StyledText, b: StyledText) { a.spans += b.spans }
+    package static func += (a: inout StyledText, b: StyledText) { a.spans += b.spans }
 
     /// Cut to `width` columns, the last of them `…` where something is missing.
-    func truncated(to width: Int) -> StyledText {
+    package func truncated(to width: Int) -> StyledText {
         guard self.width > width else { return self }
         guard width > 0 else { return StyledText() }
         var left = width - 1
@@ -47,7 +47,7 @@ struct StyledText: Hashable, Sendable {
     }
 
     /// Filled with spaces to `width` columns.
-    func padded(to width: Int, _ alignment: Alignment = .left) -> StyledText {
+    package func padded(to width: Int, _ alignment: Alignment = .left) -> StyledText {
         let space = StyledText(String(repeating: " ", count: max(0, width - self.width)))
         switch alignment {
         case .left: return self + space
@@ -56,7 +56,7 @@ struct StyledText: Hashable, Sendable {
     }
 
     /// As a terminal takes it, or as plain text, in both cases without trailing spaces.
-    func rendered(coloured: Bool) -> String {
+    package func rendered(coloured: Bool) -> String {
         var spans = spans
         while let last = spans.popLast() {
             let text = last.text.withoutTrailingSpaces
@@ -72,16 +72,16 @@ struct StyledText: Hashable, Sendable {
 }
 
 extension StyledText: ExpressibleByStringInterpolation {
-    init(stringLiteral text: String) { self.init(text) }
+    package init(stringLiteral text: String) { self.init(text) }
 }
 
-enum Alignment: Hashable, Sendable {
+package enum Alignment: Hashable, Sendable {
     case left, right
 }
 
 extension [StyledText] {
     /// One string of all lines, each with its end.
-    func rendered(coloured: Bool) -> String {
+    package func rendered(coloured: Bool) -> String {
         map { $0.rendered(coloured: coloured) + "\n" }.joined()
     }
 }

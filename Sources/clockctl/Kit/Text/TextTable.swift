@@ -2,27 +2,44 @@
 ///
 /// Where the width is short, long cells are first cut to what is comfortable, then the columns that matter least go,
 /// and what is still too wide is cut in the columns that may be cut, the widest first. Room that is left is given back.
-struct TextTable: Sendable {
-    struct Column: Sendable {
-        var title: String
-        var alignment: Alignment = .left
+package struct TextTable: Sendable {
+    package struct Column: Sendable {
+        package var title: String
+        package var alignment: Alignment = .left
         /// 0 stays always; of the others the highest goes first.
-        var dropRank = 0
+        package var dropRank = 0
         /// The column may be cut down to this many terminal columns; `nil`: never cut.
-        var minimumWidth: Int?
+        package var minimumWidth: Int?
         /// Rather cut down to this many terminal columns than drop another column; `nil`: rather not.
-        var comfortableWidth: Int?
-        var cells: [StyledText]
+        package var comfortableWidth: Int?
+        package var cells: [StyledText]
+
+        package init(
+            title: String, alignment: Alignment = .left, dropRank: Int = 0, minimumWidth: Int? = nil,
+            comfortableWidth: Int? = nil, cells: [StyledText]
+        ) {
+            self.title = title
+            self.alignment = alignment
+            self.dropRank = dropRank
+            self.minimumWidth = minimumWidth
+            self.comfortableWidth = comfortableWidth
+            self.cells = cells
+        }
 
         var naturalWidth: Int { cells.reduce(title.terminalWidth) { max($0, $1.width) } }
     }
 
-    var columns: [Column]
-    static let gap = 2
+    package var columns: [Column]
+
+    package init(columns: [Column]) {
+        self.columns = columns
+    }
+
+    package static let gap = 2
 
     /// The title line and one line a row.
     /// - Parameter width: terminal columns; `nil` for as wide as it gets.
-    func lines(width: Int?) -> [StyledText] {
+    package func lines(width: Int?) -> [StyledText] {
         let (columns, widths) = fitted(to: width)
         guard let rows = columns.first?.cells.count else { return [] }
         var lines = [

@@ -1,15 +1,31 @@
-internal import ClockDomain
+package import ClockDomain
 
 /// Instants and spans as people read them: by the terminal's zone, seen from `now`.
-struct TimeWords: Sendable {
-    let zone: TimeZoneRules
-    let now: WallTime
+package struct TimeWords: Sendable {
+    package let zone: TimeZoneRules
+    package let now: WallTime
+
+    package init(zone: TimeZoneRules, now: WallTime) {
+        self.zone = zone
+        self.now = now
+    }
 
     /// `14:30`
-    func hourAndMinute(_ instant: WallTime) -> String { zone.localTime(at: instant).time.hourAndMinute }
+    package func hourAndMinute(_ instant: WallTime) -> String { zone.localTime(at: instant).time.hourAndMinute }
 
     /// `14:44:45`
-    func time(_ instant: WallTime) -> String { zone.localTime(at: instant).time.description }
+    package func time(_ instant: WallTime) -> String { zone.localTime(at: instant).time.description }
+
+    /// `14:44:45` on the day that `now` is on, else with its day as in ``coming(_:)``.
+    func timeOrDay(_ instant: WallTime) -> String {
+        zone.localTime(at: instant).date == zone.localTime(at: now).date ? time(instant) : coming(instant)
+    }
+
+    /// The same behind a verb: `at 14:44:45`, `tomorrow 14:44`.
+    func atTimeOrDay(_ instant: WallTime) -> String {
+        let text = timeOrDay(instant)
+        return text == time(instant) ? "at \(text)" : text
+    }
 
     /// `2026-11-21 14:30`
     func dateAndTime(_ instant: WallTime) -> String {
@@ -17,8 +33,22 @@ struct TimeWords: Sendable {
         return "\(local.date) \(local.time.hourAndMinute)"
     }
 
+    /// A sentence from another machine, with its instants (`2026-11-21T13:30:00.000Z`) told by this zone.
+    func localized(_ sentence: String) -> String {
+        var rest = sentence[...]
+        var told = ""
+        // No sentence has another T between digits that is followed by a Z.
+        while let end = rest.firstIndex(of: "Z") {
+            let start = rest[..<end].lastIndex { !"0123456789-:.T".contains($0) }.map(rest.index(after:)) ?? rest.startIndex
+            let instant = WallTime(rfc3339: String(rest[start...end]))
+            told += rest[..<start] + (instant.map(dateAndTime) ?? String(rest[start...end]))
+            rest = rest[rest.index(after: end)...]
+        }
+        return told + rest
+    }
+
     /// As short as the distance allows: `14:30` today, `yesterday 14:30`, `18 Nov 14:30`, `2025-11-18 14:30`.
-    func moment(_ instant: WallTime) -> String {
+    package func moment(_ instant: WallTime) -> String {
         let local = zone.localTime(at: instant)
         let today = zone.localTime(at: now).date
         let clock = local.time.hourAndMinute
@@ -34,7 +64,7 @@ struct TimeWords: Sendable {
 
     /// Something that is to come: `today 19:30`, `tomorrow 07:00`, `Mon 07:00` within six days, `18 Dec 07:00`,
     /// `2027-01-05 07:00`.
-    func coming(_ instant: WallTime) -> String {
+    package func coming(_ instant: WallTime) -> String {
         let date = zone.localTime(at: instant).date
         let days = date.daysSinceEpoch - zone.localTime(at: now).date.daysSinceEpoch
         switch days {

@@ -1,28 +1,30 @@
-internal import ArgumentParser
-internal import ClockRuntime
+package import ArgumentParser
+package import ClockRuntime
 internal import ClockVoice
 
 /// Where a pack that is made goes, and in which form.
-struct MadePackOptions: ParsableArguments {
+package struct MadePackOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Folder of the pack that is made; among your packs unless set.", valueName: "folder"),
         completion: .directory)
-    var out: String?
+    package var out: String?
 
     @Option(
         help: ArgumentHelp("wav, caf, aiff or flac; the pack's unless set.", valueName: "format"),
         completion: .list(ClipFormat.Container.allCases.map(\.rawValue)))
-    var format: String?
+    package var format: String?
 
     @Option(help: ArgumentHelp("Frames per second; the pack's unless set, 44100 for a list.", valueName: "hertz"))
-    var rate: Int?
+    package var rate: Int?
 
     @Option(help: ArgumentHelp("Language of a list, such as en or pt-BR.", valueName: "tag"))
-    var language: String?
+    package var language: String?
 
-    func validate() throws {
+    package func validate() throws {
         _ = try readingLine { () throws(FatalError) in try changes() }
     }
 
-    func changes() throws(FatalError) -> PackChanges { try PackChanges(format: format, rate: rate) }
+    package func changes() throws(FatalError) -> PackChanges { try PackChanges(format: format, rate: rate) }
+
+    package init() {}
 }

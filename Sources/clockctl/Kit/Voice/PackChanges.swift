@@ -1,12 +1,12 @@
-internal import ClockRuntime
-internal import ClockVoice
+package import ClockRuntime
+package import ClockVoice
 
 /// What a person wants otherwise than the pack has it.
-struct PackChanges {
-    var container: ClipFormat.Container?
-    var rate: Int?
+package struct PackChanges {
+    package var container: ClipFormat.Container?
+    package var rate: Int?
 
-    init(format: String?, rate: Int?) throws(FatalError) {
+    package init(format: String?, rate: Int?) throws(FatalError) {
         if let format {
             guard let container = ClipFormat.Container(rawValue: format) else {
                 throw FatalError(
@@ -23,7 +23,7 @@ struct PackChanges {
         self.rate = rate
     }
 
-    func apply(to pack: inout VoicePack) throws(FatalError) {
+    package func apply(to pack: inout VoicePack) throws(FatalError) {
         if let container { pack.format.container = container }
         if let rate { pack.format.sampleRate = rate }
         if let contradiction = pack.format.contradiction { throw FatalError(.badData, contradiction) }

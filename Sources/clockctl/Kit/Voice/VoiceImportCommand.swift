@@ -1,11 +1,11 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
-internal import ClockVoice
-internal import ClockVoiceMaking
 
-struct VoiceImportCommand: ClockctlCommand {
-    static let configuration = CommandConfiguration(
+package struct VoiceImportCommand: PartCommand {
+    package static let part = Part.voice
+
+    package static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Make a pack of your own recordings.",
         usage: """
@@ -29,57 +29,19 @@ struct VoiceImportCommand: ClockctlCommand {
 
     @Argument(
         help: ArgumentHelp("A folder of recordings, or one long take.", valueName: "recordings"), completion: .file())
-    var source: String
+    package var source: String
 
     @Option(
         name: .customLong("as"), help: ArgumentHelp("The pack.", valueName: "pack"),
         completion: .custom { _, _, _ in PackCompletion.names() })
-    var pack: String
+    package var pack: String
 
     @Option(help: ArgumentHelp("A file of the words, in the take's order.", valueName: "list"), completion: .file())
-    var list: String?
+    package var list: String?
 
-    @OptionGroup var made: MadePackOptions
-    @OptionGroup var shelf: PackShelfOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup package var made: MadePackOptions
+    @OptionGroup package var shelf: PackShelfOptions
+    @OptionGroup package var output: OutputOptions
 
-    func run(on console: Console) async throws {
-        let isFolder: Bool
-        do throws(SystemError) {
-            isFolder = try FileStatus(of: source).isFolder
-        } catch {
-            throw FatalError(error, exitCode: .noInput)
-        }
-        let recordings = isFolder ? PackFiles.sounds(in: source) : []
-        if isFolder, recordings.isEmpty {
-            throw FatalError(.noInput, "\(source) has no recordings in it (wav, aiff, caf, flac, ogg)")
-        }
-        let site = try ImportSite(
-            pack, words: isFolder ? recordings.map(\.name) : nil, list: list, language: made.language, out: made.out,
-            changes: try made.changes(), shelf: shelf.shelf(console))
-        let importer = PackImporter(pack: isFolder ? site.pack : site.taken, folder: site.folder)
-        var report: PackImporter.Report
-        if isFolder {
-            let (known, strays) = site.sort(recordings)
-            guard !known.isEmpty else {
-                throw FatalError(
-                    .badData,
-                    "none of \(recordings.count) recordings in \(source) is called like a word of \(site.pack.name), which "
-                        + "begins with \(site.pack.prompts.prefix(3).map(\.name).joined(separator: ", "))")
-            }
-            try site.prepare()
-            let progress = WorkProgress(of: known.count, "made", console: console)
-            report = try importer.words(known, jobs: Processors.count, progress: progress.show)
-            progress.end()
-            report.failed += strays.map { .init(subject: $0.path, reason: "is no word of \(site.pack.name)") }
-        } else {
-            report = try importer.take(source, prepare: site.prepare)
-        }
-        let document = ImportDocument(site.pack, folder: site.folder, report)
-        console.write(
-            output.json
-                ? JSONOutput.text(document)
-                : document.lines(width: console.columns).rendered(coloured: console.coloured))
-        if !report.failed.isEmpty { throw SilentFailure() }
-    }
+    package init() {}
 }

@@ -1,10 +1,10 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockRuntime
-internal import ClockVoice
-internal import ClockVoiceMaking
 
-struct VoiceLintCommand: ClockctlCommand {
-    static let configuration = CommandConfiguration(
+package struct VoiceLintCommand: PartCommand {
+    package static let part = Part.voice
+
+    package static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Check a voice pack.",
         usage: "clockctl voice lint <pack> [--voices <folder>] [--json]",
@@ -23,17 +23,10 @@ struct VoiceLintCommand: ClockctlCommand {
     @Argument(
         help: ArgumentHelp("A pack's name or folder.", valueName: "pack"),
         completion: .custom { _, _, _ in PackCompletion.names() })
-    var pack: String
+    package var pack: String
 
-    @OptionGroup var shelf: PackShelfOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup package var shelf: PackShelfOptions
+    @OptionGroup package var output: OutputOptions
 
-    func run(on console: Console) async throws {
-        let found = try shelf.shelf(console).find(pack)
-        let report = try PackLint(found.pack, folder: found.folder).report(jobs: Processors.count)
-        let document = LintDocument(found.pack, report)
-        console.write(
-            output.json ? JSONOutput.text(document) : LintView(document).lines.rendered(coloured: console.coloured))
-        if !report.isWell { throw SilentFailure() }
-    }
+    package init() {}
 }

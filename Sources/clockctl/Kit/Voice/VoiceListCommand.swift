@@ -1,9 +1,9 @@
-internal import ArgumentParser
-internal import ClockVoice
-internal import ClockVoiceMaking
+package import ArgumentParser
 
-struct VoiceListCommand: ClockctlCommand {
-    static let configuration = CommandConfiguration(
+package struct VoiceListCommand: PartCommand {
+    package static let part = Part.voice
+
+    package static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the voice packs on this machine.",
         usage: "clockctl voice list [--voices <folder>] [--json]",
@@ -16,17 +16,8 @@ struct VoiceListCommand: ClockctlCommand {
               clockctl voice list --json
             """)
 
-    @OptionGroup var shelf: PackShelfOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup package var shelf: PackShelfOptions
+    @OptionGroup package var output: OutputOptions
 
-    func run(on console: Console) async throws {
-        let packs = shelf.shelf(console).all(problem: console.warn).map(PackDocument.init)
-        if output.json {
-            console.write(JSONOutput.text(packs))
-        } else if packs.isEmpty {
-            console.write([StyledText("no voice packs in \(shelf.shelf(console).folders.joined(separator: " and "))")])
-        } else {
-            console.write(PackDocument.table(packs).lines(width: console.columns))
-        }
-    }
+    package init() {}
 }

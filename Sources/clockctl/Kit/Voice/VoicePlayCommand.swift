@@ -1,9 +1,10 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockRuntime
-internal import ClockVoice
 
-struct VoicePlayCommand: ClockctlCommand {
-    static let configuration = CommandConfiguration(
+package struct VoicePlayCommand: PartCommand {
+    package static let part = Part.voice
+
+    package static let configuration = CommandConfiguration(
         commandName: "play",
         abstract: "Play words of a pack, here or in rooms.",
         usage: """
@@ -23,21 +24,16 @@ struct VoicePlayCommand: ClockctlCommand {
     @Argument(
         help: ArgumentHelp("A pack's name or folder.", valueName: "pack"),
         completion: .custom { _, _, _ in PackCompletion.names() })
-    var pack: String
+    package var pack: String
 
     @Argument(help: ArgumentHelp("Clips, played one behind the other.", valueName: "clip"))
-    var clips: [String]
+    package var clips: [String]
 
-    @OptionGroup var listening: ListeningOptions
-    @OptionGroup var shelf: PackShelfOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup package var listening: ListeningOptions
+    @OptionGroup package var shelf: PackShelfOptions
+    @OptionGroup package var output: OutputOptions
 
-    func validate() throws { try readingLine { () throws(FatalError) in try listening.check() } }
+    package func validate() throws { try readingLine { () throws(FatalError) in try listening.check() } }
 
-    func run(on console: Console) async throws {
-        let found = try shelf.shelf(console).find(pack)
-        let row = try ClipRow(clips, of: found)
-        try await listening.play(
-            row, label: "\(found.pack.name) \(clips.joined(separator: " "))", on: console, json: output.json)
-    }
+    package init() {}
 }

@@ -1,12 +1,10 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import ClockRuntime
-internal import ClockSound
-internal import ClockVoice
-internal import ClockVoiceMaking
-internal import Glibc
 
-struct VoiceRemoveCommand: ClockctlCommand {
-    static let configuration = CommandConfiguration(
+package struct VoiceRemoveCommand: PartCommand {
+    package static let part = Part.voice
+
+    package static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove a voice pack from this machine.",
         usage: "clockctl voice remove <pack> [--yes] [--voices <folder>]",
@@ -22,42 +20,12 @@ struct VoiceRemoveCommand: ClockctlCommand {
     @Argument(
         help: ArgumentHelp("A pack's name or folder.", valueName: "pack"),
         completion: .custom { _, _, _ in PackCompletion.names() })
-    var pack: String
+    package var pack: String
 
     @Flag(help: "Do not ask.")
-    var yes = false
+    package var yes = false
 
-    @OptionGroup var shelf: PackShelfOptions
+    @OptionGroup package var shelf: PackShelfOptions
 
-    func run(on console: Console) async throws {
-        let found = try shelf.shelf(console).find(pack)
-        let folder = found.folder.path
-        if !yes {
-            guard console.canAsk else {
-                throw FatalError(.usage, "removing \(folder) asks for a yes, and nobody is there to ask; say --yes")
-            }
-            guard console.confirms("Remove the pack \(found.pack.name) in \(folder)?") else {
-                console.write([StyledText("nothing was removed")])
-                throw SilentFailure()
-            }
-        }
-        let clips = Set(found.pack.prompts.map(\.name))
-        let ours = PackFiles.sounds(in: folder).filter { clips.contains($0.name) }.map(\.path)
-        // voice.yaml goes last: while it is there, the rest can be removed again.
-        let files = ours + ["\(folder)/\(BuildJournal.fileName)", "\(folder)/\(VoicePack.fileName)"]
-        for path in files where unlink(path) != 0 && errno != ENOENT {
-            throw FatalError(SystemError("remove \(path)", code: errno), exitCode: .noPermission)
-        }
-        let left = FolderListing.names(in: folder)
-        guard left.isEmpty else {
-            console.write([
-                StyledText("\(found.pack.name) is removed; \(folder) keeps \(left.prefix(8).joined(separator: ", "))")
-            ])
-            return
-        }
-        guard rmdir(folder) == 0 else {
-            throw FatalError(SystemError("remove \(folder)", code: errno), exitCode: .noPermission)
-        }
-        console.write([StyledText("\(found.pack.name) is removed")])
-    }
+    package init() {}
 }

@@ -1,11 +1,12 @@
-internal import ArgumentParser
-internal import ClockDomain
-internal import ClockRuntime
-internal import ClockSound
+package import ArgumentParser
+package import ClockDomain
+package import ClockRuntime
 internal import ClockVoice
 
-struct VoiceSayCommand: ClockctlCommand {
-    static let configuration = CommandConfiguration(
+package struct VoiceSayCommand: PartCommand {
+    package static let part = Part.voice
+
+    package static let configuration = CommandConfiguration(
         commandName: "say",
         abstract: "Say a time, a date or a duration with a pack: to a file, here, or in rooms.",
         usage: """
@@ -23,41 +24,33 @@ struct VoiceSayCommand: ClockctlCommand {
             """)
 
     @Argument(help: ArgumentHelp("15:45, 2026-11-21 or 90s.", valueName: "what"))
-    var what: String
+    package var what: String
 
     @Option(
         help: ArgumentHelp("The pack's name or folder; english unless set.", valueName: "pack"),
         completion: .custom { _, _, _ in PackCompletion.names() })
-    var pack = NodeSettings.standard.voice
+    package var pack = NodeSettings.standard.voice
 
     @Option(
         name: .shortAndLong, help: ArgumentHelp("Write a WAV file instead of playing.", valueName: "file"),
         completion: .file())
-    var out: String?
+    package var out: String?
 
     @Flag(help: "Only print the words.")
-    var words = false
+    package var words = false
 
-    @OptionGroup var listening: ListeningOptions
-    @OptionGroup var shelf: PackShelfOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup package var listening: ListeningOptions
+    @OptionGroup package var shelf: PackShelfOptions
+    @OptionGroup package var output: OutputOptions
 
     /// What can be said.
-    private enum Subject {
+    package enum Subject {
         case time(LocalTime)
         case date(CivilDate)
         case duration(Duration)
     }
 
-    private struct Document: Encodable {
-        var pack: String
-        var clips: [String]
-        var text: String
-        /// Absent where there is none.
-        var file: String?
-    }
-
-    func validate() throws {
+    package func validate() throws {
         _ = try readingLine { () throws(FatalError) in try subject() }
         try readingLine { () throws(FatalError) in try listening.check() }
         if (out != nil || words) && listening.isInRooms {
@@ -65,45 +58,7 @@ struct VoiceSayCommand: ClockctlCommand {
         }
     }
 
-    func run(on console: Console) async throws {
-        let found = try shelf.shelf(console).find(pack)
-        let clips = try clips(found.pack)
-        let texts = Dictionary(found.pack.prompts.map { ($0.name, $0.text) }) { first, _ in first }
-        let text = clips.map { texts[$0] ?? $0 }.joined(separator: " ")
-        let row = words ? nil : try ClipRow(clips, of: found)
-        if let out, let row {
-            do throws(SystemError) {
-                try AtomicFile.replace(out, with: WaveFile.bytes(row.frames))
-            } catch {
-                throw FatalError(error, exitCode: .cannotCreate)
-            }
-        }
-        let isPlayedInRooms = row != nil && out == nil && listening.isInRooms
-        if output.json, !isPlayedInRooms {
-            console.write(JSONOutput.text(Document(pack: found.pack.name, clips: clips, text: text, file: out)))
-        } else if !output.json {
-            console.write([StyledText(text)])
-        }
-        if let row, out == nil { try await listening.play(row, label: text, on: console, json: output.json) }
-    }
-
-    private func clips(_ pack: VoicePack) throws(FatalError) -> [String] {
-        guard let grammar = pack.grammar else {
-            throw FatalError(.badData, "\(pack.name) is a set of prompts and tells no times; play its clips by name")
-        }
-        let subject = try subject()
-        do throws(GrammarProblem) {
-            switch subject {
-            case .time(let time): return try grammar.clips(time: time)
-            case .date(let date): return try grammar.clips(date: date)
-            case .duration(let duration): return try grammar.clips(duration: duration)
-            }
-        } catch {
-            throw FatalError(.badData, "\(pack.name) cannot say \(what): \(error)")
-        }
-    }
-
-    private func subject() throws(FatalError) -> Subject {
+    package func subject() throws(FatalError) -> Subject {
         if let time = LocalTime(hourAndMinute: what) { return .time(time) }
         let parts = what.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
         if parts.count == 3, what.utf8.count == 10, Grammar.years.contains(parts[0]), (1...12).contains(parts[1]),
@@ -120,4 +75,6 @@ struct VoiceSayCommand: ClockctlCommand {
         }
         return .duration(.seconds(seconds))
     }
+
+    package init() {}
 }

@@ -1,18 +1,18 @@
-internal import ClockRuntime
+package import ClockRuntime
 internal import ClockThreads
 internal import Glibc
 internal import Synchronization
 
 /// Signals as something to look at: a handler notes them and wakes the loop. Which thread the kernel picks for the
 /// handler does not matter, so threads that others started do not either.
-struct SignalWatcher: Sendable {
+package struct SignalWatcher: Sendable {
     private let wakeUp: WakeDescriptor
 
     /// From now on these signals do nothing but be noted. One watcher at a time.
     ///
     /// - Parameter signals: numbers below 64.
     /// - Throws: ``FatalError`` where the system has no descriptor left.
-    init(_ signals: [Int32]) throws(FatalError) {
+    package init(_ signals: [Int32]) throws(FatalError) {
         do throws(ThreadError) {
             wakeUp = try WakeDescriptor()
         } catch {
@@ -32,10 +32,10 @@ struct SignalWatcher: Sendable {
     }
 
     /// Readable when a signal has come.
-    var descriptor: Int32 { wakeUp.descriptor }
+    package var descriptor: Int32 { wakeUp.descriptor }
 
     /// The signals that have come since the last call.
-    func take() -> Set<Int32> {
+    package func take() -> Set<Int32> {
         wakeUp.drain()
         let bits = NotedSignals.bits.exchange(0, ordering: .sequentiallyConsistent)
         return Set((0..<64).filter { bits & 1 << UInt64($0) != 0 })

@@ -4,27 +4,27 @@ internal import Glibc
 /// The terminal of this process as a full screen.
 ///
 /// Used by one thread. `leave` gives the terminal back as it was found.
-final class Terminal {
+package final class Terminal {
     private var original: termios?
     private var shown: [String] = []
     private let coloured: Bool
 
-    init(coloured: Bool) {
+    package init(coloured: Bool) {
         self.coloured = coloured
     }
 
     /// `nil` where the descriptor is no terminal or does not know its size.
-    static func size(of descriptor: Int32) -> TerminalSize? {
+    package static func size(of descriptor: Int32) -> TerminalSize? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
         return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
     /// The size of the screen; the classic one where the terminal does not say.
-    var size: TerminalSize { Terminal.size(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24) }
+    package var size: TerminalSize { Terminal.size(of: STDOUT_FILENO) ?? TerminalSize(columns: 80, rows: 24) }
 
     /// Changes to the alternate screen, without cursor, echo and line editing.
-    func enter() {
+    package func enter() {
         var settings = termios()
         if tcgetattr(STDIN_FILENO, &settings) == 0 {
             original = settings
@@ -40,14 +40,14 @@ final class Terminal {
         shown = []
     }
 
-    func leave() {
+    package func leave() {
         put("\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l")
         if var original { tcsetattr(STDIN_FILENO, TCSADRAIN, &original) }
         original = nil
     }
 
     /// Writes the lines that differ from what is shown, in one piece so that nothing flickers.
-    func show(_ lines: [StyledText], redrawing: Bool) {
+    package func show(_ lines: [StyledText], redrawing: Bool) {
         let lines = lines.map { $0.rendered(coloured: coloured) }
         var bytes = ""
         if redrawing || lines.count != shown.count {
@@ -62,7 +62,7 @@ final class Terminal {
     }
 
     /// What was typed since the last call; `nil` when the terminal is gone.
-    func keys() -> [UInt8]? {
+    package func keys() -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 64)
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count < 0 { return errno == EAGAIN || errno == EINTR ? [] : nil }

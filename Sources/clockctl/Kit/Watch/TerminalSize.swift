@@ -1,5 +1,5 @@
 /// Character cells of a terminal.
-struct TerminalSize: Hashable, Sendable {
-    var columns: Int
-    var rows: Int
+package struct TerminalSize: Hashable, Sendable {
+    package var columns: Int
+    package var rows: Int
 }

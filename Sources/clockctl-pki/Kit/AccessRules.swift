@@ -1,0 +1,127 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+internal import ClockctlKit
+
+/// Mosquitto's access rules of a site, by the users that certificates and passwords stand for.
+enum AccessRules {
+    /// Whom a broker may take for a node.
+    enum Nodes {
+        /// Everybody whose name is a node's id: for a broker at which nobody has a name but by the site's authority.
+        case everybody
+        /// Users with rules of their own: for a broker that serves others too.
+        case named(NodeID)
+    }
+
+    /// The text of an `acl_file`. With one node named it is what `deploy/mosquitto/acl` is for the site "home".
+    static func text(_ site: SiteID, _ nodes: Nodes) -> String {
+        // Without "/#".
+        let root = Topics(site: site).siteFilter.dropLast(2)
+        let looking = """
+            topic read \(root)/wake
+            topic read \(root)/change
+            topic read \(root)/coordinator/availability
+            topic read \(root)/node/+/availability
+            topic read \(root)/node/+/reported
+            """
+        /// Rules of a user who is no node. What patterns give to everybody is not for them.
+        func user(_ name: String, without topics: [String] = []) -> String {
+            let head = "user \(site).\(name)"
+            switch nodes {
+            case .named: return head
+            case .everybody:
+                let denied = topics + ["node/\(site).\(name)/#"]
+                return ([head] + denied.map { "topic deny \(root)/\($0)" }).joined(separator: "\n")
+            }
+        }
+        func requests(for role: ClientRole) -> String {
+            CoordinatorCore.requests.map { $0.request }.filter { $0.role <= role }
+                .map { "topic write \(root)/request/\($0.verb.rawValue)" }.joined(separator: "\n")
+        }
+        return """
+            # Who may do what at the site "\(site)"; for another site write its id in place of "\(site)".
+            # docs/protocol.md has the topics.
+            #
+            # A node's user is its id, such as kitchen. Whoever is not a node has a dot in the name, which no
+            # node's id can have.
+            #   \(site).coordinator   the coordinator
+            #   \(site).viewer        may look
+            #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise
+            #   \(site).admin         may do everything that clockctl does, and read everything
+
+            # Answers reach the program that asked. Mosquitto takes a pattern for everybody; who may not ask is
+            # not answered.
+            pattern read \(root)/reply/%c
+
+            \(rules(of: nodes, root))
+
+            \(user("coordinator"))
+            # Read to notice another coordinator.
+            topic readwrite \(root)/wake
+            topic write \(root)/change
+            topic write \(root)/coordinator/availability
+            topic write \(root)/sound/+/+
+            topic write \(root)/pack/+/+/+
+            topic write \(root)/reply/+
+            topic write \(root)/node/+/desired
+            topic write \(root)/node/+/acked
+            topic write \(root)/node/+/command
+            topic write \(root)/node/+/reply
+            # Written only to clear them, when a node is forgotten.
+            topic readwrite \(root)/node/+/availability
+            topic readwrite \(root)/node/+/reported
+            topic read \(root)/node/+/ledger
+            topic read \(root)/node/+/time
+            topic read \(root)/node/+/sound
+            topic read \(root)/node/+/pack
+            topic read \(root)/node/+/held
+            topic read \(root)/request/+
+
+            \(user("viewer", without: ["ring/+", "sound/#", "pack/#"]))
+            \(looking)
+            \(requests(for: .viewer))
+
+            \(user("member", without: ["sound/#", "pack/#"]))
+            \(looking)
+            \(requests(for: .member))
+            topic write \(root)/ring/+
+
+            \(user("admin"))
+            topic read \(root)/#
+            topic write \(root)/request/+
+            topic write \(root)/ring/+
+
+            """
+    }
+
+    /// A node speaks under its own id, and reads what is its own and what is said to all.
+    private static func rules(of nodes: Nodes, _ root: Substring) -> String {
+        let (rule, name, head) =
+            switch nodes {
+            case .everybody:
+                (
+                    "pattern", "%u",
+                    """
+                    # Nodes speak under their own id, and read what is theirs and what is said to all. Everybody here
+                    # has a name by this site's authority, so whoever is called like a node is that node.
+                    """
+                )
+            case .named(let id):
+                (
+                    "topic", id.rawValue,
+                    """
+                    # A node speaks under its own id, and reads what is its own and what is said to all. Every node
+                    # has these lines; whoever has none, such as a program of somebody else's, is no node.
+                    user \(id)
+                    """
+                )
+            }
+        let spoken = ["availability", "reported", "ledger", "time", "sound", "pack", "held"]
+        let heard = ["desired", "acked", "command", "reply"]
+        let shared = ["wake", "ring/+", "sound/+/+", "pack/+/+/+"]
+        return
+            ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" }
+            + heard.map { "\(rule) read \(root)/node/\(name)/\($0)" } + shared.map { "\(rule) read \(root)/\($0)" })
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,173 @@
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockRuntime
+internal import ClockctlKit
+internal import Glibc
+
+/// Where an authority and what it has signed is on disk.
+///
+/// `ca.crt`, `ca.key`, `revoked.pem`, `index.json`, and `issued/NAME.crt` and `issued/NAME.key` of what is in use. The
+/// index comes last when an authority is made, so a folder with one is whole, and first when a certificate is.
+struct AuthorityFolder: Sendable {
+    let site: SiteID
+    let path: String
+
+    static func usual(_ site: SiteID, environment: [String: String]) -> AuthorityFolder? {
+        AuthorityPlace.usual(site, environment: environment).map { AuthorityFolder(site: site, path: $0) }
+    }
+
+    var certificate: String { "\(path)/ca.crt" }
+    var key: String { "\(path)/ca.key" }
+    var index: String { "\(path)/\(AuthorityPlace.indexFile)" }
+    var revocationList: String { "\(path)/revoked.pem" }
+    var issued: String { "\(path)/issued" }
+
+    func certificate(_ name: String) -> String { "\(issued)/\(name).crt" }
+    func key(_ name: String) -> String { "\(issued)/\(name).key" }
+
+    static let keyMode: UInt32 = 0o600
+    private static let certificateMode: UInt32 = 0o644
+
+    /// Whether an authority was made here.
+    var isThere: Bool { access(index, F_OK) == 0 }
+
+    // MARK: Making
+
+    /// - Throws: ``FatalError`` where there is one already, or it cannot be written.
+    func create(now: WallTime, days: Int) throws(FatalError) -> Authority {
+        try AuthorityFolder.make(path)
+        let lock = try lock()
+        defer { withExtendedLifetime(lock) {} }
+        guard !isThere else {
+            throw FatalError(
+                .cannotCreate,
+                "\(path) has an authority already, whose certificates would be lost; take another folder by --dir")
+        }
+        // A key without an index is left over from a start that was cut off, unless it has signed something.
+        guard access(issued, F_OK) != 0 else {
+            throw FatalError(
+                .cannotCreate, "\(path) has certificates but no index.json; put that back from a copy of the folder")
+        }
+        let authority = try AuthorityFolder.said { () throws(PKIError) in
+            try Authority.make(site: site, now: now, days: days)
+        }
+        try AuthorityFolder.write(authority.keyPEM, key, mode: AuthorityFolder.keyMode)
+        try AuthorityFolder.write(authority.certificatePEM, certificate)
+        try write(CertificateIndex(site: site), of: authority)
+        return authority
+    }
+
+    // MARK: Reading
+
+    /// - Throws: ``FatalError`` where there is none, or it is another site's.
+    func readIndex() throws(FatalError) -> CertificateIndex {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try AtomicFile.read(index, limit: CertificateIndex.maximumBytes)
+        } catch {
+            guard error.code == ENOENT else { throw FatalError(error, exitCode: .noInput) }
+            throw FatalError(.noInput, "there is no authority of site \(site) in \(path); clockctl pki init makes one")
+        }
+        do throws(PKIError) {
+            let read = try CertificateIndex(json: bytes)
+            guard read.site == site else { throw PKIError("it is of site \(read.site), not \(site)") }
+            return read
+        } catch {
+            throw FatalError(.badData, "\(index): \(error)")
+        }
+    }
+
+    func readAuthority() throws(FatalError) -> Authority {
+        let (certificate, key) = (try AuthorityFolder.read(certificate), try AuthorityFolder.read(key))
+        do throws(PKIError) {
+            return try Authority(site: site, certificatePEM: certificate, keyPEM: key)
+        } catch {
+            throw FatalError(.badData, "\(path): \(error)")
+        }
+    }
+
+    /// The private key on disk of a certificate that is in use.
+    ///
+    /// - Throws: ``FatalError`` where it is not there any more, or is of another certificate.
+    func readKey(of record: CertificateRecord) throws(FatalError) -> String {
+        let path = key(record.subject.name)
+        let remedy = "clockctl pki renew \(record.subject.name) makes another one"
+        guard access(path, F_OK) == 0 else { throw FatalError(.noInput, "\(path) is not there; \(remedy)") }
+        let text = try AuthorityFolder.read(path)
+        guard IssuedCertificate.key(text, fits: record.facts) else {
+            throw FatalError(.badData, "\(path) is not the key of the certificate in use; \(remedy)")
+        }
+        return text
+    }
+
+    /// A word for the person where others may read what they must not.
+    var warning: String? {
+        // A key that cannot be looked at is told of when it is read.
+        guard let status = try? FileStatus(of: key), status.permissions & 0o077 != 0 else { return nil }
+        return "other users may read \(key); chmod 600 it"
+    }
+
+    // MARK: Writing
+
+    /// Exclusive use of the folder, for as long as the value lives.
+    func lock() throws(FatalError) -> FolderLock {
+        try FolderLock(path, program: "clockctl", remedy: "try again when that has ended")
+    }
+
+    /// The index, and the list of what is revoked by it.
+    func write(_ index: CertificateIndex, of authority: Authority) throws(FatalError) {
+        let (json, list) = try AuthorityFolder.said { () throws(PKIError) in
+            let revoked = index.revoked
+            return (try index.json(), try authority.revocationList(revoked, number: revoked.count + 1))
+        }
+        // Mosquitto refuses everybody without a list, so that a new authority has one from the beginning.
+        if !isThere { try AuthorityFolder.write(list, revocationList) }
+        try AuthorityFolder.put(json, self.index, mode: AuthorityFolder.keyMode)
+        try AuthorityFolder.write(list, revocationList)
+    }
+
+    func write(_ certificate: IssuedCertificate) throws(FatalError) {
+        try AuthorityFolder.make(issued)
+        try AuthorityFolder.write(certificate.keyPEM, key(certificate.subject.name), mode: AuthorityFolder.keyMode)
+        try AuthorityFolder.write(certificate.certificatePEM, self.certificate(certificate.subject.name))
+    }
+
+    static func write(_ text: String, _ path: String, mode: UInt32 = certificateMode) throws(FatalError) {
+        try put(Array(text.utf8), path, mode: mode)
+    }
+
+    static func put(_ bytes: [UInt8], _ path: String, mode: UInt32) throws(FatalError) {
+        do throws(SystemError) {
+            try AtomicFile.replace(path, with: bytes, mode: mode)
+        } catch {
+            throw FatalError(error, exitCode: .cannotCreate)
+        }
+    }
+
+    private static func read(_ path: String) throws(FatalError) -> String {
+        do throws(SystemError) {
+            return String(decoding: try AtomicFile.read(path, limit: 64 << 10), as: UTF8.self)
+        } catch {
+            throw FatalError(error, exitCode: .noInput)
+        }
+    }
+
+    /// For nobody else's eyes.
+    private static func make(_ path: String) throws(FatalError) {
+        var made = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/") {
+            made += made.isEmpty || made.hasSuffix("/") ? part : "/\(part)"
+            guard mkdir(made, 0o700) == 0 || access(made, F_OK) == 0 else {
+                throw FatalError(SystemError("make the folder \(made)", code: errno), exitCode: .cannotCreate)
+            }
+        }
+    }
+
+    static func said<Value>(_ work: () throws(PKIError) -> Value) throws(FatalError) -> Value {
+        do throws(PKIError) {
+            return try work()
+        } catch {
+            throw FatalError(.badData, error.description)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import ClockctlKit
+
+/// Mosquitto's configuration for a site.
+enum BrokerConfiguration {
+    /// With passwords, as `deploy/mosquitto/clocksmith.conf` is.
+    static let withPasswords = """
+        # Clocksmith on mosquitto 2: nothing without TLS, nobody without a name, everybody with no more than their
+        # own.
+        #
+        # Copy to /etc/mosquitto/conf.d/clocksmith.conf, make the files in /etc/mosquitto/clocksmith
+        # (docs/operations.md tells how), and restart mosquitto. A site that is one machine needs none of this:
+        # mosquitto, as Debian installs it, serves this machine alone.
+
+        # Who may do what is said per listener. Has to stand before every other security setting, in whatever file.
+        per_listener_settings true
+
+        # Requests and their answers are small packets that follow each other; waiting to fill them costs 40 ms.
+        set_tcp_nodelay true
+
+        # Debian's own mosquitto.conf turns persistence on; this saves every five minutes, which spares an SD
+        # card. What was not saved, every program that connects says again.
+        autosave_interval 300
+
+        # A node that was away for long is told anew what it needs; its old session is of no use.
+        persistent_client_expiration 1d
+
+        # More than a fleet's reports at a quarter hour. Whoever does not read what it subscribed to has as much
+        # kept for it, and the largest of 10,000 messages would be 20 GB: so there is a bound in bytes as well, of
+        # what a thousand nodes report after an outage, 64 KiB each.
+        max_queued_messages 10000
+        max_queued_bytes 67108864
+        max_packet_size 2097152
+
+        # All of it together: beyond that mosquitto ends the connection of whoever wants more, and serves the
+        # others. A small Pi has 1 GB. What is sent at most once is bounded by nothing else.
+        memory_limit 268435456
+
+        listener 8883
+        # A thousand nodes, and people. More connections would be somebody's who opens them to keep others out.
+        max_connections 1200
+        cafile /etc/mosquitto/clocksmith/ca.pem
+        certfile /etc/mosquitto/clocksmith/broker.pem
+        keyfile /etc/mosquitto/clocksmith/broker.key
+        tls_version tlsv1.2
+        allow_anonymous false
+        acl_file /etc/mosquitto/clocksmith/acl
+        password_file /etc/mosquitto/clocksmith/passwords
+        # With certificates in place of passwords these replace the line above; the user is the certificate's CN.
+        #require_certificate true
+        #use_identity_as_username true
+        #crlfile /etc/mosquitto/clocksmith/revoked.pem
+
+        """
+
+    /// The same with what its last comment says: certificates in place of passwords.
+    static var withCertificates: String {
+        let lines = withPasswords.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.compactMap { line -> Substring? in
+            if line.hasPrefix("password_file ") || line.hasPrefix("# With certificates") { return nil }
+            return ["#require_", "#use_identity_", "#crlfile "].contains(where: line.hasPrefix)
+                ? line.dropFirst() : line
+        }
+        .joined(separator: "\n")
+    }
+}

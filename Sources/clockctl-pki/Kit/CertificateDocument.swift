@@ -1,0 +1,54 @@
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockctlKit
+
+/// What there is to say about a certificate, as JSON.
+struct CertificateDocument: Encodable {
+    var name: String
+    var kind: String
+    var role: ClientRole?
+    var hosts: [String]?
+    var user: String
+    var serial: String
+    var issued: WallTime
+    var until: WallTime
+    var standing: String
+    var revoked: WallTime?
+
+    init(_ record: CertificateRecord, in index: CertificateIndex, now: WallTime) {
+        name = record.subject.name
+        switch record.subject {
+        case .node: kind = "node"
+        case .coordinator: kind = "coordinator"
+        case .broker(let hosts):
+            kind = "broker"
+            self.hosts = hosts.map(\.text)
+        case .client(_, let role):
+            kind = "client"
+            self.role = role
+        }
+        user = record.subject.user(of: index.site)
+        serial = record.facts.serial
+        issued = record.issued
+        until = record.facts.until
+        revoked = record.revoked
+        switch index.standing(record, at: now) {
+        case .current: standing = "current"
+        case .replaced: standing = "replaced"
+        case .ended: standing = "ended"
+        case .revoked: standing = "revoked"
+        }
+    }
+}
+
+/// What `pki list --json` prints.
+struct CertificateList: Encodable {
+    struct Authority: Encodable {
+        var folder: String
+        var until: WallTime
+    }
+
+    var site: SiteID
+    var authority: Authority
+    var certificates: [CertificateDocument]
+}

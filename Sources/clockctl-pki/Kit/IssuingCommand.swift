@@ -1,0 +1,108 @@
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockRuntime
+internal import ClockctlKit
+
+/// A command that has a certificate made.
+protocol IssuingCommand: ClockctlCommand {
+    var validity: ValidityOption { get }
+    var pki: PkiOptions { get }
+    var output: OutputOptions { get }
+
+    /// Whom it is for.
+    func subject() throws(FatalError) -> CertificateSubject
+}
+
+extension IssuingCommand {
+    func run(on console: Console) async throws {
+        let subject = try subject()
+        var authority = try OpenAuthority(try pki.folder(console), console)
+        let now = CertificateWords.now()
+        authority.warnOfEnd(now: now, console)
+        let record = try authority.issue(subject, now: now, days: validity.length)
+        if output.json {
+            console.write(JSONOutput.text(CertificateDocument(record, in: authority.index, now: now)))
+        } else {
+            console.write(IssuedView.lines(record, authority.folder, now: now) + [IssuedView.next(record.subject)])
+        }
+    }
+}
+
+extension PkiIssueCommand.Node: IssuingCommand {
+    func subject() throws(FatalError) -> CertificateSubject { .node(try IssuedNames.node(node)) }
+}
+
+extension PkiIssueCommand.Coordinator: IssuingCommand {
+    func subject() -> CertificateSubject { .coordinator }
+}
+
+extension PkiIssueCommand.Broker: IssuingCommand {
+    func subject() throws(FatalError) -> CertificateSubject { .broker(try IssuedNames.hosts(hosts)) }
+}
+
+extension PkiIssueCommand.Client: IssuingCommand {
+    func subject() throws(FatalError) -> CertificateSubject {
+        .client(try IssuedNames.client(name), try IssuedNames.role(role))
+    }
+}
+
+/// Names in certificates, as people type them.
+enum IssuedNames {
+    static func node(_ text: String) throws(FatalError) -> NodeID { try name(text, "a node's id") }
+
+    static func client(_ text: String) throws(FatalError) -> NodeID { try name(text, "a client's name") }
+
+    static func role(_ text: String) throws(FatalError) -> ClientRole {
+        guard let role = ClientRole(rawValue: text) else {
+            throw FatalError(.usage, "\"\(text)\" is no role; say viewer, member or admin")
+        }
+        return role
+    }
+
+    static func hosts(_ texts: [String]) throws(FatalError) -> [BrokerHost] {
+        var hosts: [BrokerHost] = []
+        for text in texts {
+            guard let host = BrokerHost(text) else {
+                throw FatalError(
+                    .usage,
+                    "\"\(text.prefix(80))\" is no host name or address; say one like hub.local or 192.168.1.5, without "
+                        + "a port")
+            }
+            if !hosts.contains(host) { hosts.append(host) }
+        }
+        return hosts
+    }
+
+    /// The names of the broker's and the coordinator's certificates are taken.
+    private static func name(_ text: String, _ kind: String) throws(FatalError) -> NodeID {
+        guard let name = NodeID(text) else {
+            throw FatalError(.usage, "\"\(text.prefix(40))\" cannot be \(kind), which has \(NodeID.rule)")
+        }
+        guard ![CertificateSubject.coordinatorName, CertificateSubject.brokerName].contains(text) else {
+            throw FatalError(.usage, "\(text) is the name of the \(text)'s own certificate; choose another one")
+        }
+        return name
+    }
+}
+
+/// What was made, and what to do with it.
+enum IssuedView {
+    static func lines(_ record: CertificateRecord, _ folder: AuthorityFolder, now: WallTime) -> [StyledText] {
+        let name = record.subject.name
+        return [
+            StyledText(record.subject.words, .bold) + StyledText(" has a certificate until ")
+                + CertificateWords.end(record.facts.until, now: now),
+            StyledText("  \(folder.certificate(name))"),
+            StyledText("  \(folder.key(name))"),
+        ]
+    }
+
+    static func next(_ subject: CertificateSubject) -> StyledText {
+        switch subject {
+        case .node, .coordinator, .broker:
+            StyledText("clockctl provision \(subject.name) packs it for its machine")
+        case .client:
+            StyledText("clockctl provision \(subject.name) packs it for their machine; give the key to nobody else")
+        }
+    }
+}

@@ -1,0 +1,135 @@
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockRuntime
+internal import ClockctlKit
+
+/// What a machine gets: the files of everything that runs on it, unpacked with `tar -C / -xf`.
+///
+/// A private key is for its service alone: systemd hands it over from /etc/credstore, mosquitto has it by its group.
+struct MachineBundle: Sendable {
+    /// A certificate that goes into it.
+    struct Part: Sendable {
+        var subject: CertificateSubject
+        var certificate: String
+        var key: String
+        /// Whether a node is one of several on its machine.
+        var isInstance = false
+    }
+
+    var site: SiteID
+    var authority: String
+    var revocationList: String
+    /// Where the programs find the broker; `nil` where none of them asks.
+    var broker: BrokerAddress?
+    /// Whether configurations stay as they are on the machine.
+    var isRenewal: Bool
+    /// Random names under which programs connect.
+    var clientIDs: [String]
+    var parts: [Part]
+
+    /// Each path once.
+    var entries: [TarArchive.Entry] {
+        var seen: Set<String> = []
+        return zip(parts, clientIDs).flatMap(entries).filter { seen.insert($0.path).inserted }
+    }
+
+    private func entries(_ part: Part, _ clientID: String) -> [TarArchive.Entry] {
+        switch part.subject {
+        case .node(let id):
+            service(part.isInstance ? "node-\(id)" : "node", unit(part), part, "node: \(id)\n", clientID)
+        case .coordinator: service("coordinator", unit(part), part, "", clientID)
+        case .broker: mosquitto(part)
+        case .client: person(part)
+        }
+    }
+
+    /// A part's systemd service.
+    private func unit(_ part: Part) -> String {
+        switch part.subject {
+        case .node(let id): part.isInstance ? "clock-node@\(id)" : "clock-node"
+        case .coordinator: "clock-coordinator"
+        case .broker: "mosquitto"
+        case .client: preconditionFailure("a person's bundle has no service")
+        }
+    }
+
+    /// - Parameter name: what the unit's files are named after.
+    private func service(
+        _ name: String, _ unit: String, _ part: Part, _ head: String, _ clientID: String
+    ) -> [TarArchive.Entry] {
+        let folder = "etc/clocksmith"
+        let settings =
+            head + siteLine
+            + brokerLines(
+                "  client_id_file: /run/credentials/\(unit).service/client-id\n", authority: "/\(folder)/ca.crt",
+                certificate: "/\(folder)/\(name).crt",
+                key: "/run/credentials/\(unit).service/key")
+        return configuration("\(folder)/\(name).yaml", settings)
+            + configuration("etc/credstore/clock-\(name).client-id", "\(clientID)\n", mode: 0o600) + [
+                .init(path: "\(folder)/ca.crt", content: authority, mode: 0o644),
+                .init(path: "\(folder)/\(name).crt", content: part.certificate, mode: 0o644),
+                .init(path: "etc/credstore/clock-\(name).key", content: part.key, mode: 0o600),
+            ]
+    }
+
+    private func mosquitto(_ part: Part) -> [TarArchive.Entry] {
+        let folder = "etc/mosquitto/clocksmith"
+        func secret(_ name: String, _ content: String) -> TarArchive.Entry {
+            .init(path: "\(folder)/\(name)", content: content, mode: 0o640, group: "mosquitto")
+        }
+        return configuration("etc/mosquitto/conf.d/clocksmith.conf", BrokerConfiguration.withCertificates) + [
+            .init(path: "\(folder)/ca.pem", content: authority, mode: 0o644),
+            .init(path: "\(folder)/broker.pem", content: part.certificate, mode: 0o644),
+            .init(path: "\(folder)/revoked.pem", content: revocationList, mode: 0o644),
+            secret("broker.key", part.key), secret("acl", AccessRules.text(site, .everybody)),
+        ]
+    }
+
+    /// In a home folder, whose owner unpacks it.
+    private func person(_ part: Part) -> [TarArchive.Entry] {
+        let folder = ".config/clocksmith"
+        let settings =
+            siteLine
+            + brokerLines(
+                "", authority: "~/\(folder)/ca.crt", certificate: "~/\(folder)/clockctl.crt",
+                key: "~/\(folder)/clockctl.key")
+        return configuration("\(folder)/clockctl.yaml", settings) + [
+            .init(path: "\(folder)/ca.crt", content: authority, mode: 0o644),
+            .init(path: "\(folder)/clockctl.crt", content: part.certificate, mode: 0o644),
+            .init(path: "\(folder)/clockctl.key", content: part.key, mode: 0o600),
+        ]
+    }
+
+    private func configuration(_ path: String, _ text: String, mode: UInt32 = 0o644) -> [TarArchive.Entry] {
+        isRenewal ? [] : [.init(path: path, content: text, mode: mode)]
+    }
+
+    private var siteLine: String { site.rawValue == "home" ? "" : "site: \(site)\n" }
+
+    private func brokerLines(_ more: String, authority: String, certificate: String, key: String) -> String {
+        let host = broker.map { "  host: \($0.host)\n" } ?? ""
+        let port = broker?.port.map { "  port: \($0)\n" } ?? ""
+        return "broker:\n" + host + port + more
+            + "  tls:\n    ca: \"\(authority)\"\n    certificate: \"\(certificate)\"\n    key: \"\(key)\"\n"
+    }
+
+    // MARK: Installing
+
+    /// Whether it is unpacked in a person's home folder.
+    var isPersonal: Bool { parts.contains { if case .client = $0.subject { true } else { false } } }
+
+    /// What is typed on the machine, with the bundle in the current folder.
+    func installation(_ file: String) -> String {
+        guard !isPersonal else { return "tar -C ~ -xf \(file) && rm \(file)" }
+        // The broker first, whom the others look for.
+        let order = ["mosquitto", "clock-coordinator", "clock-node"]
+        let units = parts.map(unit)
+        let services = order.filter(units.contains) + units.filter { !order.contains($0) }
+        let instances = units.filter { !order.contains($0) }
+        // A template's instances are for the administrator to enable.
+        let enabling =
+            isRenewal || instances.isEmpty ? "" : " && sudo systemctl enable \(instances.joined(separator: " "))"
+        return "sudo tar -C / -xf \(file) && rm \(file)\(enabling) && sudo systemctl restart "
+            + services.joined(separator: " ")
+    }
+}

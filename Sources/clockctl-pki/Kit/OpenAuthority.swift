@@ -1,0 +1,102 @@
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockRuntime
+internal import ClockctlKit
+
+/// An authority at work: nobody else changes its folder meanwhile.
+///
+/// Every step leaves the folder whole. A certificate is in the index before it or its key is anywhere, so there is none
+/// that cannot be revoked; one that a crash kept from its files is renewed like any other.
+struct OpenAuthority {
+    let folder: AuthorityFolder
+    private(set) var authority: Authority
+    private(set) var index: CertificateIndex
+    private let lock: FolderLock
+
+    /// - Throws: ``FatalError`` where there is no authority, or it cannot be read.
+    init(_ folder: AuthorityFolder, _ console: Console) throws(FatalError) {
+        // Before the lock, which would make the folder.
+        guard folder.isThere else { throw try OpenAuthority.absence(folder) }
+        lock = try folder.lock()
+        self.folder = folder
+        index = try folder.readIndex()
+        authority = try folder.readAuthority()
+        if let warning = folder.warning { console.warn(warning) }
+    }
+
+    private static func absence(_ folder: AuthorityFolder) throws(FatalError) -> FatalError {
+        _ = try folder.readIndex()
+        return FatalError(.temporaryFailure, "\(folder.index) has come only now; try again")
+    }
+
+    /// A word for the person where the authority's own end is near.
+    func warnOfEnd(now: WallTime, _ console: Console) {
+        if let warning = CertificateWords.authorityWarning(authority.until, now: now) { console.warn(warning) }
+    }
+
+    /// Signs a certificate for somebody who has none in use.
+    mutating func issue(_ subject: CertificateSubject, now: WallTime, days: Int) throws(FatalError) -> CertificateRecord
+    {
+        if let current = index.current(subject.name) {
+            throw FatalError(
+                .badData,
+                "\(subject.name) is the name of \(current.subject.words), with a certificate until "
+                    + "\(CertificateWords.date(current.facts.until)); clockctl pki renew \(subject.name) makes another "
+                    + "one, clockctl pki revoke \(subject.name) ends it")
+        }
+        return try sign(subject, now: now, days: days)
+    }
+
+    /// Signs another certificate, with another key, for what is in use under a name.
+    mutating func renew(_ name: String, now: WallTime, days: Int) throws(FatalError) -> CertificateRecord {
+        try sign(try current(name).subject, now: now, days: days)
+    }
+
+    private mutating func sign(
+        _ subject: CertificateSubject, now: WallTime, days: Int
+    ) throws(FatalError) -> CertificateRecord {
+        let issued = try AuthorityFolder.said { () throws(PKIError) in
+            try authority.issue(subject, now: now, days: days)
+        }
+        try AuthorityFolder.said { () throws(PKIError) in try index.add(issued, at: now) }
+        try folder.write(index, of: authority)
+        try folder.write(issued)
+        return try current(subject.name)
+    }
+
+    /// Moves the authority's own end.
+    mutating func renewAuthority(now: WallTime, days: Int) throws(FatalError) {
+        let renewed = try AuthorityFolder.said { () throws(PKIError) in try authority.renewed(now: now, days: days) }
+        // The list first: one that had ended while its authority goes on would have the broker refuse everybody.
+        try folder.write(index, of: renewed)
+        try AuthorityFolder.write(renewed.certificatePEM, folder.certificate)
+        authority = renewed
+    }
+
+    /// Notes that a node is one of several on its machine.
+    mutating func setInstance(_ name: String) throws(FatalError) {
+        if index.setInstance(name) { try folder.write(index, of: authority) }
+    }
+
+    /// - Returns: how many certificates were not revoked before. The list is written in any case: a crash may have
+    ///   kept the last one from its file.
+    mutating func revoke(_ name: String, now: WallTime) throws(FatalError) -> Int {
+        guard index.records.contains(where: { $0.subject.name == name }) else {
+            throw OpenAuthority.unknown(name, index)
+        }
+        let count = index.revoke(name, at: now)
+        try folder.write(index, of: authority)
+        return count
+    }
+
+    func current(_ name: String) throws(FatalError) -> CertificateRecord {
+        guard let record = index.current(name) else { throw OpenAuthority.unknown(name, index) }
+        return record
+    }
+
+    static func unknown(_ name: String, _ index: CertificateIndex) -> FatalError {
+        let names = index.current.map(\.subject.name)
+        let remedy = NearestNames.suggestion(for: name, among: names) ?? "clockctl pki list shows them"
+        return FatalError(.badData, "there is no certificate for \"\(name.prefix(64))\" in use; \(remedy)")
+    }
+}

@@ -1,0 +1,56 @@
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockRuntime
+internal import ClockWire
+internal import ClockctlKit
+
+extension PkiExamineCommand: ClockctlCommand {
+    func run(on console: Console) async throws {
+        let folder = try pki.folder(console)
+        console.write(JSONOutput.text(AuthorityExamination(folder: folder).checks(now: CertificateWords.now())))
+    }
+}
+
+/// The doctor's look at an authority and what it has signed.
+struct AuthorityExamination {
+    var folder: AuthorityFolder
+
+    func checks(now: WallTime) -> [DoctorCheck] {
+        do throws(FatalError) {
+            let (index, authority) = (try folder.readIndex(), try folder.readAuthority())
+            let ending = index.current.filter { record in
+                switch record.subject {
+                case .node, .coordinator: false
+                case .broker, .client: CertificateLife(until: record.facts.until, now: now) != .long
+                }
+            }
+            return [end(of: authority, now: now)]
+                + ending.map { record in
+                    let name = record.subject.name
+                    return CertificateCheck.check(
+                        "\(name) certificate", until: record.facts.until, now: now,
+                        fix: "Run `clockctl pki renew \(name)`, then `clockctl provision \(name) --renewal`.")
+                }
+        } catch {
+            return [
+                DoctorCheck(
+                    subject: "authority", verdict: .failed, finding: error.message,
+                    fix: "Put \(folder.path) back from a copy.")
+            ]
+        }
+    }
+
+    /// Long before programs refuse each other: the new certificate has to get to every machine.
+    private func end(of authority: Authority, now: WallTime) -> DoctorCheck {
+        var check = CertificateCheck.check(
+            "authority", until: authority.until, now: now,
+            fix: "Run `clockctl pki renew --authority`, then `clockctl provision NAME --renewal` for every machine.")
+        if check.verdict == .ok, authority.until - now < Authority.notice {
+            check = DoctorCheck(
+                subject: "authority", verdict: .warning,
+                finding: "ends \(CertificateWords.end(authority.until, now: now).plain), and with it what it signs",
+                fix: "Run `clockctl pki renew --authority`; machines get it with their next renewal.")
+        }
+        return check
+    }
+}

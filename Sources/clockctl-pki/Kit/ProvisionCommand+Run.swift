@@ -1,0 +1,178 @@
+internal import ClockDomain
+internal import ClockPKI
+internal import ClockRuntime
+internal import ClockctlKit
+
+extension ProvisionCommand: ClockctlCommand {
+    private struct Document: Encodable {
+        var bundle: String
+        var certificates: [CertificateDocument]
+        var files: [String]
+        var install: String
+    }
+
+    func run(on console: Console) async throws {
+        if out == "-", console.columns != nil {
+            throw FatalError(
+                .usage, "--out - is for a pipe; the bundle has private keys, which no terminal should show")
+        }
+        var authority = try OpenAuthority(try pki.folder(console), console)
+        let now = CertificateWords.now()
+        authority.warnOfEnd(now: now, console)
+        let instances = NodeWords.names(instances)
+        // What cannot be packed together is told before anything is signed.
+        let subjects = try NodeWords.names(names + instances).map { name throws(FatalError) in
+            try subject(name, authority)
+        }
+        try checkTogether(subjects, instances, authority)
+        let address = try address(authority, for: subjects, console)
+        var records: [CertificateRecord] = []
+        for subject in subjects {
+            if authority.index.current(subject.name) == nil {
+                _ = try authority.issue(subject, now: now, days: Authority.standardCertificateDays)
+            }
+            if instances.contains(subject.name) { try authority.setInstance(subject.name) }
+            records.append(try authority.current(subject.name))
+        }
+        for record in records where CertificateLife(until: record.facts.until, now: now) != .long {
+            let end = CertificateWords.end(record.facts.until, now: now).plain
+            console.warn(
+                "the certificate of \(record.subject.words) ends \(end); "
+                    + "clockctl pki renew \(record.subject.name) makes another one")
+        }
+        let bundle = try bundle(records, authority, address)
+        let archive = TarArchive(entries: bundle.entries, made: now)
+        let file = out ?? "\(records[0].subject.name).tar"
+        if file == "-" {
+            console.write(String(decoding: archive.bytes, as: UTF8.self))
+        } else {
+            try AuthorityFolder.put(archive.bytes, file, mode: AuthorityFolder.keyMode)
+        }
+        report(bundle, records, authority, file: file, now, console)
+    }
+
+    private func subject(_ name: String, _ authority: OpenAuthority) throws(FatalError) -> CertificateSubject {
+        if let current = authority.index.current(name) {
+            if let role = try role.map(IssuedNames.role), case .client(_, let other) = current.subject, role != other {
+                throw FatalError(
+                    .badData, "\(name) is a \(other.rawValue) already; clockctl pki revoke \(name) ends that")
+            }
+            return current.subject
+        }
+        switch name {
+        case CertificateSubject.coordinatorName: return .coordinator
+        case CertificateSubject.brokerName:
+            throw FatalError(
+                .badData,
+                "the broker has no certificate; clockctl pki issue broker HOST makes one, with every name and address "
+                    + "that programs call it by")
+        default:
+            guard let role else { return .node(try IssuedNames.node(name)) }
+            return .client(try IssuedNames.client(name), try IssuedNames.role(role))
+        }
+    }
+
+    private func checkTogether(
+        _ subjects: [CertificateSubject], _ instances: [String], _ authority: OpenAuthority
+    ) throws(FatalError) {
+        func isNode(_ subject: CertificateSubject) -> Bool { if case .node = subject { true } else { false } }
+        if let other = subjects.first(where: { instances.contains($0.name) && !isNode($0) }) {
+            throw FatalError(.usage, "--instance is for nodes, and \(other.name) is \(other.words)")
+        }
+        let nodes = subjects.filter {
+            isNode($0) && !instances.contains($0.name) && authority.index.current($0.name)?.isInstance != true
+        }
+        let people = subjects.filter { if case .client = $0 { true } else { false } }
+        guard nodes.count <= 1 else {
+            throw FatalError(
+                .usage,
+                "\(nodes[0].name) and \(nodes[1].name) are two nodes; each machine gets a bundle of its own, and where "
+                    + "both are on one, say --instance \(nodes[1].name)")
+        }
+        guard people.isEmpty || subjects.count == 1 else {
+            throw FatalError(.usage, "\(people[0].name) is a person's; it goes into a bundle of its own")
+        }
+    }
+
+    /// Where the programs of a bundle find the broker; `nil` where it has no configuration that says it.
+    private func address(
+        _ authority: OpenAuthority, for subjects: [CertificateSubject], _ console: Console
+    ) throws(FatalError) -> BrokerAddress? {
+        let asks = subjects.contains { if case .broker = $0 { false } else { true } }
+        guard asks, !renewal else { return nil }
+        let certificate = authority.index.current(CertificateSubject.brokerName)
+        var hosts: [BrokerHost] = []
+        if case .broker(let names) = certificate?.subject { hosts = names }
+        guard let broker else {
+            guard let host = hosts.first else {
+                throw FatalError(
+                    .usage, "where is the broker? say --broker HOST, or clockctl pki issue broker HOST before")
+            }
+            return BrokerAddress(host: host.text)
+        }
+        guard BrokerHost(broker.host) != nil else {
+            throw FatalError(
+                .usage,
+                "--broker: \"\(broker.host)\" is no host name or address; say one like hub.local or 192.168.1.5, with a "
+                    + "port after a colon where it is not the usual one")
+        }
+        if certificate != nil, !hosts.contains(where: { $0.text == broker.host.lowercased() }) {
+            console.warn(
+                "the broker's certificate does not have the name \(broker.host), so programs will refuse it; it has "
+                    + hosts.map(\.text).joined(separator: ", "))
+        }
+        return broker
+    }
+
+    private func bundle(
+        _ records: [CertificateRecord], _ authority: OpenAuthority, _ address: BrokerAddress?
+    ) throws(FatalError) -> MachineBundle {
+        let list = authority.index.revoked
+        return MachineBundle(
+            site: authority.folder.site, authority: authority.authority.certificatePEM,
+            revocationList: try AuthorityFolder.said { () throws(PKIError) in
+                try authority.authority.revocationList(list, number: list.count + 1)
+            },
+            broker: address, isRenewal: renewal,
+            clientIDs: records.map { _ in ProvisionCommand.clientID() },
+            parts: try records.map { record throws(FatalError) in
+                .init(
+                    subject: record.subject, certificate: record.pem, key: try authority.folder.readKey(of: record),
+                    isInstance: record.isInstance)
+            })
+    }
+
+    /// 128 random bits: whoever knows the name under which a program connects can throw it out.
+    private static func clientID() -> String {
+        (0..<4).map { _ in
+            let digits = String(UInt32.random(in: 0 ... .max), radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }
+        .joined()
+    }
+
+    private func report(
+        _ bundle: MachineBundle, _ records: [CertificateRecord], _ authority: OpenAuthority, file: String,
+        _ now: WallTime, _ console: Console
+    ) {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        let install = bundle.installation(name)
+        if output.json {
+            console.write(
+                JSONOutput.text(
+                    Document(
+                        bundle: file, certificates: records.map { .init($0, in: authority.index, now: now) },
+                        files: bundle.entries.map(\.path), install: install)))
+            return
+        }
+        guard file != "-" else { return }
+        let who = records.map(\.subject.words).joined(separator: ", ")
+        console.write(
+            [StyledText("\(file) is for \(who); whoever has it has the keys, so remove it when it is installed:")]
+                + [
+                    StyledText("  scp \(file) HOST:", .bold),
+                    StyledText("  ssh -t HOST '\(install)'", .bold),
+                    StyledText("  rm \(file)", .bold),
+                ])
+    }
+}

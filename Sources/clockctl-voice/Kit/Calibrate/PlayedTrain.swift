@@ -1,0 +1,59 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+internal import ClockctlKit
+internal import FoundationEssentials
+
+/// Which rooms clicked last, and with what trims: what a recording has to be read with.
+///
+/// It is kept on this computer, because a recording does not tell it. With the trims of then, reading a recording again
+/// after trims have been set gives the same trims, and not the correction twice.
+struct PlayedTrain: Hashable, Sendable, Codable {
+    struct Room: Hashable, Sendable, Codable {
+        var node: NodeID
+        var trimMicroseconds: Int
+
+        enum CodingKeys: String, CodingKey {
+            case node
+            case trimMicroseconds = "trim_us"
+        }
+    }
+
+    var site: SiteID
+    /// When they clicked, by the site's clock.
+    var target: WallTime
+    /// In the order of the train.
+    var rooms: [Room]
+
+    private static let maximumBytes = 64 * 1024
+
+    /// The file it is kept in, by the XDG base directory specification; `nil` without a home.
+    static func path(environment: [String: String]) -> String? {
+        let folder =
+            if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
+                state
+            } else if let home = environment["HOME"], home.hasPrefix("/") {
+                "\(home)/.local/state"
+            } else { String?.none }
+        return folder.map { "\($0)/clocksmith/calibration.json" }
+    }
+
+    /// - Throws: ``FatalError`` naming the file.
+    func keep(at path: String) throws(FatalError) {
+        do {
+            let folder = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
+            try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
+            try AtomicFile.replace(path, with: JSONEncoder().encode(self), mode: 0o600)
+        } catch {
+            throw FatalError(.cannotCreate, "cannot write down which rooms clicked: \(error)")
+        }
+    }
+
+    /// What was kept last; `nil` when nothing was, or when it cannot be read: then the rooms have to be named.
+    static func kept(at path: String) -> PlayedTrain? {
+        // Whatever the reason, there is nothing to be known of what was played.
+        guard let bytes = try? AtomicFile.read(path, limit: maximumBytes) else { return nil }
+        // As above: a file of another version is no file.
+        return try? JSONDecoder().decode(PlayedTrain.self, from: Data(bytes))
+    }
+}

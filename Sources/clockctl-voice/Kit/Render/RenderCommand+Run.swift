@@ -1,0 +1,61 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockSound
+internal import ClockctlKit
+
+extension RenderCommand: ClockctlCommand {
+    func run(on console: Console) async throws {
+        let sound = try rendered(console)
+        sound.problems.forEach(console.warn)
+        try write(WaveFile.bytes(sound.frames), to: file)
+        if let plot { try write(Array(SoundPlot(sound).svg().utf8), to: plot) }
+        let facts = RenderDocument(sound, file: file)
+        console.write(output.json ? JSONOutput.text(facts) : facts.text)
+    }
+
+    private func rendered(_ console: Console) throws -> RenderedSound {
+        let settings = try self.settings()
+        let folders = VoiceFolders(root: voices)
+        if let ring {
+            return RenderedSound(
+                ring: RingSounds(folder: "\(voices)/sounds").sound(named: ring), name: ring, seconds: seconds ?? 10,
+                volume: settings.volume)
+        }
+        let moment = try moment(console)
+        guard let voiceFolder = folders.folder(ofVoice: settings.voice) else {
+            throw FatalError(
+                .noInput, "there is no voice \"\(settings.voice)\" in \(voices); name its folder by --voices")
+        }
+        var ownChime: OwnChime?
+        if case .own(let name) = settings.chime {
+            let folder = folders.folder(ofChime: name)
+            ownChime = OwnChime(name: name, folder: folder, anchors: try ChimeFile.anchors(folder: folder))
+        }
+        let library = SoundLibrary(voiceFolder: voiceFolder, chime: settings.chime, ownChime: ownChime)
+        return RenderedSound(library, moment: moment, chime: settings.chime, volume: settings.volume)
+    }
+
+    private func moment(_ console: Console) throws(FatalError) -> RenderedSound.Moment {
+        var rules = console.zones.local
+        if let zone {
+            guard let named = console.zones.named(zone) else {
+                throw FatalError(.usage, "--zone: this system knows no zone \"\(zone)\"; say one like Europe/Berlin")
+            }
+            rules = named
+        }
+        do throws(SinceWords.Refusal) {
+            let instant = try SinceWords.instant(at ?? "", now: Clocks.wall(), zone: rules)
+            return RenderedSound.Moment(instant: instant, zone: rules)
+        } catch {
+            throw FatalError(.usage, "--at: \(error)")
+        }
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(FatalError) {
+        do throws(SystemError) {
+            try AtomicFile.replace(path, with: bytes)
+        } catch {
+            throw FatalError(error, exitCode: .cannotCreate)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockVoice
+internal import ClockVoiceMaking
+internal import ClockWire
+internal import ClockctlKit
+internal import Glibc
+
+extension TrainerPractiseCommand: CoordinatorCommand {
+    static let standardTimeout: Duration = .seconds(15)
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let found = try shelf.shelf(console).find(list)
+        let words = found.pack.prompts.filter { found.folder.clip($0.name) != nil }
+        guard !words.isEmpty else {
+            throw FatalError(
+                .noInput,
+                "\(found.pack.name) has no clips to hear: make them first: clockctl voice build \(found.pack.name)")
+        }
+        let names = NodeNames(link: link)
+        let id = try names.identify([node])[0]
+        guard try names.known().contains(where: { $0.id == id }) else {
+            throw NodeNames.unknown(node, among: try names.known(), site: link.settings.site)
+        }
+        let learner = try whose(console)
+        let book = ScoreReader(link: link)
+        let page = try book.read(learner: learner, list: found.pack.name)
+        let round = TrainingRound(words: words.map(\.name), scores: page.scores, count: count, at: page.now)
+        let texts = Dictionary(words.map { ($0.name, $0.text) }, uniquingKeysWith: { first, _ in first })
+        var model = TrainerModel(learner: learner, list: found.pack.name, round: round, texts: texts)
+        guard model.word != nil else {
+            return console.write([
+                StyledText("\(learner) has nothing to practise in \(found.pack.name) now", .good),
+                StyledText("clockctl trainer report shows what comes when", .dim),
+            ])
+        }
+        let speaker = WordSpeaker(
+            found: found, node: id, volume: try loudness(), sender: SoundSender(link: link), names: names)
+        try TrainerSession(console: console, link: link, speaker: speaker).run(&model)
+        console.write(model.summary())
+        guard model.unsaved.isEmpty else {
+            throw FatalError(
+                .temporaryFailure, "\(model.unsaved.count) answers could not be kept: \(model.problem ?? "no answer")")
+        }
+    }
+
+    private func whose(_ console: Console) throws(FatalError) -> String {
+        if let learner { return learner }
+        guard let user = console.environment["USER"], ScoreKey.isLearner(user) else {
+            throw FatalError(.usage, "who learns? Say --learner and a name")
+        }
+        return user
+    }
+}
+
+/// Has a node say words of a list.
+struct WordSpeaker {
+    let found: PackShelf.Found
+    let node: NodeID
+    let volume: Volume?
+    let sender: SoundSender
+    let names: NodeNames
+
+    /// Returns when the node was told; it is heard about three seconds later.
+    func speak(_ word: String) throws {
+        let file = try sender.upload(try ClipRow([word], of: found).packed())
+        let how = PlayOptions(targets: RingTargets(nodes: [node]), volume: volume)
+        _ = try sender.play(PlayRequest(sound: file, label: Label.fitted("\(found.pack.name) \(word)"), how: how))
+    }
+}

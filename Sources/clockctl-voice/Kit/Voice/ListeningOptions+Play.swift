@@ -1,0 +1,35 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockSound
+internal import ClockVoiceMaking
+internal import ClockWire
+internal import ClockctlKit
+
+extension ListeningOptions {
+    /// Nodes are given time to take the sound.
+    private static let timeout: Duration = .seconds(30)
+
+    /// Plays, and in rooms waits for what becomes of it.
+    func play(_ row: ClipRow, label: String, on console: Console, json: Bool) async throws {
+        guard isInRooms else {
+            return try Loudspeaker.play(row.frames, rate: RenderedPlan.sampleRate, device: device ?? "default")
+        }
+        let settings = try connection.settings(environment: console.environment)
+        settings.warnings.forEach(console.warn)
+        let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: Self.timeout))
+        do {
+            let names = NodeNames(link: link)
+            let sender = SoundSender(link: link)
+            let how = try targets.options(nodes: node, names: names, console: console)
+            let file = try sender.upload(try row.packed())
+            let result = try names.explainingUnknown(how.targets?.nodes ?? []) {
+                try sender.play(PlayRequest(sound: file, label: Label.fitted(label), how: how))
+            }
+            try PlayFollower(sender: sender, console: console, json: json).follow(result)
+        } catch {
+            await link.close()
+            throw error
+        }
+        await link.close()
+    }
+}

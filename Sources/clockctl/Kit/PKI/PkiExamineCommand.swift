@@ -1,0 +1,13 @@
+package import ArgumentParser
+
+/// What the doctor asks of the program that keeps the authority; people have `clockctl pki list`.
+package struct PkiExamineCommand: PartCommand {
+    package static let part = Part.pki
+
+    package static let configuration = CommandConfiguration(
+        commandName: "examine", abstract: "Print the doctor's checks of the authority as JSON.", shouldDisplay: false)
+
+    @OptionGroup package var pki: PkiOptions
+
+    package init() {}
+}

@@ -1,0 +1,41 @@
+internal import ClockRuntime
+internal import Glibc
+
+/// Where the parts' programs are, and how clockctl starts them.
+enum PartProgram {
+    /// The part's path: beside this program, as after a build, or where packages put it. `nil` where it is not installed.
+    static func path(of part: Part) -> String? {
+        guard let own = try? FileStatus.realPath("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
+            return nil
+        }
+        let folder = own[..<slash]
+        return ["\(folder)/\(part.program)", "\(folder)/../libexec/clocksmith/\(part.program)"]
+            .first { access($0, X_OK) == 0 }
+    }
+
+    /// Becomes the part: arguments, environment, streams, terminal and process stay, so signals and the exit code are
+    /// the part's.
+    ///
+    /// - Parameter arguments: the command line without the program's name.
+    /// - Throws: ``FatalError`` where the part is not installed or cannot be started.
+    static func become(_ part: Part, arguments: [String]) throws(FatalError) -> Never {
+        let noun = arguments.first ?? ""
+        guard let path = path(of: part) else {
+            throw FatalError(
+                .unavailable,
+                "`clockctl \(noun)` is a program of its own, which is not installed here; to install it: "
+                    + "sudo apt install \(part.debianPackage)")
+        }
+        // A part of another version could start itself for ever.
+        guard path != (try? FileStatus.realPath("/proc/self/exe")) else {
+            throw FatalError(.software, "\(part.program) is of another version than clockctl; install both anew")
+        }
+        // The concurrency runtime's threads hear no signals, and what a thread blocks the program that it becomes blocks too.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        pthread_sigmask(SIG_SETMASK, &signals, nil)
+        var words = ([path] + arguments).map { strdup($0) } + [nil]
+        execv(path, &words)
+        throw FatalError(SystemError("run \(path)", code: errno), exitCode: .systemError)
+    }
+}
