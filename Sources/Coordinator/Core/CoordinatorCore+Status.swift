@@ -26,7 +26,8 @@ extension CoordinatorCore {
             problem = reason
         }
         return CoordinatorStatus(
-            state: state, version: settings.version, store: storeID, isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
+            state: state, version: settings.version, store: storeID,
+            isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
             broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
             intake: intake.status, others: wakes.others.present(at: now))
     }

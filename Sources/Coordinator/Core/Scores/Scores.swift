@@ -22,7 +22,8 @@ struct Scores: Sendable {
     /// - Parameter refusal: why nothing can be defined just now.
     /// - Returns: the scores to store, ascending.
     /// - Throws: why the answers cannot be taken.
-    mutating func take(_ request: ScoreRequest, refusal: RequestError?, at now: Now) throws(RequestError) -> [WordScore] {
+    mutating func take(_ request: ScoreRequest, refusal: RequestError?, at now: Now) throws(RequestError) -> [WordScore]
+    {
         guard (1...ScoreRequest.maximumAnswers).contains(request.answers.count) else {
             throw RequestError(
                 .invalid, "\(request.answers.count) answers are not in 1...\(ScoreRequest.maximumAnswers)")

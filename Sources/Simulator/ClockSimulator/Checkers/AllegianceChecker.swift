@@ -40,7 +40,9 @@ struct AllegianceChecker: Checker {
         let time = observation.at.nanoseconds
         switch observation.what {
         case .requested(let index):
-            if case .ask(let request) = facts.plan.people[index].what, request.content is AdoptRequest { hasAdopted = true }
+            if case .ask(let request) = facts.plan.people[index].what, request.content is AdoptRequest {
+                hasAdopted = true
+            }
         case .coordinatorStarted(let stored):
             guard case .coordinator(let index) = observation.host else { return }
             coordinators[index] = Coordinator(store: stored.storeID, startedAt: time)
