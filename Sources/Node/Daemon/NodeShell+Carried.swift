@@ -5,6 +5,7 @@ internal import ClockNodeCore
 internal import ClockRuntime
 internal import ClockWire
 internal import Logging
+internal import Synchronization
 
 extension NodeShell {
     /// Subscribes to a sound's chunks.
@@ -31,10 +32,13 @@ extension NodeShell {
                 .playback(
                     id: order.id, .failed(.deviceFailed, message: "the sound \(order.sound.short) is not in memory")))
         }
+        let id = underWay.withLock { $0.add(.play(order: order.id, missingClips: [])) }
         let taken = output.play(
             ClockNodeAudio.PlayOrder(
-                id: UInt64(order.id), sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
+                id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
                 volume: order.volume, trimMicroseconds: order.trimMicroseconds))
-        if !taken { post(.playback(id: order.id, .failed(.deviceFailed, message: stuck))) }
+        guard !taken else { return }
+        _ = underWay.withLock { $0.remove(id) }
+        post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
     }
 }

@@ -32,10 +32,8 @@ final class NodeShell: Sendable {
     private let loading = DispatchQueue(label: "voice", qos: .userInitiated)
     /// Loaded by the core's first effect; what is to be played waits for that.
     private let sounds = Mutex(SoundLibrary.empty)
-    /// Clips that were missing in the orders that are under way, for their outcomes.
-    private let missingClips = Mutex<[UInt64: [String]]>([:])
-    /// Rings that are under way, each with why its sound is not the one that was asked for.
-    private let rings = Mutex<[UInt64: RingSoundProblem?]>([:])
+    /// What became of them is told on the output's thread.
+    let underWay = Mutex(SoundsUnderWay())
     private let parts = Mutex<Parts?>(nil)
     let limited: LimitedLog
     /// What became of ring actions before the mailbox.
@@ -113,11 +111,9 @@ final class NodeShell: Sendable {
             clock.steer(to: steered)
             parts.timers.clockSteered()
         case .play(let order): play(order, parts.output)
-        case .cancelPlay(let id):
-            parts.output.cancel(UInt64(id) | Self.melodyBit)
-            parts.output.cancel(UInt64(id))
+        case .cancelPlay(let id), .stopRing(let id):
+            for sound in underWay.withLock({ $0.ids(ofOrder: id) }) { parts.output.cancel(sound) }
         case .startRing(let order): ring(order, parts.output)
-        case .stopRing(let id): parts.output.cancel(UInt64(id))
         case .probeAudio: parts.output.probe()
         case .checkSounds(let names):
             soundCheck.look(for: names) { [self] in post(.sounds($0)) }
@@ -176,44 +172,38 @@ final class NodeShell: Sendable {
 
     private func play(_ order: ClockNodeCore.PlayOrder, _ output: AudioOutput) {
         let sound = loading.sync { sounds.withLock { $0.render(order.plan) } }
-        let id = UInt64(order.id)
-        if !sound.missing.isEmpty {
-            missingClips.withLock { $0[id] = sound.missing.map(\.name) }
-        }
-        func play(_ sound: RenderedPlan, as id: UInt64, at target: Int64) -> Bool {
-            output.play(
+        func play(_ sound: RenderedPlan, as part: SoundsUnderWay.Sound, at target: Int64) -> Bool {
+            let id = underWay.withLock { $0.add(part) }
+            let taken = output.play(
                 ClockNodeAudio.PlayOrder(
                     id: id, sound: sound, targetNanoseconds: target, volume: order.volume,
                     trimMicroseconds: order.trimMicroseconds))
+            if !taken { _ = underWay.withLock { $0.remove(id) } }
+            return taken
         }
         let target = clock.monotonicNanoseconds(for: order.target)
         let parts = sound.prelude
         if let melody = parts?.melody {
             let start = target - sound.anchorOffsetNanoseconds + melody.anchorOffsetNanoseconds
-            if !play(melody, as: id | Self.melodyBit, at: start) { logger.warning("\(stuck); no melody") }
+            if !play(melody, as: .melody(order: order.id), at: start) { logger.warning("\(stuck); no melody") }
         }
-        let taken = play(parts?.rest ?? sound, as: id, at: target)
-        guard !taken else { return }
-        missingClips.withLock { $0[id] = nil }
+        let missing = sound.missing.map(\.name)
+        guard !play(parts?.rest ?? sound, as: .play(order: order.id, missingClips: missing), at: target) else { return }
         post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
     }
-
-    /// Marks the output's id of what comes before a plan's anchor; the plan's own is that of the rest.
-    private static let melodyBit: UInt64 = 1 << 62
 
     var stuck: String { "the output \(device) is stuck; restart the node, or replug the device" }
 
     private func ring(_ order: RingOrder, _ output: AudioOutput) {
         let sound = ringSounds.sound(named: order.sound)
-        let id = UInt64(order.id)
-        rings.withLock { $0[id] = .some(sound.problem) }
+        let id = underWay.withLock { $0.add(.ring(order: order.id, problem: sound.problem)) }
         let taken = output.ring(
             RingSoundOrder(
                 id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.audibleAt),
                 volume: order.volume, rampSeconds: order.rampSeconds, floor: order.floor,
                 trimMicroseconds: order.trimMicroseconds))
         guard !taken else { return }
-        rings.withLock { $0[id] = nil }
+        _ = underWay.withLock { $0.remove(id) }
         post(.ring(id: order.id, .failed(.deviceFailed, message: stuck)))
     }
 
@@ -274,36 +264,23 @@ final class NodeShell: Sendable {
 
     func received(_ event: AudioEvent) {
         switch event {
-        case .failed(let id, let failure) where id & Self.melodyBit != 0:
-            logger.warning("no melody before the hour: \(failure.message)")
-        case .finished(let id, _) where id & Self.melodyBit != 0: break
-        case .cancelled(let id) where id & Self.melodyBit != 0: break
         case .finished(let id, let report):
-            let missing = missingClips.withLock { $0.removeValue(forKey: id) } ?? []
-            post(
-                .playback(
-                    id: Int(id),
-                    .finished(
-                        onsetErrorNanoseconds: report.onsetErrorNanoseconds, underruns: report.underruns,
-                        missingClips: missing)))
-        case .failed(let id, let failure) where rings.withLock({ $0.removeValue(forKey: id) }) != nil:
-            post(.ring(id: Int(id), .failed(PlaybackFailure(failure.kind), message: failure.message)))
-        case .failed(let id, let failure):
-            missingClips.withLock { $0[id] = nil }
-            post(.playback(id: Int(id), .failed(PlaybackFailure(failure.kind), message: failure.message)))
-        case .cancelled(let id):
-            missingClips.withLock { $0[id] = nil }
-            post(.playback(id: Int(id), .cancelled))
+            ended(
+                id,
+                .finished(
+                    onsetErrorNanoseconds: report.onsetErrorNanoseconds, underruns: report.underruns, missingClips: []))
+        case .failed(let id, let failure): ended(id, .failed(PlaybackFailure(failure.kind), message: failure.message))
+        case .cancelled(let id): ended(id, .cancelled)
         case .ringStarted(let id, let report):
-            let problem = rings.withLock { $0[id] ?? nil }
+            guard case .ring(let order, let problem) = underWay.withLock({ $0[id] }) else { break }
             post(
                 .ring(
-                    id: Int(id),
+                    id: order,
                     .started(
                         onsetErrorNanoseconds: report.onsetErrorNanoseconds, missingSound: problem?.description)))
         case .ringEnded(let id):
-            rings.withLock { $0[id] = nil }
-            post(.ring(id: Int(id), .ended))
+            guard case .ring(let order, _) = underWay.withLock({ $0.remove(id) }) else { break }
+            post(.ring(id: order, .ended))
         case .learned(let traits):
             post(.outputLearned(depth: .nanoseconds(traits.depthNanoseconds), hasClock: traits.hasClock))
         case .trouble(let message): logger.warning("\(message)")
@@ -319,6 +296,22 @@ final class NodeShell: Sendable {
         }
         // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep what that took.
         malloc_trim(0)
+    }
+
+    private func ended(_ id: UInt64, _ result: PlaybackResult) {
+        switch (underWay.withLock { $0.remove(id) }, result) {
+        case (.play(let order, let missing), .finished(let onsetError, let underruns, _)):
+            post(
+                .playback(
+                    id: order,
+                    .finished(onsetErrorNanoseconds: onsetError, underruns: underruns, missingClips: missing)))
+        case (.play(let order, _), .failed), (.play(let order, _), .cancelled): post(.playback(id: order, result))
+        case (.melody, .failed(_, let message)): logger.warning("no melody before the hour: \(message)")
+        case (.melody, .finished), (.melody, .cancelled): break
+        case (.ring(let order, _), .failed(let failure, let message)):
+            post(.ring(id: order, .failed(failure, message: message)))
+        case (.ring, .finished), (.ring, .cancelled), (nil, _): break
+        }
     }
 
     /// The machine's outputs as of now, for the report.

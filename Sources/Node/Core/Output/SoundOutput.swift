@@ -50,7 +50,9 @@ struct SoundOutput: Sendable {
     /// What an output needs at least from the order to the first frame, of a lead-in that is long enough.
     private static let longestOpening: Duration = .milliseconds(500)
 
-    private let identity: NodeCore.Identity
+    private let device: String
+    /// As ``NodeCore/Identity/leadIn``.
+    private let ownLeadIn: Duration
     /// How long before it is heard the output takes a sound in, as far as it is ordered so much earlier.
     private(set) var depth = Duration.zero
     /// What is reported of the output.
@@ -62,15 +64,16 @@ struct SoundOutput: Sendable {
     private var hasNews = false
 
     init(_ identity: NodeCore.Identity) {
-        self.identity = identity
+        device = identity.device
+        ownLeadIn = identity.leadIn
         report = AudioReport(device: identity.device, state: .unknown)
     }
 
     /// How long before its instant a sound is handed to the output.
-    var leadIn: Duration { identity.leadIn + depth }
+    var leadIn: Duration { ownLeadIn + depth }
 
     /// Less than this before its first frame there is no use in ordering what sounds before the instant.
-    var openingTime: Duration { min(SoundOutput.longestOpening, identity.leadIn / 2) + depth }
+    var openingTime: Duration { min(SoundOutput.longestOpening, ownLeadIn / 2) + depth }
 
     // MARK: Orders
 
@@ -112,9 +115,7 @@ struct SoundOutput: Sendable {
         return sounds.remove(at: index)
     }
 
-    /// The output did not answer in time: it is given up, and counts as failed.
-    ///
-    /// - Returns: the sound, if there was one.
+    /// The output did not answer in time: the sound is given up, and the output counts as failed.
     mutating func giveUp(_ owner: Owner, _ text: String, _ out: inout Outlet) {
         takeBack(owner, &out)
         note(.failed, text)
@@ -222,7 +223,7 @@ struct SoundOutput: Sendable {
     }
 
     mutating func note(_ state: AudioReport.State, _ detail: String?) {
-        receive(AudioReport(device: identity.device, state: state, detail: detail, devices: report.devices))
+        receive(AudioReport(device: device, state: state, detail: detail, devices: report.devices))
     }
 }
 

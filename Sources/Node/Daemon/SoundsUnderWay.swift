@@ -1,0 +1,38 @@
+internal import ClockSound
+
+/// The sounds that the output has, by the ids that it knows them by. An announcement may be two of them: the melody before
+/// the hour is a sound of its own.
+struct SoundsUnderWay: Sendable {
+    enum Sound: Sendable {
+        /// - Parameter missingClips: where the built-in tone stands in.
+        case play(order: Int, missingClips: [String])
+        /// What comes before a play order's anchor. Nobody waits for its outcome.
+        case melody(order: Int)
+        /// - Parameter problem: why its sound is not the one that was asked for.
+        case ring(order: Int, problem: RingSoundProblem?)
+
+        var order: Int {
+            switch self {
+            case .play(let order, _), .melody(let order), .ring(let order, _): order
+            }
+        }
+    }
+
+    private var sounds: [UInt64: Sound] = [:]
+    private var lastID: UInt64 = 0
+
+    /// - Returns: the id by which the output is to know it.
+    mutating func add(_ sound: Sound) -> UInt64 {
+        lastID += 1
+        sounds[lastID] = sound
+        return lastID
+    }
+
+    subscript(_ id: UInt64) -> Sound? { sounds[id] }
+
+    /// It is over.
+    mutating func remove(_ id: UInt64) -> Sound? { sounds.removeValue(forKey: id) }
+
+    /// The ids of the core's order, in the order in which they were added.
+    func ids(ofOrder order: Int) -> [UInt64] { sounds.filter { $0.value.order == order }.keys.sorted() }
+}
