@@ -39,7 +39,8 @@ package struct TimeWords: Sendable {
         var told = ""
         // No sentence has another T between digits that is followed by a Z.
         while let end = rest.firstIndex(of: "Z") {
-            let start = rest[..<end].lastIndex { !"0123456789-:.T".contains($0) }.map(rest.index(after:)) ?? rest.startIndex
+            let start =
+                rest[..<end].lastIndex { !"0123456789-:.T".contains($0) }.map(rest.index(after:)) ?? rest.startIndex
             let instant = WallTime(rfc3339: String(rest[start...end]))
             told += rest[..<start] + (instant.map(dateAndTime) ?? String(rest[start...end]))
             rest = rest[rest.index(after: end)...]
