@@ -98,16 +98,37 @@ struct NextTests {
             entries() == [
                 .spoken(Sample.instant("2026-11-21T20:30:00Z")),
                 .silent(
-                    Sample.instant("2026-11-21T21:00:00Z"), through: Sample.instant("2026-11-22T05:30:00Z"), .quietHours
-                ),
+                    Sample.instant("2026-11-21T21:00:00Z"), through: Sample.instant("2026-11-22T05:30:00Z"),
+                    .quietHours,
+                    until: Sample.instant("2026-11-22T06:00:00Z")),
                 .silent(
-                    Sample.instant("2026-11-22T06:00:00Z"), through: Sample.instant("2026-11-22T06:00:00Z"), .ringing),
+                    Sample.instant("2026-11-22T06:00:00Z"), through: Sample.instant("2026-11-22T06:00:00Z"), .ringing,
+                    until: nil),
                 .spoken(Sample.instant("2026-11-22T06:30:00Z")), .spoken(Sample.instant("2026-11-22T07:00:00Z")),
             ])
         settings.muted = true
         #expect(entries().count == 1)
         settings.every = .off
         #expect(entries() == [])
+    }
+
+    @Test("Silence is told with the end of what makes it: quiet hours that overlap end with the last, mute has no end")
+    func silence() {
+        func told(_ settings: NodeSettings) -> String {
+            let start = Sample.instant("2026-11-21T20:50:00Z")
+            let entries = AnnouncementOutlook(settings, zone: Zones.berlin.local, after: start, count: 1, rings: [])
+                .entries
+            var outlook = NodeOutlook(Sample.id("bedroom"), in: Sample.plan(), from: nil, count: 1, words: words)
+            (outlook.rings, outlook.plays, outlook.announcements) = ([], [], entries)
+            return NextView(outlooks: [outlook], words: words, width: nil, explains: true, isFromElsewhere: false)
+                .lines().rendered(coloured: false)
+        }
+        let quiet = ["21:30-23:00", "22:00-07:00"].compactMap { QuietPeriod($0) }
+        let text = told(NodeSettings(quiet: quiet))
+        #expect(text.contains("does not say the time (quiet hours, until tomorrow 07:00)\n"), "\(text)")
+        var muted = NodeSettings(quiet: quiet)
+        muted.muted = true
+        #expect(told(muted).contains("does not say the time (muted)\n"), "\(told(muted))")
     }
 
     private func outlooks(_ plan: SitePlan, from: WallTime?) -> [NodeOutlook] {

@@ -87,7 +87,7 @@ struct OtherViewTests {
 
     @Test("The doctor's report is shown as checked in", arguments: [60, nil] as [Int?])
     func doctor(width: Int?) throws {
-        let view = DoctorView(report: Sample.report, width: width)
+        let view = DoctorView(report: Sample.report, width: width, words: words)
         try Fixtures.expect(
             view.lines().rendered(coloured: false), equals: "doctor-\(width.map(String.init) ?? "wide").txt")
     }
@@ -111,6 +111,25 @@ struct OtherViewTests {
         ])
     func moments(instant: String, text: String) {
         #expect(words.moment(Sample.instant(instant)) == text)
+    }
+
+    @Test("Instants in another machine's sentences are told by this zone, and nothing else is changed")
+    func localized() {
+        let sentence = "lines of 2026-11-21T13:30:00.000Z and 2026-07-01T10:00:00Z are kept; see ZONE 13:30Z"
+        #expect(
+            words.localized(sentence) == "lines of 2026-11-21 14:30 and 2026-07-01 12:00 are kept; see ZONE 13:30Z")
+        let check = DoctorCheck(subject: "store", verdict: .warning, finding: "full since 2026-11-21T13:30:00.000Z")
+        let lines = DoctorView(report: DoctorReport(checks: [check]), width: nil, words: words).lines()
+        #expect(lines.first?.plain == "! store  full since 2026-11-21 14:30")
+    }
+
+    @Test("What is not today is told with its day")
+    func days() {
+        let tomorrow = Sample.now + .seconds(30 * 3600)
+        #expect(words.atTimeOrDay(Sample.now + .seconds(60)) == "at 14:42:33")
+        #expect(words.atTimeOrDay(tomorrow) == "tomorrow 20:41")
+        let timer = Sample.timer(3, "bread", 108_000, .running(ends: tomorrow), nodes: ["kitchen"])
+        #expect(TimerSentence.counting(timer, words: words).plain.hasSuffix(" in kitchen, rings tomorrow 20:41"))
     }
 
     @Test(

@@ -30,10 +30,12 @@ struct RenderTests {
 
     init() throws { folder = try TemporaryFolder("render") }
 
-    private func run(_ words: [String]) async -> (code: Int32, output: String, errors: String) {
+    private func run(
+        _ words: [String], environment: [String: String] = [:]
+    ) async -> (code: Int32, output: String, errors: String) {
         let (output, errors) = (Lines(), Lines())
         let console = Console(
-            columns: nil, coloured: false, canAsk: false, environment: [:], zones: .berlin, write: output.add,
+            columns: nil, coloured: false, canAsk: false, environment: environment, zones: .berlin, write: output.add,
             writeError: errors.add)
         let code = await ClockctlTool.run(["render"] + words, on: console)
         return (code, output.text, errors.text)
@@ -152,6 +154,28 @@ struct RenderTests {
         #expect(result.code == code)
         #expect(result.errors.contains(text), "\(result.errors)")
         #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test("A pack of this person's own is found, as voice say finds it")
+    func ownPack() async throws {
+        let own = folder.file("data/clocksmith/voices")
+        try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(own)/mine", withDestinationPath: "\(Self.voices)/english")
+        let words = ["--at", "7:15", "--voice", "mine", folder.file("out.wav")]
+        #expect(await run(words, environment: ["XDG_DATA_HOME": folder.file("data")]).code == 0)
+        let strange = await run(words, environment: ["HOME": "/nowhere"])
+        #expect(strange.errors.contains("no voice \"mine\" in /nowhere/.local/share/clocksmith/voices or /usr/share"))
+    }
+
+    @Test(
+        "A file is not given a name that promises another format, and - is none",
+        arguments: [("out.mp3", "name it out.wav"), ("-", "\"-\" is no file here")])
+    func fileNames(name: String, message: String) async {
+        let path = name == "-" ? name : folder.file(name)
+        let ended = await run(["--ring", "harp", path])
+        #expect(ended.code == 64 && ended.errors.contains(message), "\(ended.errors)")
+        #expect(FolderListing.names(in: folder.path).isEmpty)
     }
 
     @Test("A file that cannot be made is told")

@@ -102,7 +102,7 @@ struct RingProcessTests {
         let early = try await clockctl.run("timer", "stop", "eggs")
         #expect(early.exitCode == 65)
         #expect(
-            early.errors == "clockctl: t4 eggs does not ring yet; to take it away: clockctl timer cancel t4\n")
+            early.errors == "clockctl: t4 eggs does not ring yet; to take it away: clockctl timer rm t4\n")
         #expect(try await clockctl.run("timer", "stop", "PASTA").output == "t2 pasta is stopped in kitchen\n")
         let unknown = try await clockctl.run("alarm", "stop", "a9")
         #expect(unknown.exitCode == 65)

@@ -114,7 +114,7 @@ struct SoundProcessTests {
         let unknown = try await site.run("cancel", "pnone")
         #expect(unknown.exitCode == 65 && unknown.errors.contains("no sound pnone waits"), "\(unknown.errors)")
         let timer = try await site.run("cancel", "t3")
-        #expect(timer.exitCode == 64 && timer.errors.contains("clockctl timer cancel t3"), "\(timer.errors)")
+        #expect(timer.exitCode == 64 && timer.errors.contains("clockctl timer rm t3"), "\(timer.errors)")
         await site.end()
     }
 

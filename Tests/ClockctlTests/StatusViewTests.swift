@@ -23,6 +23,14 @@ struct StatusViewTests {
         if let width { #expect(lines.allSatisfy { $0.width <= width }) }
     }
 
+    @Test("No terminal is too narrow for the status", arguments: [30, 40, 45, 49], ["healthy", "troubled", "ringing"])
+    func narrow(width: Int, site: String) {
+        let status = ["healthy": Sample.healthy, "troubled": Sample.troubled, "ringing": Sample.ringing][site]
+        let lines = StatusView(status ?? Sample.healthy, zones: .berlin, width: width).lines()
+        for line in lines { #expect(line.width <= width, "\(line.plain)") }
+        #expect(lines.contains { $0.plain.hasPrefix("ROOM") && $0.plain.contains("LAST QUARTER") })
+    }
+
     @Test("Colour changes nothing but colour")
     func colour() throws {
         let lines = StatusView(Sample.troubled, zones: .berlin, width: 100).lines()

@@ -63,9 +63,9 @@ struct VoiceProcessTests {
         #expect(try json(lint.output)["ok"] == .bool(true))
         #expect(try await run("list").output.contains("words  en        3 of 3  prompts  caf, pcm16"))
         #expect(try await run("show", "words").output.contains("don-t   don't"))
-        let kept = try await run("remove", "words")
+        let kept = try await run("rm", "words")
         #expect(kept.exitCode == 64 && kept.errors.contains("say --yes"))
-        #expect(try await run("remove", "words", "--yes").output == "words is removed\n")
+        #expect(try await run("rm", "words", "--yes").output == "words is removed\n")
         #expect(FolderListing.names(in: folder.file("data/clocksmith/voices")).isEmpty)
     }
 
@@ -118,6 +118,21 @@ struct VoiceProcessTests {
         let missing = try await run("build", list, environment: ["PATH": "/nowhere"])
         #expect(missing.exitCode == 69 && missing.errors.contains("install the package espeak-ng"), "\(missing.errors)")
         #expect(FolderListing.names(in: folder.file("data")).isEmpty)
+    }
+
+    @Test("a pack that is named by its folder is built among this person's own, and nothing is written beside it")
+    func elsewhere() async throws {
+        let list = try folder.write("one\ntwo\n", to: "words.txt")
+        #expect(try await run("build", list).exitCode == 0)
+        let source = folder.file("checkout/words")
+        try FileManager.default.createDirectory(atPath: source, withIntermediateDirectories: true)
+        try FileManager.default.moveItem(
+            atPath: folder.file("data/clocksmith/voices/words/voice.yaml"), toPath: "\(source)/voice.yaml")
+        try FileManager.default.removeItem(atPath: folder.file("data/clocksmith/voices/words"))
+        let built = try await run("build", source)
+        #expect(built.exitCode == 0, "\(built.errors)")
+        #expect(built.output.hasSuffix(", in \(folder.file("data"))/clocksmith/voices/words\n"), "\(built.output)")
+        #expect(FolderListing.names(in: source) == ["voice.yaml"])
     }
 
     @Test("a German quarter is said with the pack's own words, to a file, from clips that were built")

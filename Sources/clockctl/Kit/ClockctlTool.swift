@@ -16,6 +16,7 @@ public enum ClockctlTool {
 
     static func run(_ arguments: [String], on console: Console) async -> Int32 {
         do {
+            if let mistyped = MistypedCommand.failure(of: arguments) { throw mistyped }
             let command = try Clockctl.parseAsRoot(arguments)
             guard let command = command as? any ClockctlCommand else {
                 if let command = command as? any PartCommand {

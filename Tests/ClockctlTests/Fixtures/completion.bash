@@ -275,14 +275,14 @@ _clockctl_watch() {
 _clockctl_next() {
     repeating_flags=()
     non_repeating_flags=(--explain --json --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--node --count --from --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    repeating_options=(--room --node)
+    non_repeating_options=(--count --from --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion next -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion next -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--count')
@@ -330,13 +330,13 @@ _clockctl_history() {
     repeating_flags=()
     non_repeating_flags=(--why --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--node --since --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--room --node --since --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion history -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion history -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--since')
@@ -471,14 +471,14 @@ _clockctl_doctor() {
 _clockctl_preflight() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--node --within --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    repeating_options=(--room --node)
+    non_repeating_options=(--within --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion preflight -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion preflight -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--within')
@@ -545,14 +545,14 @@ _clockctl_alarm() {
 _clockctl_alarm_list() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--node --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    repeating_options=(--room --node)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm list -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm list -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--broker')
@@ -632,12 +632,20 @@ _clockctl_alarm_show() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm show -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_alarm_add() {
     repeating_flags=()
     non_repeating_flags=(--once --json --wait --version -h --help)
-    repeating_options=(--node --group --except)
+    repeating_options=(--room --node --group --except)
     non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
 
@@ -652,11 +660,12 @@ _clockctl_alarm_add() {
     '--label')
         return
         ;;
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm add -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm add -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--group')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm add -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--zone')
@@ -682,6 +691,7 @@ _clockctl_alarm_add() {
         return
         ;;
     '--holidays')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm add -- --holidays "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--except')
@@ -725,8 +735,8 @@ _clockctl_alarm_add() {
 _clockctl_alarm_edit() {
     repeating_flags=()
     non_repeating_flags=(--once --json --wait --version -h --help)
-    repeating_options=(--node --group --except)
-    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    repeating_options=(--room --node --group --except)
+    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --revision --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 2
 
     # Offer option value completions
@@ -740,11 +750,12 @@ _clockctl_alarm_edit() {
     '--label')
         return
         ;;
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm edit -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm edit -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--group')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm edit -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--zone')
@@ -770,9 +781,13 @@ _clockctl_alarm_edit() {
         return
         ;;
     '--holidays')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm edit -- --holidays "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--except')
+        return
+        ;;
+    '--revision')
         return
         ;;
     '--broker')
@@ -808,11 +823,19 @@ _clockctl_alarm_edit() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm edit -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_alarm_rm() {
     repeating_flags=()
-    non_repeating_flags=(--json --wait --version -h --help)
+    non_repeating_flags=(--used --json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options -1
@@ -849,6 +872,14 @@ _clockctl_alarm_rm() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -896,6 +927,14 @@ _clockctl_alarm_on() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm on -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_alarm_off() {
@@ -937,6 +976,14 @@ _clockctl_alarm_off() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm off -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -984,6 +1031,14 @@ _clockctl_alarm_skip() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm skip -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_alarm_pause() {
@@ -1025,6 +1080,14 @@ _clockctl_alarm_pause() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm pause -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1130,13 +1193,13 @@ _clockctl_timer() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    start|list|pause|resume|add|cancel|stop)
+    start|list|pause|resume|add|rm|stop)
         # Offer subcommand argument completions
         "_clockctl_timer_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'start list pause resume add cancel stop' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'start list pause resume add rm stop' -- "${cur}"))
         ;;
     esac
 }
@@ -1144,17 +1207,18 @@ _clockctl_timer() {
 _clockctl_timer_start() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
-    repeating_options=(--node --group)
+    repeating_options=(--room --node --group)
     non_repeating_options=(--sound --volume --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 2
 
     # Offer option value completions
     case "${prev}" in
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer start -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer start -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--group')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer start -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--sound')
@@ -1251,7 +1315,7 @@ _clockctl_timer_pause() {
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1288,6 +1352,14 @@ _clockctl_timer_pause() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer pause -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_timer_resume() {
@@ -1295,7 +1367,7 @@ _clockctl_timer_resume() {
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1329,6 +1401,14 @@ _clockctl_timer_resume() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer resume -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1376,14 +1456,22 @@ _clockctl_timer_add() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer add -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
-_clockctl_timer_cancel() {
+_clockctl_timer_rm() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1417,6 +1505,14 @@ _clockctl_timer_cancel() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1461,6 +1557,14 @@ _clockctl_timer_stop() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer stop -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1663,6 +1767,14 @@ _clockctl_stopwatch_lap() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch lap -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_stopwatch_stop() {
@@ -1704,6 +1816,14 @@ _clockctl_stopwatch_stop() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch stop -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1751,6 +1871,14 @@ _clockctl_stopwatch_resume() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch resume -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_stopwatch_reset() {
@@ -1795,6 +1923,14 @@ _clockctl_stopwatch_reset() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch reset -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_stopwatch_rm() {
@@ -1836,6 +1972,14 @@ _clockctl_stopwatch_rm() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1950,11 +2094,19 @@ _clockctl_holidays_show() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion holidays show -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_holidays_import() {
     repeating_flags=()
-    non_repeating_flags=(--json --wait --version -h --help)
+    non_repeating_flags=(--busy --json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--name --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
@@ -2049,6 +2201,14 @@ _clockctl_holidays_rm() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion holidays rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_announce() {
@@ -2113,6 +2273,7 @@ _clockctl_say() {
     # Offer option value completions
     case "${prev}" in
     '--group')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion say -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--at')
@@ -2174,6 +2335,7 @@ _clockctl_play() {
     # Offer option value completions
     case "${prev}" in
     '--group')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion play -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--at')
@@ -2377,13 +2539,13 @@ _clockctl_node() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|show|rename|group|forget)
+    list|show|rename|group|rm)
         # Offer subcommand argument completions
         "_clockctl_node_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list show rename group forget' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list show rename group rm' -- "${cur}"))
         ;;
     esac
 }
@@ -2548,13 +2710,13 @@ _clockctl_node_group() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|add|remove)
+    list|add|rm)
         # Offer subcommand argument completions
         "_clockctl_node_group_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list add remove' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list add rm' -- "${cur}"))
         ;;
     esac
 }
@@ -2648,6 +2810,10 @@ _clockctl_node_group_add() {
 
     # Offer positional completions
     case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node group add -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node group add -- positional@1 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
@@ -2655,7 +2821,7 @@ _clockctl_node_group_add() {
     esac
 }
 
-_clockctl_node_group_remove() {
+_clockctl_node_group_rm() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
@@ -2700,14 +2866,18 @@ _clockctl_node_group_remove() {
 
     # Offer positional completions
     case "${positional_number}" in
+    1)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node group rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     *)
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node group remove -- positional@1 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node group rm -- positional@1 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
 }
 
-_clockctl_node_forget() {
+_clockctl_node_rm() {
     repeating_flags=()
     non_repeating_flags=(--yes --json --version -h --help)
     repeating_options=()
@@ -2753,7 +2923,7 @@ _clockctl_node_forget() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node forget -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -2786,13 +2956,13 @@ _clockctl_trainer_practise() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
-    non_repeating_options=(--node --learner --count --volume --voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--room --node --learner --count --volume --voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion trainer practise -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion trainer practise -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--learner')
@@ -3003,7 +3173,7 @@ _clockctl_adopt() {
 
 _clockctl_export() {
     repeating_flags=()
-    non_repeating_flags=(--force --version -h --help)
+    non_repeating_flags=(--force --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 1
@@ -3370,13 +3540,13 @@ _clockctl_voice() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    list|show|build|import|record|lint|say|play|remove|push|withdraw|nodes)
+    list|show|build|import|record|lint|say|play|rm|push|withdraw|nodes)
         # Offer subcommand argument completions
         "_clockctl_voice_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'list show build import record lint say play remove push withdraw nodes' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'list show build import record lint say play rm push withdraw nodes' -- "${cur}"))
         ;;
     esac
 }
@@ -3577,7 +3747,7 @@ _clockctl_voice_lint() {
 _clockctl_voice_say() {
     repeating_flags=()
     non_repeating_flags=(--words --all --json --version -h --help)
-    repeating_options=(--node --group)
+    repeating_options=(--room --node --group)
     non_repeating_options=(--pack --out -o --at --volume --device --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout --voices)
     __clockctl_offer_flags_options 1
 
@@ -3591,11 +3761,12 @@ _clockctl_voice_say() {
         __clockctl_add_completions -f
         return
         ;;
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice say -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice say -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--group')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice say -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--at')
@@ -3649,17 +3820,18 @@ _clockctl_voice_say() {
 _clockctl_voice_play() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
-    repeating_options=(--node --group)
+    repeating_options=(--room --node --group)
     non_repeating_options=(--at --volume --device --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout --voices)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice play -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice play -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--group')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice play -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--at')
@@ -3718,7 +3890,7 @@ _clockctl_voice_play() {
     esac
 }
 
-_clockctl_voice_remove() {
+_clockctl_voice_rm() {
     repeating_flags=()
     non_repeating_flags=(--yes --version -h --help)
     repeating_options=()
@@ -3736,7 +3908,7 @@ _clockctl_voice_remove() {
     # Offer positional completions
     case "${positional_number}" in
     1)
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice remove -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -3857,14 +4029,14 @@ _clockctl_voice_withdraw() {
 _clockctl_voice_nodes() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
-    repeating_options=(--node)
+    repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
-    '--node')
-        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice nodes -- --node "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice nodes -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     '--broker')

@@ -67,12 +67,12 @@ _clockctl() {
             'cancel:Take back what was to be said or played.'
             'set:Change settings of one node or several.'
             'wake:Send the next quarter hour'\''s wake message now.'
-            'node:List, show, rename, group and forget nodes.'
+            'node:List, show, rename, group and remove nodes.'
             'trainer:Practise reading words, which a node says on demand.'
             'backup:Copy the coordinator'\''s store to a file.'
             'restore:Put a copy of the coordinator'\''s store in its place.'
             'adopt:Take over what rooms hold of another coordinator'\''s store.'
-            'export:Write alarms, rooms'\'' settings, groups and holidays as YAML.'
+            'export:Write alarms, rooms'\'' settings, groups and holidays as YAML or JSON.'
             'import:Give the site what an exported file says.'
             'provision:Pack what a machine needs to belong to the site: configuration, certificate, key.'
             'pki:Make, renew and revoke the certificates by which a site'\''s programs know each other.'
@@ -141,7 +141,7 @@ _clockctl_watch() {
 _clockctl_next() {
     local -i ret=1
     local -ar arg_specs=(
-        '--node[Only this node'\''s.]:node:{__clockctl_custom_complete ---completion next -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Only these rooms'\''.]:room:{__clockctl_custom_complete ---completion next -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--count[So many rings and so many announcements, 1 to 100.]:count:'
         '--explain[Tell why then, and why not.]'
         '--from[Look ahead from this instant.]:from:'
@@ -166,7 +166,7 @@ _clockctl_next() {
 _clockctl_history() {
     local -i ret=1
     local -ar arg_specs=(
-        '--node[Only this node'\''s.]:node:{__clockctl_custom_complete ---completion history -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Only this room'\''s.]:room:{__clockctl_custom_complete ---completion history -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--since[Only from this time on.]:since:'
         '--limit[At most so many lines, 1 to 100000; 40 unless --since is given.]:lines:'
         '--why[Tell the reason of every line that has one.]'
@@ -233,7 +233,7 @@ _clockctl_doctor() {
 _clockctl_preflight() {
     local -i ret=1
     local -ar arg_specs=(
-        '--node[Only this node.]:node:{__clockctl_custom_complete ---completion preflight -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Only these rooms.]:room:{__clockctl_custom_complete ---completion preflight -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--within[How far ahead to look, up to 14 days; 24h unless set.]:time:'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -294,7 +294,7 @@ _clockctl_alarm() {
 _clockctl_alarm_list() {
     local -i ret=1
     local -ar arg_specs=(
-        '--node[Only this node'\''s.]:node:{__clockctl_custom_complete ---completion alarm list -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Only these rooms'\''.]:room:{__clockctl_custom_complete ---completion alarm list -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -316,7 +316,7 @@ _clockctl_alarm_list() {
 _clockctl_alarm_show() {
     local -i ret=1
     local -ar arg_specs=(
-        ':alarm:'
+        ':alarm:{__clockctl_custom_complete ---completion alarm show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -343,8 +343,8 @@ _clockctl_alarm_add() {
         '--date[Once, on this date\: 2026-12-24, tomorrow.]:date:'
         '--once[Once, the next time it is that time.]'
         '--label[What people call it, 0 to 64 characters.]:text:'
-        '*--node[Where it rings; several with commas between.]:node:{__clockctl_custom_complete ---completion alarm add -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        '*--group[Where it rings\: all nodes of a group.]:group:'
+        '(--room --node)'{--room,--node}'[Where it rings\: rooms and groups, up to the next option.]:room:{__clockctl_custom_complete ---completion alarm add -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--group[Where it rings\: groups alone.]:group:{__clockctl_custom_complete ---completion alarm add -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--zone[Zone of its time, such as Europe/Berlin; node\: the node'\''s own.]:zone:'
         '--sound[harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_custom_complete ---completion alarm add -- --sound "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--volume[Its own volume, 0-100; node\: the node'\''s.]:percent:'
@@ -352,7 +352,7 @@ _clockctl_alarm_add() {
         '--snooze[How long a snooze is, 1m to 60m, or off; 9m unless set.]:time:'
         '--limit[It stops by itself after ringing so long, 1m to 3h; 10m unless set.]:time:'
         '--misfire[How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.]:time:'
-        '--holidays[Not on the days of this holiday calendar; none for all days.]:name:'
+        '--holidays[Not on the days of this holiday calendar; none for all days.]:name:{__clockctl_custom_complete ---completion alarm add -- --holidays "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--except[Not on these days\: 2026-12-24..2026-12-26; several with commas between; none takes them back.]:dates:'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
@@ -376,14 +376,14 @@ _clockctl_alarm_add() {
 _clockctl_alarm_edit() {
     local -i ret=1
     local -ar arg_specs=(
-        ':alarm:'
+        ':alarm:{__clockctl_custom_complete ---completion alarm edit -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         ':time:'
         '--days[Every week on these\: mon-fri, weekends, daily, mon,wed,fri.]:days:'
         '--date[Once, on this date\: 2026-12-24, tomorrow.]:date:'
         '--once[Once, the next time it is that time.]'
         '--label[What people call it, 0 to 64 characters.]:text:'
-        '*--node[Where it rings; several with commas between.]:node:{__clockctl_custom_complete ---completion alarm edit -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        '*--group[Where it rings\: all nodes of a group.]:group:'
+        '(--room --node)'{--room,--node}'[Where it rings\: rooms and groups, up to the next option.]:room:{__clockctl_custom_complete ---completion alarm edit -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--group[Where it rings\: groups alone.]:group:{__clockctl_custom_complete ---completion alarm edit -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--zone[Zone of its time, such as Europe/Berlin; node\: the node'\''s own.]:zone:'
         '--sound[harp, bells, marimba, beeps, buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_custom_complete ---completion alarm edit -- --sound "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--volume[Its own volume, 0-100; node\: the node'\''s.]:percent:'
@@ -391,8 +391,9 @@ _clockctl_alarm_edit() {
         '--snooze[How long a snooze is, 1m to 60m, or off; 9m unless set.]:time:'
         '--limit[It stops by itself after ringing so long, 1m to 3h; 10m unless set.]:time:'
         '--misfire[How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.]:time:'
-        '--holidays[Not on the days of this holiday calendar; none for all days.]:name:'
+        '--holidays[Not on the days of this holiday calendar; none for all days.]:name:{__clockctl_custom_complete ---completion alarm edit -- --holidays "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--except[Not on these days\: 2026-12-24..2026-12-26; several with commas between; none takes them back.]:dates:'
+        '--revision[Only if this is its revision, as alarm show tells it; for programs.]:number:'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -415,7 +416,8 @@ _clockctl_alarm_edit() {
 _clockctl_alarm_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        '*:alarm:'
+        '*:alarm:{__clockctl_custom_complete ---completion alarm rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--used[All that were for one time, which is over.]'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -438,7 +440,7 @@ _clockctl_alarm_rm() {
 _clockctl_alarm_on() {
     local -i ret=1
     local -ar arg_specs=(
-        '*:alarm:'
+        '*:alarm:{__clockctl_custom_complete ---completion alarm on -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -461,7 +463,7 @@ _clockctl_alarm_on() {
 _clockctl_alarm_off() {
     local -i ret=1
     local -ar arg_specs=(
-        '*:alarm:'
+        '*:alarm:{__clockctl_custom_complete ---completion alarm off -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -484,7 +486,7 @@ _clockctl_alarm_off() {
 _clockctl_alarm_skip() {
     local -i ret=1
     local -ar arg_specs=(
-        '*:alarm:'
+        '*:alarm:{__clockctl_custom_complete ---completion alarm skip -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--undo[Take back the skips that are still to come.]'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
@@ -508,7 +510,7 @@ _clockctl_alarm_skip() {
 _clockctl_alarm_pause() {
     local -i ret=1
     local -ar arg_specs=(
-        ':alarm:'
+        ':alarm:{__clockctl_custom_complete ---completion alarm pause -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         ':from..to:'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
@@ -592,14 +594,14 @@ _clockctl_timer() {
             'pause:Hold a timer.'
             'resume:Let a timer that was held go on.'
             'add:Give a timer more time.'
-            'cancel:Take a timer away, running, held or ringing.'
+            'rm:Remove timers, running, held or ringing.'
             'stop:Silence a timer that rings, in all its rooms.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        start|list|pause|resume|add|cancel|stop)
+        start|list|pause|resume|add|rm|stop)
             "_clockctl_timer_${words[1]}" && ret=0
             ;;
         esac
@@ -614,8 +616,8 @@ _clockctl_timer_start() {
     local -ar arg_specs=(
         ':time:'
         ':name:'
-        '*--node[Where it rings; several with commas between.]:node:{__clockctl_custom_complete ---completion timer start -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        '*--group[Where it rings\: all nodes of a group.]:group:'
+        '(--room --node)'{--room,--node}'[Where it rings\: rooms and groups, up to the next option.]:room:{__clockctl_custom_complete ---completion timer start -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--group[Where it rings\: groups alone.]:group:{__clockctl_custom_complete ---completion timer start -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--sound[harp, bells, marimba, beeps (unless set), buzzer, siren, or the name of a file in the node'\''s sounds folder.]:name:{__clockctl_custom_complete ---completion timer start -- --sound "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--volume[Its own volume, 0-100; the node'\''s unless set.]:percent:'
         '--limit[It stops by itself after ringing so long, 1m to 3h; 10m unless set.]:time:'
@@ -662,7 +664,7 @@ _clockctl_timer_list() {
 _clockctl_timer_pause() {
     local -i ret=1
     local -ar arg_specs=(
-        ':timer:'
+        '*:timer:{__clockctl_custom_complete ---completion timer pause -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -685,7 +687,7 @@ _clockctl_timer_pause() {
 _clockctl_timer_resume() {
     local -i ret=1
     local -ar arg_specs=(
-        ':timer:'
+        '*:timer:{__clockctl_custom_complete ---completion timer resume -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -708,7 +710,7 @@ _clockctl_timer_resume() {
 _clockctl_timer_add() {
     local -i ret=1
     local -ar arg_specs=(
-        ':timer:'
+        ':timer:{__clockctl_custom_complete ---completion timer add -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         ':time:'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
@@ -729,10 +731,10 @@ _clockctl_timer_add() {
     return "${ret}"
 }
 
-_clockctl_timer_cancel() {
+_clockctl_timer_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':timer:'
+        '*:timer:{__clockctl_custom_complete ---completion timer rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -755,7 +757,7 @@ _clockctl_timer_cancel() {
 _clockctl_timer_stop() {
     local -i ret=1
     local -ar arg_specs=(
-        ':timer:'
+        ':timer:{__clockctl_custom_complete ---completion timer stop -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every timer that rings.]'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -794,7 +796,7 @@ _clockctl_stopwatch() {
             'stop:Hold a stopwatch.'
             'resume:Let a stopwatch that was held go on.'
             'reset:Put a stopwatch back to zero, stopped and without laps.'
-            'rm:Take a stopwatch away.'
+            'rm:Remove a stopwatch.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
@@ -878,7 +880,7 @@ _clockctl_stopwatch_start() {
 _clockctl_stopwatch_lap() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:'
+        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch lap -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -900,7 +902,7 @@ _clockctl_stopwatch_lap() {
 _clockctl_stopwatch_stop() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:'
+        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch stop -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -922,7 +924,7 @@ _clockctl_stopwatch_stop() {
 _clockctl_stopwatch_resume() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:'
+        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch resume -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -944,7 +946,7 @@ _clockctl_stopwatch_resume() {
 _clockctl_stopwatch_reset() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:'
+        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch reset -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -966,7 +968,7 @@ _clockctl_stopwatch_reset() {
 _clockctl_stopwatch_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:'
+        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1040,7 +1042,7 @@ _clockctl_holidays_list() {
 _clockctl_holidays_show() {
     local -i ret=1
     local -ar arg_specs=(
-        ':name:'
+        ':name:{__clockctl_custom_complete ---completion holidays show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1064,6 +1066,7 @@ _clockctl_holidays_import() {
     local -ar arg_specs=(
         ':file:_files -g '\''*.ics'\'''
         '--name[What alarms call the calendar.]:name:'
+        '--busy[Take events with a time of day, too\: their days are holidays.]'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1086,7 +1089,7 @@ _clockctl_holidays_import() {
 _clockctl_holidays_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':name:'
+        ':name:{__clockctl_custom_complete ---completion holidays rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1133,7 +1136,7 @@ _clockctl_say() {
     local -i ret=1
     local -ar arg_specs=(
         '*:words:{__clockctl_custom_complete ---completion say -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        '*--group[All nodes of a group.]:group:'
+        '*--group[All nodes of a group.]:group:{__clockctl_custom_complete ---completion say -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
         '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
@@ -1159,7 +1162,7 @@ _clockctl_play() {
     local -i ret=1
     local -ar arg_specs=(
         '*:words:{__clockctl_custom_complete ---completion play -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        '*--group[All nodes of a group.]:group:'
+        '*--group[All nodes of a group.]:group:{__clockctl_custom_complete ---completion play -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
         '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
@@ -1264,13 +1267,13 @@ _clockctl_node() {
             'show:Show one node: its settings, its clock, its output, and the outputs it could play on.'
             'rename:Give a node'\''s room another name for people.'
             'group:Give nodes a common name, for alarms and timers.'
-            'forget:Remove a node, its settings and its history.'
+            'rm:Remove a node, its settings and its history.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        list|show|rename|group|forget)
+        list|show|rename|group|rm)
             "_clockctl_node_${words[1]}" && ret=0
             ;;
         esac
@@ -1361,13 +1364,13 @@ _clockctl_node_group() {
         local -ar subcommands=(
             'list:List the groups with their nodes.'
             'add:Make a group, or put nodes into one.'
-            'remove:Take nodes out of a group, or the group away.'
+            'rm:Take nodes out of a group, or the group away.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        list|add|remove)
+        list|add|rm)
             "_clockctl_node_group_${words[1]}" && ret=0
             ;;
         esac
@@ -1401,7 +1404,7 @@ _clockctl_node_group_list() {
 _clockctl_node_group_add() {
     local -i ret=1
     local -ar arg_specs=(
-        ':group:'
+        ':group:{__clockctl_custom_complete ---completion node group add -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*:node:{__clockctl_custom_complete ---completion node group add -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
@@ -1422,11 +1425,11 @@ _clockctl_node_group_add() {
     return "${ret}"
 }
 
-_clockctl_node_group_remove() {
+_clockctl_node_group_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':group:'
-        '*:node:{__clockctl_custom_complete ---completion node group remove -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        ':group:{__clockctl_custom_complete ---completion node group rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:node:{__clockctl_custom_complete ---completion node group rm -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1446,10 +1449,10 @@ _clockctl_node_group_remove() {
     return "${ret}"
 }
 
-_clockctl_node_forget() {
+_clockctl_node_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':node:{__clockctl_custom_complete ---completion node forget -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        ':node:{__clockctl_custom_complete ---completion node rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--yes[Do not ask.]'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1502,7 +1505,7 @@ _clockctl_trainer_practise() {
     local -i ret=1
     local -ar arg_specs=(
         ':list:{__clockctl_custom_complete ---completion trainer practise -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        '--node[Where words are heard.]:node:{__clockctl_custom_complete ---completion trainer practise -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Where words are heard.]:room:{__clockctl_custom_complete ---completion trainer practise -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--learner[Whose scores; the user'\''s name unless set.]:name:'
         '--count[Words of this sitting at most.]:words:'
         '--volume[How loud, 0-100; the node'\''s volume unless set.]:percent:'
@@ -1605,6 +1608,7 @@ _clockctl_export() {
     local -ar arg_specs=(
         ':file:_files'
         '--force[Replace a file that is there.]'
+        '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
         '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
@@ -1876,7 +1880,7 @@ _clockctl_voice() {
             'lint:Check a voice pack.'
             'say:Say a time, a date or a duration with a pack: to a file, here, or in rooms.'
             'play:Play words of a pack, here or in rooms.'
-            'remove:Remove a voice pack from this machine.'
+            'rm:Remove a voice pack from this machine.'
             'push:Put a voice pack on nodes.'
             'withdraw:Take a pushed voice pack away from nodes again.'
             'nodes:List the voices that nodes have.'
@@ -1885,7 +1889,7 @@ _clockctl_voice() {
         ;;
     arg)
         case "${words[1]}" in
-        list|show|build|import|record|lint|say|play|remove|push|withdraw|nodes)
+        list|show|build|import|record|lint|say|play|rm|push|withdraw|nodes)
             "_clockctl_voice_${words[1]}" && ret=0
             ;;
         esac
@@ -2005,8 +2009,8 @@ _clockctl_voice_say() {
         '--pack[The pack'\''s name or folder; english unless set.]:pack:{__clockctl_custom_complete ---completion voice say -- --pack "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '(--out -o)'{--out,-o}'[Write a WAV file instead of playing.]:file:_files'
         '--words[Only print the words.]'
-        '*--node[A room that hears it, in place of this machine.]:node:{__clockctl_custom_complete ---completion voice say -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        '*--group[All nodes of a group.]:group:'
+        '*'{--room,--node}'[A room that hears it, in place of this machine.]:node:{__clockctl_custom_complete ---completion voice say -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*--group[All nodes of a group.]:group:{__clockctl_custom_complete ---completion voice say -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
         '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
@@ -2035,8 +2039,8 @@ _clockctl_voice_play() {
     local -ar arg_specs=(
         ':pack:{__clockctl_custom_complete ---completion voice play -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*:clip:'
-        '*--node[A room that hears it, in place of this machine.]:node:{__clockctl_custom_complete ---completion voice play -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        '*--group[All nodes of a group.]:group:'
+        '*'{--room,--node}'[A room that hears it, in place of this machine.]:node:{__clockctl_custom_complete ---completion voice play -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*--group[All nodes of a group.]:group:{__clockctl_custom_complete ---completion voice play -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
         '--volume[Its own volume, 0-100; each node'\''s unless set.]:percent:'
@@ -2060,10 +2064,10 @@ _clockctl_voice_play() {
     return "${ret}"
 }
 
-_clockctl_voice_remove() {
+_clockctl_voice_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':pack:{__clockctl_custom_complete ---completion voice remove -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        ':pack:{__clockctl_custom_complete ---completion voice rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--yes[Do not ask.]'
         '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
         '--version[Show the version.]'
@@ -2126,7 +2130,7 @@ _clockctl_voice_withdraw() {
 _clockctl_voice_nodes() {
     local -i ret=1
     local -ar arg_specs=(
-        '*--node[Only these nodes.]:node:{__clockctl_custom_complete ---completion voice nodes -- --node "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Only these rooms.]:room:{__clockctl_custom_complete ---completion voice nodes -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -2185,7 +2189,7 @@ _clockctl_render() {
         '--zone[Zone of the time, such as Europe/Berlin; this machine'\''s unless set.]:zone:'
         '--chime[none, strike, count, westminster, or an own one; strike unless set.]:chime:{__clockctl_complete "${___chime[@]}"}'
         '--voice[The voice pack; english unless set.]:voice:'
-        '--voices[Folder of voice packs, chimes and sounds.]:folder:_files -/'
+        '--voices[Folder of voice packs, chimes and sounds, in place of the usual ones.]:folder:_files -/'
         '--volume[The node'\''s volume, 0 to 100; 80 unless set.]:percent:'
         '--ring[An alarm'\''s sound, built in or a file in the folder sounds.]:sound:{__clockctl_complete "${___ring[@]}"}'
         '--seconds[How long it rings, 1 to 600; 10 unless set.]:seconds:'

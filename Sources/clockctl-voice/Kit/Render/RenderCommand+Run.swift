@@ -15,20 +15,28 @@ extension RenderCommand: ClockctlCommand {
 
     private func rendered(_ console: Console) throws -> RenderedSound {
         let settings = try self.settings()
-        let folders = VoiceFolders(root: voices)
+        // Where `voice say` finds packs, one folder after the other.
+        let roots = voices.map { [$0] } ?? PackFolders.usual(console.environment)
+        func root(having part: String) -> String? { roots.first { (try? FileStatus(of: "\($0)/\(part)")) != nil } }
         if let ring {
+            let listed = roots.first { root in
+                FolderListing.names(in: "\(root)/sounds").contains { $0.hasPrefix("\(ring).") }
+            }
             return RenderedSound(
-                ring: RingSounds(folder: "\(voices)/sounds").sound(named: ring), name: ring, seconds: seconds ?? 10,
-                volume: settings.volume)
+                ring: RingSounds(folder: "\(listed ?? roots[0])/sounds").sound(named: ring), name: ring,
+                seconds: seconds ?? 10, volume: settings.volume)
         }
         let moment = try moment(console)
-        guard let voiceFolder = folders.folder(ofVoice: settings.voice) else {
+        guard let voiceFolder = roots.lazy.compactMap({ VoiceFolders(root: $0).folder(ofVoice: settings.voice) }).first
+        else {
             throw FatalError(
-                .noInput, "there is no voice \"\(settings.voice)\" in \(voices); name its folder by --voices")
+                .noInput,
+                "there is no voice \"\(settings.voice)\" in \(roots.joined(separator: " or ")); name its folder by "
+                    + "--voices")
         }
         var ownChime: OwnChime?
         if case .own(let name) = settings.chime {
-            let folder = folders.folder(ofChime: name)
+            let folder = VoiceFolders(root: root(having: "chimes/\(name)") ?? roots[0]).folder(ofChime: name)
             ownChime = OwnChime(name: name, folder: folder, anchors: try ChimeFile.anchors(folder: folder))
         }
         let library = SoundLibrary(voiceFolder: voiceFolder, chime: settings.chime, ownChime: ownChime)

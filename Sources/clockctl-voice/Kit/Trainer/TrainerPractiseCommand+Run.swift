@@ -18,7 +18,7 @@ extension TrainerPractiseCommand: CoordinatorCommand {
                 "\(found.pack.name) has no clips to hear: make them first: clockctl voice build \(found.pack.name)")
         }
         let names = NodeNames(link: link)
-        let id = try names.identify([node])[0]
+        let id = try names.identify(one: node)
         guard try names.known().contains(where: { $0.id == id }) else {
             throw NodeNames.unknown(node, among: try names.known(), site: link.settings.site)
         }

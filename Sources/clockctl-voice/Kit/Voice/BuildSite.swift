@@ -34,7 +34,7 @@ struct BuildSite {
                 folder = Self.folder(out, for: pack.name, shelf)
                 pack.name = try Self.name(of: folder)
             } else {
-                folder = found.isByPath ? found.folder : shelf.place(for: pack.name)
+                folder = shelf.place(for: pack.name)
             }
             isInPlace = folder.path == found.folder.path
         }

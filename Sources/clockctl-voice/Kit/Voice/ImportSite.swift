@@ -18,7 +18,7 @@ struct ImportSite {
         shelf: PackShelf
     ) throws(FatalError) {
         let found = try Self.found(name, shelf)
-        folder = found.map { $0.isByPath ? $0.folder : shelf.place(for: $0.pack.name) } ?? Self.place(name, shelf)
+        folder = found.map { shelf.place(for: $0.pack.name) } ?? Self.place(name, shelf)
         if let out { folder = PackFolder(out) }
         let own = folder.path.split(separator: "/").last.map(String.init) ?? ""
         guard NodeSettings.isVoiceName(own) else {

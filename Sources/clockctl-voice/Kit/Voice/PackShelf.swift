@@ -6,9 +6,11 @@ internal import ClockVoiceMaking
 internal import ClockctlKit
 internal import Glibc
 
-/// Folders of voice packs: the first is this person's own.
+/// Folders of voice packs.
 struct PackShelf: Sendable {
     let folders: [String]
+    /// Where this person's own packs are; what is made goes there, wherever it is made from.
+    let own: String
 
     /// A pack that is there.
     struct Found: Sendable {
@@ -19,7 +21,7 @@ struct PackShelf: Sendable {
     }
 
     /// Where a new pack of that name goes.
-    func place(for name: String) -> PackFolder { PackFolder("\(folders[0])/\(name)") }
+    func place(for name: String) -> PackFolder { PackFolder("\(own)/\(name)") }
 
     /// The pack of that name or in that folder.
     ///
@@ -86,6 +88,7 @@ struct PackShelf: Sendable {
 
 extension PackShelfOptions {
     func shelf(_ console: Console) -> PackShelf {
-        PackShelf(folders: voices.map { [$0] } ?? PackFolders.usual(console.environment))
+        let usual = PackFolders.usual(console.environment)
+        return PackShelf(folders: voices.map { [$0] } ?? usual, own: usual[0])
     }
 }

@@ -8,8 +8,7 @@ struct AlarmAddCommand: ChangeCommand {
         commandName: "add",
         abstract: "Set an alarm.",
         usage: """
-            clockctl alarm add <time> [--days <days> | --date <date>] --node <node> … [<options>]
-            clockctl alarm add <time> [--days <days> | --date <date>] --group <group> … [<options>]
+            clockctl alarm add <time> [--days <days> | --date <date>] --room <room> … [<options>]
             """,
         discussion: """
             TIME is 7, 7:30pm, 19:30, noon, "tomorrow 6am", "2026-12-24 18:00". Without a day it rings once, the next \
@@ -17,10 +16,10 @@ struct AlarmAddCommand: ChangeCommand {
             when clocks change.
 
             Examples:
-              clockctl alarm add 7:00 --days mon-fri --label Work --node bedroom
-              clockctl alarm add "tomorrow 6am" --node bedroom --sound harp --ramp 60s
-              clockctl alarm add 8:30 --days mon-fri --group upstairs --holidays school
-              clockctl alarm add 9:00 --days weekends --node kitchen --except 2026-12-26
+              clockctl alarm add 7:00 --days mon-fri --label Work --room bedroom
+              clockctl alarm add "tomorrow 6am" --room bedroom --sound harp --ramp 60s
+              clockctl alarm add 8:30 --days mon-fri --room upstairs --holidays school
+              clockctl alarm add 9:00 --days weekends --room kitchen --except 2026-12-26
             """)
 
     @Argument(help: ArgumentHelp("When it rings.", valueName: "time"))
@@ -34,14 +33,15 @@ struct AlarmAddCommand: ChangeCommand {
     func validate() throws {
         let edit = try readingLine { () throws(FatalError) in try AlarmEdit(options, time: time) }
         guard !edit.nodes.isEmpty || !edit.groups.isEmpty else {
-            throw ValidationError("where shall it ring? Name a node by --node or a group by --group")
+            throw ValidationError("where shall it ring? Name rooms or groups by --room")
         }
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let edit = try AlarmEdit(options, time: time)
         let maker = AlarmMaker(link: link, console: console, teller: teller(link, console))
-        let plan = try link.plan(zones: console.zones, alarms: false)
+        let known = try link.plan(zones: console.zones)
+        let plan = known.withoutAlarms
         let targets = try maker.targets(of: edit) ?? RingTargets(nodes: [])
         let blank = AlarmDraft(
             label: "", isEnabled: true,
@@ -50,5 +50,18 @@ struct AlarmAddCommand: ChangeCommand {
         let draft = try maker.draft(blank, edited: edit, in: plan)
         let result = try maker.change([.addAlarm(draft)], for: targets)
         try maker.tell(result, plan: plan)
+        // Two of one kind ring as one, and the second is forgotten when the first is switched off.
+        let twin = known.schedule.alarms.first { other in
+            other.alarm.isEnabled && other.alarm.schedule.time == draft.schedule.time
+                && other.alarm.schedule.repetition == draft.schedule.repetition
+                && other.alarm.schedule.zone == draft.schedule.zone
+                && plan.schedule.nodes(of: draft.targets).contains(
+                    where: plan.schedule.nodes(of: other.targets).contains)
+                && known.next(other, after: known.now) != nil
+        }
+        if let twin {
+            let name = ScheduleWords.name(twin.alarm.id, twin.alarm.label)
+            console.warn("\(name) rings then as well, in \(ScheduleWords.targets(twin.targets))")
+        }
     }
 }

@@ -11,7 +11,7 @@ struct AlarmCommand: ParsableCommand {
             An alarm rings in its rooms by their own clocks, also while the coordinator or the network is down.
 
             Examples:
-              clockctl alarm add 7:00 --days mon-fri --label Work --node bedroom
+              clockctl alarm add 7:00 --days mon-fri --label Work --room bedroom
               clockctl alarm list
               clockctl alarm stop
             """,

@@ -9,12 +9,15 @@ struct AlarmEditor {
 
     /// Reads the alarms, changes them, and sends all of it as one request with the revisions that were read.
     ///
-    /// - Parameter change: changes a draft; the plan has the alarm itself and no other.
+    /// - Parameters:
+    ///   - revision: that the alarms are to have; `nil` for the one that the person has seen last.
+    ///   - change: changes a draft; the plan has the alarm itself and no other.
     func edit(
-        _ ids: [AlarmID], _ change: (inout AlarmDraft, SitePlan) throws -> Void
+        _ ids: [AlarmID], revision: Int? = nil, _ change: (inout AlarmDraft, SitePlan) throws -> Void
     ) throws {
         let site = try maker.link.plan(zones: console.zones, alarms: false)
         let read = try maker.link.alarms(ids)
+        try refuseUnseen(read, revision: revision, site)
         var changes: [Change] = []
         var nodes: [NodeID] = []
         for definition in read {
@@ -30,9 +33,41 @@ struct AlarmEditor {
         do {
             let result = try maker.change(changes, for: RingTargets(nodes: nodes))
             try maker.tell(result, plan: site)
+            SeenAlarms(site: maker.link.settings.site, console: console).note(
+                result.events.compactMap { event in
+                    if case .alarm(let definition) = event.new { definition.alarm } else { nil }
+                })
         } catch let error as RequestError where error.code == .conflict {
             throw lost(error, read, site)
         }
+    }
+
+    /// Whoever looked at an alarm and changes it means what was there then.
+    private func refuseUnseen(_ read: [AlarmDefinition], revision: Int?, _ site: SitePlan) throws(FatalError) {
+        let seen = SeenAlarms(site: maker.link.settings.site, console: console)
+        for definition in read {
+            guard let known = revision ?? seen.revision(of: definition.alarm.id), known != definition.alarm.revision
+            else {
+                continue
+            }
+            let story =
+                "\(definition.alarm.id) was changed since: \(revision == nil ? "you have seen" : "this is from") revision "
+                + "\(known), it has revision \(definition.alarm.revision) now. It is: \(sentence(definition, site))"
+            guard revision == nil else {
+                throw FatalError(
+                    .temporaryFailure, "\(story). Nothing was changed. Look at it, and run the command again")
+            }
+            console.warn(story)
+            seen.note([definition.alarm])
+            guard console.confirms("Change it all the same?") else { throw FatalError(.failure, "nothing was changed") }
+        }
+    }
+
+    private func sentence(_ definition: AlarmDefinition, _ site: SitePlan) -> String {
+        AlarmSentence(
+            definition: definition, plan: site.adding(definition, zones: console.zones),
+            words: TimeWords(zone: console.zones.local, now: site.now)
+        ).line().plain
     }
 
     /// What to say when the race was lost: which alarm, both revisions, and how it is now.
@@ -41,14 +76,11 @@ struct AlarmEditor {
         guard let current = try? maker.link.alarms(read.map(\.alarm.id)),
             let (old, new) = zip(read, current).first(where: { $0.alarm.revision != $1.alarm.revision })
         else { return error }
-        let sentence = AlarmSentence(
-            definition: new, plan: site.adding(new, zones: console.zones),
-            words: TimeWords(zone: console.zones.local, now: site.now))
         return FatalError(
             .temporaryFailure,
             "somebody else changed \(new.alarm.id) in the meantime: this was made from revision \(old.alarm.revision), "
                 + "it has revision \(new.alarm.revision) now. Nothing was changed; it is: "
-                + "\(sentence.line().plain). Look at it, and run the command again")
+                + "\(sentence(new, site)). Look at it, and run the command again")
     }
 }
 

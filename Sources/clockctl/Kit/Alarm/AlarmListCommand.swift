@@ -6,39 +6,42 @@ struct AlarmListCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the alarms.",
-        usage: "clockctl alarm list [--node <node>] [--json] [<connection options>]",
+        usage: "clockctl alarm list [--room <room> …] [--json] [<connection options>]",
         discussion: """
             TIME is the alarm's own, NEXT is in this computer's zone.
 
             Examples:
               clockctl alarm list
-              clockctl alarm list --node bedroom
+              clockctl alarm list --room bedroom
               clockctl alarm list --json | jq -r '.alarms[] | select(.next) | .alarm.id'
             """)
 
-    @Option(help: ArgumentHelp("Only this node's.", valueName: "node"), completion: NodeCompletion.kind)
-    var node: String?
+    @Option(
+        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
+        help: ArgumentHelp("Only these rooms'.", valueName: "room"), completion: NodeCompletion.kind)
+    var node: [String] = []
 
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let node = try node.map { try NodeNames(link: link).identify([$0])[0] }
+        let only = try NodeNames(link: link).identify(NodeWords.names(node))
         let plan = try link.plan(zones: console.zones)
-        if let node, plan.nodes[node] == nil {
+        if let stranger = only.first(where: { plan.nodes[$0] == nil }) {
             throw NodeNames.unknown(
-                node.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
+                stranger.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
         }
         let alarms = plan.schedule.alarms.filter { definition in
-            node.map { plan.schedule.nodes(of: definition.targets).contains($0) } ?? true
+            only.isEmpty || plan.schedule.nodes(of: definition.targets).contains(where: only.contains)
         }
         if output.json {
             let forecasts = alarms.map { AlarmForecast($0, in: plan) }
             console.write(JSONOutput.text(AlarmList(now: plan.now, alarms: forecasts)))
         } else {
+            SeenAlarms(site: link.settings.site, console: console).note(alarms.map(\.alarm), isAll: only.isEmpty)
             let words = TimeWords(zone: console.zones.local, now: plan.now)
             console.write(
-                AlarmListView(alarms: alarms, plan: plan, words: words, width: console.columns, node: node).lines())
+                AlarmListView(alarms: alarms, plan: plan, words: words, width: console.columns, nodes: only).lines())
         }
     }
 

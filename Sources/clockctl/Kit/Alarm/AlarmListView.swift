@@ -8,13 +8,14 @@ struct AlarmListView: Sendable {
     var words: TimeWords
     /// Terminal columns; `nil` for as wide as it gets.
     var width: Int?
-    /// Whose alarms these are; `nil` for the whole site's.
-    var node: NodeID?
+    /// Whose alarms these are; empty for the whole site's.
+    var nodes: [NodeID] = []
 
     func lines() -> [StyledText] {
         guard !alarms.isEmpty else {
-            let whose = node.map { "No alarm is set for \($0)." } ?? "No alarm is set."
-            return [StyledText("\(whose) Set one like this: clockctl alarm add 7:00 --days mon-fri --node bedroom")]
+            let names = nodes.map(\.rawValue).joined(separator: ", ")
+            let whose = nodes.isEmpty ? "No alarm is set." : "No alarm is set for \(names)."
+            return [StyledText("\(whose) Set one like this: clockctl alarm add 7:00 --days mon-fri --room bedroom")]
         }
         let nothing = StyledText("–", .dim)
         let standings = alarms.map { AlarmStanding($0, in: plan) }

@@ -13,7 +13,7 @@ struct AlarmMaker {
     /// The places that were named; `nil` where none was.
     func targets(of edit: AlarmEdit) throws -> RingTargets? {
         guard !edit.nodes.isEmpty || !edit.groups.isEmpty else { return nil }
-        return RingTargets(nodes: try NodeNames(link: link).identify(edit.nodes), groups: edit.groups)
+        return try NodeNames(link: link).targets(edit.nodes, groups: edit.groups)
     }
 
     /// A draft with what was said put in, "today" being that of the alarm's zone.

@@ -18,11 +18,14 @@ struct AlarmOptions: ParsableArguments {
     var label: String?
 
     @Option(
-        help: ArgumentHelp("Where it rings; several with commas between.", valueName: "node"),
+        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
+        help: ArgumentHelp("Where it rings: rooms and groups, up to the next option.", valueName: "room"),
         completion: NodeCompletion.kind)
     var node: [String] = []
 
-    @Option(help: ArgumentHelp("Where it rings: all nodes of a group.", valueName: "group"))
+    @Option(
+        parsing: .upToNextOption, help: ArgumentHelp("Where it rings: groups alone.", valueName: "group"),
+        completion: SiteCompletion.groups)
     var group: [String] = []
 
     @Option(help: ArgumentHelp("Zone of its time, such as Europe/Berlin; node: the node's own.", valueName: "zone"))
@@ -53,7 +56,9 @@ struct AlarmOptions: ParsableArguments {
             "How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.", valueName: "time"))
     var misfire: String?
 
-    @Option(help: ArgumentHelp("Not on the days of this holiday calendar; none for all days.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Not on the days of this holiday calendar; none for all days.", valueName: "name"),
+        completion: SiteCompletion.calendars)
     var holidays: String?
 
     @Option(

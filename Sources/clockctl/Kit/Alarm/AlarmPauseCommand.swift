@@ -17,7 +17,7 @@ struct AlarmPauseCommand: ChangeCommand {
               clockctl alarm pause a3 2026-12-24
             """)
 
-    @Argument(help: ArgumentHelp("The alarm's id.", valueName: "alarm"))
+    @Argument(help: ArgumentHelp("The alarm's id or label.", valueName: "alarm"), completion: SiteCompletion.alarms)
     var id: String
 
     @Argument(help: ArgumentHelp("The first and the last day.", valueName: "from..to"))
@@ -28,16 +28,15 @@ struct AlarmPauseCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        _ = try readingLine { () throws(FatalError) -> AlarmID in
-            _ = try InputWords.span(days, "<from>..<to>", today: CivilDate(year: 2026, month: 1, day: 1))
-            return try InputWords.id(id, "an alarm")
+        _ = try readingLine { () throws(FatalError) in
+            try InputWords.span(days, "<from>..<to>", today: CivilDate(year: 2026, month: 1, day: 1))
         }
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let editor = AlarmEditor(
             maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
-        try editor.edit([try InputWords.id(id, "an alarm")]) { draft, plan in
+        try editor.edit(try link.alarmIDs([id])) { draft, plan in
             let today = editor.maker.rules(for: draft, in: plan).localTime(at: plan.now).date
             let span = try InputWords.span(days, "<from>..<to>", today: today)
             draft.schedule.exceptions = InputWords.merged(draft.schedule.exceptions + [span])

@@ -7,29 +7,51 @@ struct AlarmRemoveCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "rm",
         abstract: "Remove alarms.",
-        usage: "clockctl alarm rm <alarm> … [--wait] [--json] [<connection options>]",
+        usage: """
+            clockctl alarm rm <alarm> … [--wait] [--json] [<connection options>]
+            clockctl alarm rm --used [<options>]
+            """,
         discussion: """
-            One that rings falls silent. Its id is never given again.
+            One that rings falls silent. Its id is never given again. --used removes all alarms that were for one time, \
+            which is over.
 
             Examples:
               clockctl alarm rm a3
-              clockctl alarm rm a3 a4 a9
+              clockctl alarm rm Work a4 a9
+              clockctl alarm rm --used
             """)
 
-    @Argument(help: ArgumentHelp("The alarms' ids.", valueName: "alarm"))
-    var ids: [String]
+    @Argument(help: ArgumentHelp("The alarms' ids or labels.", valueName: "alarm"), completion: SiteCompletion.alarms)
+    var ids: [String] = []
+
+    @Flag(help: "All that were for one time, which is over.")
+    var used = false
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        _ = try readingLine { () throws(FatalError) -> [AlarmID] in try InputWords.ids(ids, "an alarm") }
+        guard ids.isEmpty == used else {
+            throw ValidationError(used ? "name alarms or say --used, not both" : "which alarm? Say its id or label")
+        }
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let ids: [AlarmID] = try InputWords.ids(ids, "an alarm")
+        let ids = try used ? usedUp(link, console) : link.alarmIDs(ids)
+        guard !ids.isEmpty else { return console.write([StyledText("no alarm is used up")]) }
         let result = try link.change(ids.map { .removeAlarm($0) })
         try teller(link, console).tell(result, ChangeSentence.lines(result, zone: console.zones.local))
+    }
+
+    /// A weekly alarm without a time to come may get one by an edit; one for a single time does not.
+    private func usedUp(_ link: CoordinatorLink, _ console: Console) throws -> [AlarmID] {
+        let plan = try link.plan(zones: console.zones)
+        return plan.schedule.alarms.filter { definition in
+            if case .weekly = definition.alarm.schedule.repetition { return false }
+            guard !plan.rules(for: definition).isEmpty, definition.alarm.isEnabled else { return false }
+            let rings = plan.rings[.alarm(definition.alarm.id)] ?? []
+            return rings.isEmpty && plan.next(definition, after: plan.now, includingSkipped: true) == nil
+        }.map(\.alarm.id)
     }
 }

@@ -14,24 +14,21 @@ struct AlarmShowCommand: CoordinatorCommand {
               clockctl alarm show a3 --json
             """)
 
-    @Argument(help: ArgumentHelp("The alarm's id.", valueName: "alarm"))
+    @Argument(help: ArgumentHelp("The alarm's id or label.", valueName: "alarm"), completion: SiteCompletion.alarms)
     var id: String
 
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) -> AlarmID in try InputWords.id(id, "an alarm") }
-    }
-
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let id: AlarmID = try InputWords.id(id, "an alarm")
+        let id = try link.alarmIDs([id])[0]
         let plan = try link.plan(zones: console.zones, alarms: false)
         let definition = try link.alarm(id)
         let whole = plan.adding(definition, zones: console.zones)
         if output.json {
             console.write(JSONOutput.text(AlarmForecast(definition, in: whole)))
         } else {
+            SeenAlarms(site: link.settings.site, console: console).note([definition.alarm])
             let words = TimeWords(zone: console.zones.local, now: plan.now)
             console.write(
                 AlarmShowView(definition: definition, plan: whole, words: words, width: console.columns).lines())

@@ -16,7 +16,7 @@ struct AlarmSkipCommand: ChangeCommand {
               clockctl alarm skip a3 --undo
             """)
 
-    @Argument(help: ArgumentHelp("The alarms' ids.", valueName: "alarm"))
+    @Argument(help: ArgumentHelp("The alarms' ids or labels.", valueName: "alarm"), completion: SiteCompletion.alarms)
     var ids: [String]
 
     @Flag(help: "Take back the skips that are still to come.")
@@ -26,14 +26,10 @@ struct AlarmSkipCommand: ChangeCommand {
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) -> [AlarmID] in try InputWords.ids(ids, "an alarm") }
-    }
-
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let editor = AlarmEditor(
             maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
-        try editor.edit(try InputWords.ids(ids, "an alarm")) { draft, plan in
+        try editor.edit(try link.alarmIDs(ids)) { draft, plan in
             guard let definition = plan.schedule.alarms.first else { return }
             // What is past is of no use any more, and the list is bounded.
             let today = plan.rules(for: definition).map { $0.localTime(at: plan.now).date }.min()

@@ -12,7 +12,7 @@ extension AlarmSwitchCommand {
     fileprivate func set(_ isEnabled: Bool, _ console: Console, _ link: CoordinatorLink) throws {
         let editor = AlarmEditor(
             maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
-        try editor.edit(try InputWords.ids(ids, "an alarm")) { draft, _ in draft.isEnabled = isEnabled }
+        try editor.edit(try link.alarmIDs(ids)) { draft, _ in draft.isEnabled = isEnabled }
     }
 }
 
@@ -26,16 +26,12 @@ struct AlarmOnCommand: AlarmSwitchCommand {
               clockctl alarm on a3
             """)
 
-    @Argument(help: ArgumentHelp("The alarms' ids.", valueName: "alarm"))
+    @Argument(help: ArgumentHelp("The alarms' ids or labels.", valueName: "alarm"), completion: SiteCompletion.alarms)
     var ids: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) -> [AlarmID] in try InputWords.ids(ids, "an alarm") }
-    }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         try set(true, console, link)
@@ -55,16 +51,12 @@ struct AlarmOffCommand: AlarmSwitchCommand {
               clockctl alarm off a3 a4
             """)
 
-    @Argument(help: ArgumentHelp("The alarms' ids.", valueName: "alarm"))
+    @Argument(help: ArgumentHelp("The alarms' ids or labels.", valueName: "alarm"), completion: SiteCompletion.alarms)
     var ids: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
-
-    func validate() throws {
-        _ = try readingLine { () throws(FatalError) -> [AlarmID] in try InputWords.ids(ids, "an alarm") }
-    }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         try set(false, console, link)

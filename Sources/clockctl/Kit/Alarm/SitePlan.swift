@@ -28,6 +28,13 @@ struct SitePlan: Sendable {
         holidays = Dictionary(schedule.holidays.map { ($0.name, $0.days.map(\.span)) }) { first, _ in first }
     }
 
+    /// With nothing but the nodes, groups and calendars.
+    var withoutAlarms: SitePlan {
+        var plan = self
+        plan.schedule.alarms = []
+        return plan
+    }
+
     /// With an alarm in place of the one with its id, or as a further one.
     func adding(_ definition: AlarmDefinition, zones: Zones) -> SitePlan {
         var plan = self

@@ -94,7 +94,7 @@ struct ObjectFacts: Sendable {
         let timer = definition.timer
         let state =
             switch timer.state {
-            case .running(let ends): "running until \(words.time(ends))"
+            case .running(let ends): "running until \(words.timeOrDay(ends))"
             case .paused(let left): "paused with \(CountdownWords.remaining(.milliseconds(left))) left"
             }
         return [
@@ -107,7 +107,7 @@ struct ObjectFacts: Sendable {
     private static func stopwatch(_ stopwatch: Stopwatch, _ words: TimeWords) -> [Fact] {
         let state =
             switch stopwatch.state {
-            case .running(let since): "running since \(words.time(since))"
+            case .running(let since): "running since \(words.timeOrDay(since))"
             case .stopped(let elapsed): "stopped at \(CountdownWords.elapsed(milliseconds: elapsed))"
             }
         var facts = [Fact(title: "state", value: state, isPlain: true)]

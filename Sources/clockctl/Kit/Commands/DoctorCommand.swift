@@ -37,7 +37,11 @@ struct DoctorCommand: ClockctlCommand {
         if output.json {
             console.write(JSONOutput.text(report))
         } else {
-            console.write(DoctorView(report: report, width: console.columns).lines())
+            console.write(
+                DoctorView(
+                    report: report, width: console.columns,
+                    words: TimeWords(zone: console.zones.local, now: Clocks.wall())
+                ).lines())
         }
         if report.checks.contains(where: { $0.verdict == .failed }) { throw SilentFailure() }
     }

@@ -8,7 +8,7 @@ struct HistoryCommand: CoordinatorCommand {
         commandName: "history",
         abstract: "Show what became of every quarter hour, alarm, timer and played sound, newest first.",
         usage: """
-            clockctl history [--node <node>] [--since <since>] [--limit <lines>] [--why]
+            clockctl history [--room <room>] [--since <since>] [--limit <lines>] [--why]
                              [--json] [<connection options>]
             """,
         discussion: """
@@ -21,12 +21,14 @@ struct HistoryCommand: CoordinatorCommand {
 
             Examples:
               clockctl history
-              clockctl history --node kitchen --since 2h
+              clockctl history --room kitchen --since 2h
               clockctl history --since yesterday --why
               clockctl history --since today --json | jq '.lines[].record.outcome'
             """)
 
-    @Option(help: ArgumentHelp("Only this node's.", valueName: "node"), completion: NodeCompletion.kind)
+    @Option(
+        name: [.customLong("room"), .customLong("node")],
+        help: ArgumentHelp("Only this room's.", valueName: "room"), completion: NodeCompletion.kind)
     var node: String?
 
     @Option(help: ArgumentHelp("Only from this time on.", valueName: "since"))
@@ -59,7 +61,7 @@ struct HistoryCommand: CoordinatorCommand {
                 throw FatalError(.usage, "--since: \(error)")
             }
         }
-        let node = try node.map { try NodeNames(link: link).identify([$0])[0] }
+        let node = try node.map { try NodeNames(link: link).identify(one: $0) }
         let page = try NodeNames(link: link).explainingUnknown(node.map { [$0] } ?? []) {
             try lines(link, node: node, since: since)
         }

@@ -6,7 +6,7 @@ internal import ClockWire
 struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "node",
-        abstract: "List, show, rename, group and forget nodes.",
+        abstract: "List, show, rename, group and remove nodes.",
         subcommands: [List.self, Show.self, Rename.self, NodeGroupCommand.self, Forget.self])
 
     struct List: CoordinatorCommand {
@@ -70,7 +70,7 @@ struct NodeCommand: ParsableCommand {
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let names = NodeNames(link: link)
-            let id = try names.identify([node])[0]
+            let id = try names.identify(one: node)
             let result = try names.explainingUnknown([id]) {
                 try link.request(.rename, RenameRequest(node: id, room: room), as: SetResult.self).result
             }
@@ -82,16 +82,17 @@ struct NodeCommand: ParsableCommand {
 
     struct Forget: CoordinatorCommand {
         static let configuration = CommandConfiguration(
-            commandName: "forget",
+            commandName: "rm",
             abstract: "Remove a node, its settings and its history.",
-            usage: "clockctl node forget <node> [--yes] [--json] [<connection options>]",
+            usage: "clockctl node rm <node> [--yes] [--json] [<connection options>]",
             discussion: """
                 A node that still runs comes back with standard settings at its next report.
 
                 Examples:
-                  clockctl node forget attic
-                  clockctl node forget attic --yes
-                """)
+                  clockctl node rm attic
+                  clockctl node rm attic --yes
+                """,
+            aliases: ["forget"])
 
         @Argument(help: ArgumentHelp("The node.", valueName: "node"), completion: NodeCompletion.kind)
         var node: String
@@ -104,7 +105,7 @@ struct NodeCommand: ParsableCommand {
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let names = NodeNames(link: link)
-            let id = try names.identify([node])[0]
+            let id = try names.identify(one: node)
             if !yes {
                 guard console.canAsk else {
                     throw FatalError(.usage, "nobody is there to ask whether to forget \(id); say --yes to do it")

@@ -8,16 +8,20 @@ enum NodeCompletion {
 
     static func names(_ words: [String]) -> [String] { statuses(words).map(\.id.rawValue) }
 
-    /// Nothing where the coordinator cannot be asked quickly: a shell's prompt must not hang or show errors.
     static func statuses(_ words: [String]) -> [NodeStatus] {
+        asking(words) { try $0.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes } ?? []
+    }
+
+    /// Nothing where the coordinator cannot be asked quickly: a shell's prompt must not hang or show errors.
+    static func asking<Answer>(_ words: [String], _ question: (CoordinatorLink) throws -> Answer) -> Answer? {
         do {
             // Options on the line being typed count, so the right site's nodes are offered.
             let options = try ConnectionOptions.parse(connectionWords(words))
             let settings = try options.settings(environment: ProcessEnvironment.variables())
             let link = try CoordinatorLink(settings, timeout: .milliseconds(500))
-            return try link.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes
+            return try question(link)
         } catch {
-            return []
+            return nil
         }
     }
 

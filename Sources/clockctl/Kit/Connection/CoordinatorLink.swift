@@ -187,12 +187,16 @@ package final class CoordinatorLink: Sendable {
             let state = state()
             if let found = try look() { return found }
             if let failure = LinkFailure.failure(of: state, settings: settings) { throw failure }
-            guard Clocks.boot() < ticket.deadline else {
-                throw LinkFailure.noAnswer(state, settings: settings, timeout: timeout)
+            let deadline = state.isCoordinatorAway ? min(ticket.deadline, ticket.sent + Self.patience) : ticket.deadline
+            guard Clocks.boot() < deadline else {
+                throw LinkFailure.noAnswer(state, settings: settings, timeout: deadline - ticket.sent)
             }
-            Clocks.wait(for: [descriptor], until: ticket.deadline)
+            Clocks.wait(for: [descriptor], until: deadline)
         }
     }
+
+    /// How long a coordinator that is known to be away is waited for: it may be back before it has said so.
+    private static let patience: Duration = .seconds(1)
 
     /// Waits for the connection alone.
     ///

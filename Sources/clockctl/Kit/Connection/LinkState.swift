@@ -46,6 +46,12 @@ struct LinkState: Sendable {
 
     static let maximumChanges = 10_000
 
+    /// Whether the broker says, on this connection, that the coordinator is not there.
+    var isCoordinatorAway: Bool {
+        guard case .connected = connection else { return false }
+        return coordinator == .offline
+    }
+
     /// - Parameters:
     ///   - replyTopic: where answers come.
     ///   - following: what is kept of everything else.

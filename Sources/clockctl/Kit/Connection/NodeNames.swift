@@ -10,12 +10,75 @@ package struct NodeNames {
         self.link = link
     }
 
-    /// - Throws: ``FatalError`` for a text that cannot be a node's name, with the nearest of those that are.
+    /// The nodes that words name: by a node's id, a room's name or a group, in capitals or not.
+    ///
+    /// - Returns: each once, in the order of the words.
+    /// - Throws: ``FatalError`` for a text that names none and cannot be a node's id, with the nearest of those that are.
     package func identify(_ names: [String]) throws -> [NodeID] {
-        try names.map { name in
-            guard let node = NodeID(name) else { throw unknown(name, among: try known()) }
-            return node
+        var seen: Set<NodeID> = []
+        return try places(names).flatMap { place in
+            switch place {
+            case .node(let node): [node]
+            case .group(let group): group.nodes
+            }
+        }.filter { seen.insert($0).inserted }
+    }
+
+    /// The one node that a word names, for a command that is for one room.
+    package func identify(one name: String) throws -> NodeID {
+        let nodes = try identify([name])
+        guard nodes.count == 1 else {
+            throw FatalError(
+                .usage, "\(name) is a group of \(nodes.map(\.rawValue).joined(separator: ", ")); name one of them")
         }
+        return nodes[0]
+    }
+
+    /// Where something is to ring or be heard: a group stays a group, so that it goes by who is in it then.
+    package func targets(_ names: [String], groups: [GroupID] = []) throws -> RingTargets {
+        var targets = RingTargets(nodes: [], groups: groups)
+        for place in try places(names) {
+            switch place {
+            case .node(let node): if !targets.nodes.contains(node) { targets.nodes.append(node) }
+            case .group(let group): if !targets.groups.contains(group.id) { targets.groups.append(group.id) }
+            }
+        }
+        return targets
+    }
+
+    private enum Place {
+        case node(NodeID)
+        case group(NodeGroup)
+    }
+
+    private func places(_ names: [String]) throws -> [Place] {
+        guard !names.isEmpty else { return [] }
+        let nodes = try known()
+        var groups: [NodeGroup]?
+        return try names.flatMap { name -> [Place] in
+            if let place = try NodeNames.place(name, nodes) { return [place] }
+            let all = try groups ?? link.definitions().groups
+            groups = all
+            if let group = all.first(where: { $0.id.rawValue == name.lowercased() }) { return [.group(group)] }
+            let words = name.split(separator: " ").map(String.init)
+            if words.count > 1 { return try places(words) }
+            guard let node = NodeID(name) else { throw unknown(name, among: nodes) }
+            return [.node(node)]
+        }
+    }
+
+    /// - Throws: ``FatalError`` where several nodes have a room of that name.
+    private static func place(_ name: String, _ nodes: [NodeStatus]) throws(FatalError) -> Place? {
+        let word = name.lowercased()
+        if let node = nodes.first(where: { $0.id.rawValue.lowercased() == word }) { return .node(node.id) }
+        let rooms = nodes.filter { $0.room.lowercased() == word }
+        guard rooms.count < 2 else {
+            throw FatalError(
+                .badData,
+                "\(rooms.count) nodes are in a room called \(name): "
+                    + "\(rooms.map(\.id.rawValue).joined(separator: ", ")); say which by its id")
+        }
+        return rooms.first.map { .node($0.id) }
     }
 
     /// Every node of the site, in order.
@@ -42,10 +105,8 @@ package struct NodeNames {
         let start = "no node \"\(name.prefix(40))\" at site \(site)"
         guard !nodes.isEmpty else { return FatalError(.badData, "\(start), and no other has reported yet") }
         let ids = nodes.map(\.id.rawValue)
-        if let node = nodes.first(where: { $0.room.lowercased() == name.lowercased() }) {
-            return FatalError(.badData, "\(start): did you mean \(node.id), the node of room \(node.room)?")
-        }
-        if let suggestion = NearestNames.suggestion(for: name, among: ids) {
+        let rooms = nodes.map(\.room).filter { !ids.contains($0.lowercased()) }
+        if let suggestion = NearestNames.suggestion(for: name, among: ids + rooms) {
             return FatalError(.badData, "\(start): \(suggestion)")
         }
         let shown = ids.prefix(12).joined(separator: ", ") + (ids.count > 12 ? ", …" : "")

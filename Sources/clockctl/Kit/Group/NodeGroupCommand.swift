@@ -54,7 +54,7 @@ struct NodeGroupCommand: ParsableCommand {
                   clockctl node group add upstairs nursery
                 """)
 
-        @Argument(help: ArgumentHelp("The group.", valueName: "group"))
+        @Argument(help: ArgumentHelp("The group.", valueName: "group"), completion: SiteCompletion.groups)
         var group: String
 
         @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
@@ -81,18 +81,19 @@ struct NodeGroupCommand: ParsableCommand {
 
     struct Remove: ChangeCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove",
+            commandName: "rm",
             abstract: "Take nodes out of a group, or the group away.",
-            usage: "clockctl node group remove <group> [<node> …] [--wait] [--json] [<connection options>]",
+            usage: "clockctl node group rm <group> [<node> …] [--wait] [--json] [<connection options>]",
             discussion: """
                 Without a node the group itself goes, unless alarms or timers name it.
 
                 Examples:
-                  clockctl node group remove upstairs bath
-                  clockctl node group remove upstairs
-                """)
+                  clockctl node group rm upstairs bath
+                  clockctl node group rm upstairs
+                """,
+            aliases: ["remove"])
 
-        @Argument(help: ArgumentHelp("The group.", valueName: "group"))
+        @Argument(help: ArgumentHelp("The group.", valueName: "group"), completion: SiteCompletion.groups)
         var group: String
 
         @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
@@ -116,17 +117,17 @@ struct NodeGroupCommand: ParsableCommand {
             guard var group = try link.definitions().groups.first(where: { $0.id == id }) else {
                 throw FatalError(.badData, "there is no group \(id); see clockctl node group list")
             }
-            for name in NodeWords.names(nodes) {
-                guard let index = group.nodes.firstIndex(where: { $0.rawValue == name }) else {
+            for node in try NodeNames(link: link).identify(NodeWords.names(nodes)) {
+                guard let index = group.nodes.firstIndex(of: node) else {
                     throw FatalError(
                         .badData,
-                        "node \"\(name.prefix(40))\" is not in group \(id), which has \(NodeGroupCommand.list(group))")
+                        "node \"\(node)\" is not in group \(id), which has \(NodeGroupCommand.list(group))")
                 }
                 group.nodes.remove(at: index)
             }
             guard !group.nodes.isEmpty else {
                 throw FatalError(
-                    .badData, "group \(id) would be empty; to take it away: clockctl node group remove \(id)")
+                    .badData, "group \(id) would be empty; to take it away: clockctl node group rm \(id)")
             }
             try teller(link, console).tell(try link.change([.setGroup(group)]), [NodeGroupCommand.line(group)])
         }

@@ -56,7 +56,7 @@ struct HolidaysCommand: ParsableCommand {
                   clockctl holidays show school
                 """)
 
-        @Argument(help: ArgumentHelp("The calendar.", valueName: "name"))
+        @Argument(help: ArgumentHelp("The calendar.", valueName: "name"), completion: SiteCompletion.calendars)
         var name: String
 
         @OptionGroup var output: OutputOptions
@@ -85,20 +85,31 @@ struct HolidaysCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "import",
             abstract: "Take the days of an iCalendar file.",
-            usage: "clockctl holidays import <file> --name <name> [--wait] [--json] [<connection options>]",
+            usage: "clockctl holidays import <file> --name <name> [--busy] [--wait] [--json] [<connection options>]",
             discussion: """
                 The file's events from this year on are taken, as many years as fit into 1,000 days, ten at most; they \
                 replace those that the calendar had. Do it again when a new year's file is out.
 
+                FILE is a path, - for the standard input, or an http or https address. Only events of whole days are \
+                taken: a meeting at six is no holiday. What is not supported, such as some repetitions, is left out and \
+                told with its line.
+
                 Examples:
                   clockctl holidays import school.ics --name school
+                  clockctl holidays import https://example.org/holidays.ics --name public
+                  clockctl holidays import away.ics --name away --busy
                 """)
 
-        @Argument(help: ArgumentHelp("The iCalendar file.", valueName: "file"), completion: .file(extensions: ["ics"]))
+        @Argument(
+            help: ArgumentHelp("The iCalendar file, an address, or -.", valueName: "file"),
+            completion: .file(extensions: ["ics"]))
         var file: String
 
         @Option(help: ArgumentHelp("What alarms call the calendar.", valueName: "name"))
         var name: String
+
+        @Flag(help: "Take events with a time of day, too: their days are holidays.")
+        var busy = false
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var waiting: WaitOptions
@@ -113,7 +124,9 @@ struct HolidaysCommand: ParsableCommand {
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let now = Clocks.wall()
             let year = console.zones.local.localTime(at: now).date.year
-            let calendar = HolidayCalendar(name: name, days: try HolidayFile(path: file).days(from: year))
+            let taken = try HolidayFile(path: file, takesBusy: busy).days(from: year, environment: console.environment)
+            taken.left.forEach { console.warn("\(file): \($0)") }
+            let calendar = HolidayCalendar(name: name, days: taken.days)
             let result = try link.change([.setHolidays(calendar)])
             let view = HolidaysView(words: TimeWords(zone: console.zones.local, now: now), width: console.columns)
             try teller(link, console).tell(
@@ -133,7 +146,7 @@ struct HolidaysCommand: ParsableCommand {
                   clockctl holidays rm school
                 """)
 
-        @Argument(help: ArgumentHelp("The calendar.", valueName: "name"))
+        @Argument(help: ArgumentHelp("The calendar.", valueName: "name"), completion: SiteCompletion.calendars)
         var name: String
 
         @OptionGroup var output: OutputOptions

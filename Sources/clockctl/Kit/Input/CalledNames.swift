@@ -15,6 +15,22 @@ struct CalledNames<ID: NumberedID>: Sendable {
     var kind: String
     var entries: [Entry]
 
+    /// Several, with commas or spaces between; each once, in the order typed.
+    ///
+    /// - Throws: as ``find(_:)``.
+    func find(_ words: [String]) throws(FatalError) -> [ID] {
+        var ids: [ID] = []
+        for word in words {
+            // A name may have commas itself.
+            let isName = entries.contains { $0.name.lowercased() == word.lowercased() }
+            for name in isName ? [word] : NodeWords.names([word]) {
+                let id = try find(name)
+                if !ids.contains(id) { ids.append(id) }
+            }
+        }
+        return ids
+    }
+
     /// - Throws: ``FatalError`` when there is none of that name or several.
     func find(_ word: String) throws(FatalError) -> ID {
         if let id = ID(word.lowercased()), entries.contains(where: { $0.id == id }) { return id }
@@ -43,6 +59,17 @@ extension CalledNames<TimerID> {
         kind = "timer"
         entries = timers.map {
             Entry(id: $0.timer.id, name: $0.timer.name, mark: ScheduleWords.targets($0.targets))
+        }
+    }
+}
+
+extension CalledNames<AlarmID> {
+    init(_ alarms: [AlarmDefinition]) {
+        kind = "alarm"
+        entries = alarms.map {
+            Entry(
+                id: $0.alarm.id, name: $0.alarm.label,
+                mark: "\($0.alarm.schedule.time.hourAndMinute), \(ScheduleWords.targets($0.targets))")
         }
     }
 }

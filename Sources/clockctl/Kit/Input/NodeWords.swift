@@ -7,10 +7,11 @@ package enum NodeWords: Hashable, Sendable {
     /// As typed, in order, without repetitions; never empty.
     case named([String])
 
-    /// Splits `kitchen,bedroom office` into names; empty pieces are left out.
+    /// Splits `kitchen, bedroom` at commas into names; empty pieces are left out.
     package static func names(_ words: [String]) -> [String] {
         var seen: Set<String> = []
-        return words.flatMap { $0.split(separator: ",").map(String.init) }.filter { seen.insert($0).inserted }
+        return words.flatMap { $0.split(separator: ",").map { String($0.trimmingSpaces) } }
+            .filter { !$0.isEmpty && seen.insert($0).inserted }
     }
 
     /// Splits the words of `set`: nodes first (unless `all`), then from the first setting's name on the settings.
@@ -24,5 +25,13 @@ package enum NodeWords: Hashable, Sendable {
         let isMistyped = settings.isEmpty && !rest.isEmpty
         let nodes = names([first] + (isMistyped ? [] : rest.prefix(rest.count - settings.count)))
         return (nodes.isEmpty ? nil : .named(nodes), isMistyped ? Array(rest) : Array(settings))
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        var text = self.drop { $0 == " " }
+        while text.last == " " { text.removeLast() }
+        return text
     }
 }

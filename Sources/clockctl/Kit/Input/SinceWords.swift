@@ -25,7 +25,6 @@ package enum SinceWords {
         }
         let days: [String: Int64] = ["yesterday": -1, "today": 0, "tomorrow": 1]
         if let days = days[text.lowercased()] { return instant(days, .midnight) }
-        if let span = try span(text) { return direction == .back ? now - span : now + span }
         if let time = LocalTime(text: text) {
             let todays = instant(0, time)
             // 23:00 said in the morning means last night where people look back, and tonight where they look ahead.
@@ -34,6 +33,7 @@ package enum SinceWords {
             case .ahead: todays > now ? todays : instant(1, time)
             }
         }
+        if let span = try span(text) { return direction == .back ? now - span : now + span }
         if let instant = WallTime(rfc3339: text) { return instant }
         if let local = try localDateTime(text) { return zone.instant(of: local) }
         let day = direction == .back ? "yesterday" : "tomorrow"
@@ -93,8 +93,14 @@ package enum SinceWords {
 }
 
 extension LocalTime {
-    /// `14:00` or `14:00:30`; `nil` for anything else.
+    /// `14:00`, `14:00:30`, `2pm`, `noon`; `nil` for anything else.
     fileprivate init?(text: String) {
+        let lower = text.lowercased()
+        if lower.hasSuffix("am") || lower.hasSuffix("pm") || ["noon", "midnight"].contains(lower) {
+            guard let input = try? TimeInput(text), input.day == nil else { return nil }
+            self = input.time
+            return
+        }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         switch parts.count {
         case 2:

@@ -4,8 +4,9 @@ internal import ClockDomain
 struct AnnouncementOutlook: Sendable {
     enum Entry: Hashable, Sendable {
         case spoken(WallTime)
-        /// Quarter hours from the first through the last that are left out for the same reason.
-        case silent(WallTime, through: WallTime, QuarterReason)
+        /// Quarter hours from the first through the last that are left out for the same reason, and when the reason
+        /// ends; `nil` where nothing ends it by itself, or it is but one quarter hour.
+        case silent(WallTime, through: WallTime, QuarterReason, until: WallTime?)
     }
 
     var entries: [Entry]
@@ -25,7 +26,8 @@ struct AnnouncementOutlook: Sendable {
         for _ in 0..<AnnouncementOutlook.horizon {
             guard spoken < count else { break }
             if let reason = Self.reason(target, settings, zone, rings) {
-                leaveOut(target, reason)
+                leaveOut(
+                    target, reason, until: reason == .quietHours ? Self.end(of: settings.quiet, at: target, zone) : nil)
             } else {
                 entries.append(.spoken(target))
                 spoken += 1
@@ -36,14 +38,25 @@ struct AnnouncementOutlook: Sendable {
         if spoken > 0, case .silent = entries.last { entries.removeLast() }
     }
 
-    private mutating func leaveOut(_ target: WallTime, _ reason: QuarterReason) {
+    private mutating func leaveOut(_ target: WallTime, _ reason: QuarterReason, until end: WallTime?) {
         // Quarter hours that are not a node's turn are no news between those that are.
         if reason == .interval { return }
-        if case .silent(let first, _, reason) = entries.last {
-            entries[entries.count - 1] = .silent(first, through: target, reason)
+        if case .silent(let first, _, reason, _) = entries.last {
+            entries[entries.count - 1] = .silent(first, through: target, reason, until: end)
         } else {
-            entries.append(.silent(target, through: target, reason))
+            entries.append(.silent(target, through: target, reason, until: end))
         }
+    }
+
+    /// When the quiet that is in force at an instant ends; `nil` for quiet around the clock.
+    private static func end(of periods: [QuietPeriod], at instant: WallTime, _ zone: TimeZoneRules) -> WallTime? {
+        let local = zone.localTime(at: instant)
+        guard let end = QuietMarker.end(of: periods, at: local.time), !periods.contains(where: { $0.contains(end) })
+        else {
+            return nil
+        }
+        let date = end > local.time ? local.date : CivilDate(daysSinceEpoch: local.date.daysSinceEpoch + 1)
+        return zone.instant(of: LocalDateTime(date: date, time: end))
     }
 
     private static func reason(

@@ -8,7 +8,7 @@ struct NextCommand: CoordinatorCommand {
         commandName: "next",
         abstract: "Show what rings, speaks and plays next, and why then.",
         usage: """
-            clockctl next [--node <node>] [--count <count>] [--explain] [--from <from>]
+            clockctl next [--room <room> …] [--count <count>] [--explain] [--from <from>]
                           [--json] [<connection options>]
             """,
         discussion: """
@@ -22,12 +22,14 @@ struct NextCommand: CoordinatorCommand {
 
             Examples:
               clockctl next
-              clockctl next --node bedroom --count 5 --explain
+              clockctl next --room bedroom --count 5 --explain
               clockctl next --from 2027-03-27 --explain
             """)
 
-    @Option(help: ArgumentHelp("Only this node's.", valueName: "node"), completion: NodeCompletion.kind)
-    var node: String?
+    @Option(
+        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
+        help: ArgumentHelp("Only these rooms'.", valueName: "room"), completion: NodeCompletion.kind)
+    var node: [String] = []
 
     @Option(help: ArgumentHelp("So many rings and so many announcements, 1 to 100.", valueName: "count"))
     var count = 3
@@ -53,14 +55,14 @@ struct NextCommand: CoordinatorCommand {
                 throw FatalError(.usage, "--from: \(error)")
             }
         }
-        let only = try node.map { try NodeNames(link: link).identify([$0])[0] }
+        let only = try NodeNames(link: link).identify(NodeWords.names(node))
         let plan = try link.plan(zones: console.zones)
         let words = TimeWords(zone: console.zones.local, now: plan.now)
-        if let only, !plan.allNodes.contains(only) {
+        if let stranger = only.first(where: { !plan.allNodes.contains($0) }) {
             throw NodeNames.unknown(
-                only.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
+                stranger.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
         }
-        let outlooks = (only.map { [$0] } ?? plan.allNodes).map {
+        let outlooks = (only.isEmpty ? plan.allNodes : only).map {
             NodeOutlook($0, in: plan, from: start, count: count, words: words)
         }
         if output.json {

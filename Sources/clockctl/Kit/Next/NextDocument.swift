@@ -29,7 +29,7 @@ extension NodeOutlook: Encodable {
 
 extension AnnouncementOutlook.Entry: Encodable {
     enum CodingKeys: String, CodingKey {
-        case target, through, silence
+        case target, through, silence, until
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -37,10 +37,11 @@ extension AnnouncementOutlook.Entry: Encodable {
         switch self {
         case .spoken(let target):
             try container.encode(target, forKey: .target)
-        case .silent(let first, let last, let reason):
+        case .silent(let first, let last, let reason, let end):
             try container.encode(first, forKey: .target)
             try container.encode(last, forKey: .through)
             try container.encode(reason, forKey: .silence)
+            try container.encodeIfPresent(end, forKey: .until)
         }
     }
 }

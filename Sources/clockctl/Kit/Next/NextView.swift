@@ -68,10 +68,10 @@ struct NextView: Sendable {
         switch entry {
         case .spoken(let target):
             return row(target, StyledText("says the time"))
-        case .silent(let first, let last, let reason):
+        case .silent(let first, _, let reason, let end):
             guard explains else { return nil }
-            let end = first == last ? "" : " until \(words.hourAndMinute(last))"
-            let what = StyledText("does not say the time\(end) (\(OutcomeWords.words(reason)))", .dim)
+            let until = end.map { ", until \(isFromElsewhere ? words.dateAndTime($0) : words.coming($0))" } ?? ""
+            let what = StyledText("does not say the time (\(OutcomeWords.words(reason))\(until))", .dim)
             return row(first, what)
         }
     }

@@ -6,8 +6,8 @@ internal import Glibc
 struct ExportCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write alarms, rooms' settings, groups and holidays as YAML.",
-        usage: "clockctl export [<file>] [--force] [<connection options>]",
+        abstract: "Write alarms, rooms' settings, groups and holidays as YAML or JSON.",
+        usage: "clockctl export [<file>] [--force] [--json] [<connection options>]",
         discussion: """
             A text to keep, to edit, to compare, or to import at another site; docs/operations.md has its form. Timers, \
             stopwatches and the history are not in it: clockctl backup keeps everything.
@@ -15,6 +15,7 @@ struct ExportCommand: CoordinatorCommand {
             Examples:
               clockctl export
               clockctl export house.yaml
+              clockctl export --json | jq '.alarms[].label'
             """)
 
     @Argument(help: ArgumentHelp("Where to; the output without it.", valueName: "file"), completion: .file())
@@ -23,6 +24,7 @@ struct ExportCommand: CoordinatorCommand {
     @Flag(help: "Replace a file that is there.")
     var force = false
 
+    @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
@@ -31,8 +33,8 @@ struct ExportCommand: CoordinatorCommand {
         }
         let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
         let document = SiteDocument(status, try link.schedule())
-        let text = try document.yaml(
-            heading: "clockctl export of site \(status.site), \(status.now), by clockctl \(ClockVersion.current)")
+        let heading = "clockctl export of site \(status.site), \(status.now), by clockctl \(ClockVersion.current)"
+        let text = try output.json ? document.json() : document.yaml(heading: heading)
         guard let file else { return console.write(text) }
         do throws(SystemError) {
             // When people are in and asleep is nobody else's business.

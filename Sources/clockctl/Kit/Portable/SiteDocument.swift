@@ -51,6 +51,20 @@ extension SiteDocument {
 
     /// - Parameter heading: said in a comment at the top.
     func yaml(heading: String) throws -> String {
+        var lines = ["# \(heading)", "format: \(Self.format)"]
+        for (name, value) in try parts() where value != .map([:]) && value != .list([]) {
+            lines += ["\(name):"] + value.yaml(indent: 2)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The same as JSON, where nothing is left out.
+    func json() throws -> String {
+        let parts = Dictionary(uniqueKeysWithValues: try parts())
+        return JSONOutput.text(PlainValue.map(parts.merging(["format": .int(Self.format)]) { $1 }))
+    }
+
+    private func parts() throws -> [(String, PlainValue)] {
         var rooms: [String: PlainValue] = [:]
         for room in self.rooms {
             var fields = ["settings": try PlainValue(encoding: room.settings)]
@@ -70,14 +84,9 @@ extension SiteDocument {
             fields["id"] = alarm.id.map { .text($0.description) }
             return PlainValue.map(fields)
         }
-        var lines = ["# \(heading)", "format: \(Self.format)"]
-        for (name, value) in [
-            ("rooms", PlainValue.map(rooms)), ("groups", .map(groups)), ("holidays", .map(calendars)),
-            ("alarms", .list(alarms)),
-        ] where value != .map([:]) && value != .list([]) {
-            lines += ["\(name):"] + value.yaml(indent: 2)
-        }
-        return lines.joined(separator: "\n") + "\n"
+        return [
+            ("rooms", .map(rooms)), ("groups", .map(groups)), ("holidays", .map(calendars)), ("alarms", .list(alarms)),
+        ]
     }
 }
 

@@ -7,7 +7,7 @@ struct PreflightCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "preflight",
         abstract: "Will it ring tonight? Check all that stands between an alarm and the ear.",
-        usage: "clockctl preflight [--node <node>] [--within <time>] [--json] [<connection options>]",
+        usage: "clockctl preflight [--room <room> …] [--within <time>] [--json] [<connection options>]",
         discussion: """
             For every alarm that is due in the next 24 hours: is its node online, has it taken the alarm, does it \
             trust its clock, does its output open (each node tries), is the sound there and loud enough, and does the \
@@ -16,12 +16,14 @@ struct PreflightCommand: CoordinatorCommand {
 
             Examples:
               clockctl preflight
-              clockctl preflight --node bedroom --within 10h
+              clockctl preflight --room bedroom --within 10h
               clockctl preflight --json | jq '.due[] | select(.verdict != "ok")'
             """)
 
-    @Option(help: ArgumentHelp("Only this node.", valueName: "node"), completion: NodeCompletion.kind)
-    var node: String?
+    @Option(
+        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
+        help: ArgumentHelp("Only these rooms.", valueName: "room"), completion: NodeCompletion.kind)
+    var node: [String] = []
 
     @Option(help: ArgumentHelp("How far ahead to look, up to 14 days; 24h unless set.", valueName: "time"))
     var within = "24h"
@@ -48,19 +50,19 @@ struct PreflightCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let only = try node.map { try NodeNames(link: link).identify([$0])[0] }
+        let only = try NodeNames(link: link).identify(NodeWords.names(node))
         let doctor = try link.send(.doctor, DoctorRequest())
         // The nodes' outputs open meanwhile.
         let plan = try link.plan(zones: console.zones)
-        if let only, !plan.allNodes.contains(only) {
+        if let stranger = only.first(where: { !plan.allNodes.contains($0) }) {
             throw NodeNames.unknown(
-                only.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
+                stranger.rawValue, among: plan.nodes.values.sorted { $0.id < $1.id }, site: link.settings.site)
         }
         let (examination, trouble) = examine(link, doctor)
         let words = TimeWords(zone: console.zones.local, now: plan.now)
         let preflight = Preflight(
             plan: plan, examination: examination, words: words, within: .seconds(try span()))
-        let (checks, due) = preflight.report(only.map { [$0] } ?? plan.allNodes)
+        let (checks, due) = preflight.report(only.isEmpty ? plan.allNodes : only)
         let all = preflight.siteChecks + (checks.isEmpty ? [] : trouble + checks)
         if output.json {
             console.write(JSONOutput.text(Document(now: plan.now, checks: all, due: due)))
@@ -95,6 +97,6 @@ struct PreflightCommand: CoordinatorCommand {
                 "\(QuantityWords.count(due.count, "alarm")) in \(QuantityWords.count(rooms, "room")) until \(end)",
                 .bold)
         guard !checks.isEmpty else { return [head] }
-        return [head] + DoctorView(report: DoctorReport(checks: checks), width: width).lines()
+        return [head] + DoctorView(report: DoctorReport(checks: checks), width: width, words: words).lines()
     }
 }

@@ -48,8 +48,10 @@ package struct RenderCommand: PartCommand {
     package var voice: String?
 
     @Option(
-        help: ArgumentHelp("Folder of voice packs, chimes and sounds.", valueName: "folder"), completion: .directory)
-    package var voices = "/usr/share/clocksmith/voices"
+        help: ArgumentHelp(
+            "Folder of voice packs, chimes and sounds, in place of the usual ones.", valueName: "folder"),
+        completion: .directory)
+    package var voices: String?
 
     @Option(help: ArgumentHelp("The node's volume, 0 to 100; 80 unless set.", valueName: "percent"))
     package var volume: Int?
@@ -82,6 +84,10 @@ package struct RenderCommand: PartCommand {
             throw ValidationError("--seconds \(seconds) is not in 1 to 600")
         }
         _ = try settings()
+        try readingLine { () throws(FatalError) in
+            try OutputFile.check(file, as: "wav")
+            if let plot { try OutputFile.check(plot, as: "svg") }
+        }
     }
 
     package func settings() throws -> (volume: Volume, chime: Chime, voice: String) {

@@ -32,7 +32,7 @@ struct RingView: Sendable {
         case .stop: return "is stopped"
         case .snooze:
             guard let until = rooms.compactMap(\.until).max() else { return "is silent" }
-            return "is snoozed until \(words.time(until))"
+            return "is snoozed until \(words.timeOrDay(until))"
         }
     }
 }

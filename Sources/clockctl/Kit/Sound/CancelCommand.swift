@@ -28,7 +28,7 @@ struct CancelCommand: CoordinatorCommand {
             let command =
                 switch source {
                 case .alarm: "alarm rm"
-                case .timer: "timer cancel"
+                case .timer: "timer rm"
                 }
             throw ValidationError("\(id) is no sound; to take it away: clockctl \(command) \(id)")
         }

@@ -5,7 +5,7 @@ package import ClockWire
 
 /// Where, when and how loud: the options that `say` and `play` share.
 package struct PlayTargets: ParsableArguments {
-    @Option(help: ArgumentHelp("All nodes of a group.", valueName: "group"))
+    @Option(help: ArgumentHelp("All nodes of a group.", valueName: "group"), completion: SiteCompletion.groups)
     package var group: [String] = []
 
     @Flag(help: "Every node that is online.")
@@ -37,7 +37,7 @@ package struct PlayTargets: ParsableArguments {
 
     /// What is asked of the coordinator.
     package func options(nodes: [String], names: NodeNames, console: Console) throws -> PlayOptions {
-        let targets = RingTargets(nodes: try names.identify(NodeWords.names(nodes)), groups: try groups())
+        let targets = try names.targets(NodeWords.names(nodes), groups: try groups())
         return PlayOptions(
             targets: all ? nil : targets,
             at: try at.map { text in try AtWords.instant(text, now: Clocks.wall(), zone: console.zones.local) },

@@ -13,7 +13,7 @@ struct PlayView: Sendable {
         var lines = [
             StyledText(names, .bold)
                 + StyledText(
-                    " \(result.nodes.count == 1 ? "hears" : "hear") it at \(when(result.target)), \(length) s, as \(result.id)"
+                    " \(result.nodes.count == 1 ? "hears" : "hear") it at \(words.timeOrDay(result.target)), \(length) s, as \(result.id)"
                 )
         ]
         if !result.offline.isEmpty {
@@ -42,12 +42,6 @@ struct PlayView: Sendable {
         let off = record.onsetErrorMicroseconds.map {
             ", \(QuantityWords.onset(microseconds: Int($0.magnitude)).dropFirst()) off"
         }
-        return SoundOutcomeWords.short(record) + StyledText(" at \(words.time(heard))\(off ?? "")")
-    }
-
-    /// With its day where that is another one.
-    private func when(_ instant: WallTime) -> String {
-        let days = [instant, words.now].map { words.zone.localTime(at: $0).date }
-        return days[0] == days[1] ? words.time(instant) : words.coming(instant)
+        return SoundOutcomeWords.short(record) + StyledText(" at \(words.timeOrDay(heard))\(off ?? "")")
     }
 }

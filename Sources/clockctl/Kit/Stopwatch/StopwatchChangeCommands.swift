@@ -32,7 +32,9 @@ struct StopwatchLapCommand: StopwatchChangeCommand {
               clockctl stopwatch lap run
             """)
 
-    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    @Argument(
+        help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"),
+        completion: SiteCompletion.stopwatches)
     var stopwatch: String
 
     @OptionGroup var output: OutputOptions
@@ -51,7 +53,9 @@ struct StopwatchStopCommand: StopwatchChangeCommand {
               clockctl stopwatch stop run
             """)
 
-    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    @Argument(
+        help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"),
+        completion: SiteCompletion.stopwatches)
     var stopwatch: String
 
     @OptionGroup var output: OutputOptions
@@ -70,7 +74,9 @@ struct StopwatchResumeCommand: StopwatchChangeCommand {
               clockctl stopwatch resume run
             """)
 
-    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    @Argument(
+        help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"),
+        completion: SiteCompletion.stopwatches)
     var stopwatch: String
 
     @OptionGroup var output: OutputOptions
@@ -89,7 +95,9 @@ struct StopwatchResetCommand: StopwatchChangeCommand {
               clockctl stopwatch reset run
             """)
 
-    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    @Argument(
+        help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"),
+        completion: SiteCompletion.stopwatches)
     var stopwatch: String
 
     @OptionGroup var output: OutputOptions
@@ -101,14 +109,16 @@ struct StopwatchResetCommand: StopwatchChangeCommand {
 struct StopwatchRemoveCommand: StopwatchChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "rm",
-        abstract: "Take a stopwatch away.",
+        abstract: "Remove a stopwatch.",
         usage: "clockctl stopwatch rm <stopwatch> [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl stopwatch rm s1
             """)
 
-    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
+    @Argument(
+        help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"),
+        completion: SiteCompletion.stopwatches)
     var stopwatch: String
 
     @OptionGroup var output: OutputOptions

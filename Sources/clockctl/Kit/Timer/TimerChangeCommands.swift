@@ -3,21 +3,26 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockWire
 
-/// A command that changes one timer.
+/// A command that changes timers, all of them or none.
 protocol TimerChangeCommand: ChangeCommand {
-    var timer: String { get }
+    var timers: [String] { get }
 
     func change(_ id: TimerID) throws(FatalError) -> Change
 }
 
 extension TimerChangeCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let result = try link.change([change(try CalledNames(try link.definitions().timers).find(timer))])
-        var lines = ChangeSentence.lines(result, zone: console.zones.local)
-        if let event = result.events.first, case .timer(let definition) = event.new {
-            lines = [TimerSentence.counting(definition, words: TimeWords(zone: console.zones.local, now: event.at))]
+        let ids = try CalledNames(try link.definitions().timers).find(timers)
+        let result = try link.change(try ids.map { id throws(FatalError) in try change(id) })
+        let lines = result.events.map { event in
+            let words = TimeWords(zone: console.zones.local, now: event.at)
+            guard case .timer(let definition) = event.new else {
+                return ChangeSentence(event: event, words: words).line(withTime: false)
+            }
+            return TimerSentence.counting(definition, words: words)
         }
-        try teller(link, console).tell(result, lines)
+        try teller(link, console).tell(
+            result, lines.isEmpty ? ChangeSentence.lines(result, zone: console.zones.local) : lines)
     }
 }
 
@@ -25,15 +30,16 @@ struct TimerPauseCommand: TimerChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
         abstract: "Hold a timer.",
-        usage: "clockctl timer pause <timer> [--wait] [--json] [<connection options>]",
+        usage: "clockctl timer pause <timer> … [--wait] [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl timer pause pasta
               clockctl timer pause t3
             """)
 
-    @Argument(help: ArgumentHelp("The timer's id or name.", valueName: "timer"))
-    var timer: String
+    @Argument(
+        help: ArgumentHelp("The timers' ids or names.", valueName: "timer"), completion: SiteCompletion.timers)
+    var timers: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
@@ -46,14 +52,15 @@ struct TimerResumeCommand: TimerChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "resume",
         abstract: "Let a timer that was held go on.",
-        usage: "clockctl timer resume <timer> [--wait] [--json] [<connection options>]",
+        usage: "clockctl timer resume <timer> … [--wait] [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl timer resume pasta
             """)
 
-    @Argument(help: ArgumentHelp("The timer's id or name.", valueName: "timer"))
-    var timer: String
+    @Argument(
+        help: ArgumentHelp("The timers' ids or names.", valueName: "timer"), completion: SiteCompletion.timers)
+    var timers: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
@@ -75,7 +82,8 @@ struct TimerAddCommand: TimerChangeCommand {
               clockctl timer add -- t3 -90s
             """)
 
-    @Argument(help: ArgumentHelp("The timer's id or name.", valueName: "timer"))
+    @Argument(
+        help: ArgumentHelp("The timer's id or name.", valueName: "timer"), completion: SiteCompletion.timers)
     var timer: String
 
     @Argument(help: ArgumentHelp("How much more.", valueName: "time"))
@@ -89,6 +97,8 @@ struct TimerAddCommand: TimerChangeCommand {
         _ = try readingLine { () throws(FatalError) in try seconds() }
     }
 
+    var timers: [String] { [timer] }
+
     func change(_ id: TimerID) throws(FatalError) -> Change { .addToTimer(id, seconds: try seconds()) }
 
     private func seconds() throws(FatalError) -> Int {
@@ -101,16 +111,19 @@ struct TimerAddCommand: TimerChangeCommand {
 
 struct TimerCancelCommand: TimerChangeCommand {
     static let configuration = CommandConfiguration(
-        commandName: "cancel",
-        abstract: "Take a timer away, running, held or ringing.",
-        usage: "clockctl timer cancel <timer> [--wait] [--json] [<connection options>]",
+        commandName: "rm",
+        abstract: "Remove timers, running, held or ringing.",
+        usage: "clockctl timer rm <timer> … [--wait] [--json] [<connection options>]",
         discussion: """
             Examples:
-              clockctl timer cancel pasta
-            """)
+              clockctl timer rm pasta
+              clockctl timer rm t3 t4
+            """,
+        aliases: ["cancel"])
 
-    @Argument(help: ArgumentHelp("The timer's id or name.", valueName: "timer"))
-    var timer: String
+    @Argument(
+        help: ArgumentHelp("The timers' ids or names.", valueName: "timer"), completion: SiteCompletion.timers)
+    var timers: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions

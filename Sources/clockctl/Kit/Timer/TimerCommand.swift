@@ -11,7 +11,7 @@ struct TimerCommand: ParsableCommand {
             A timer counts on its nodes, so it rings there also when the coordinator or the network has gone.
 
             Examples:
-              clockctl timer start 10m pasta --node kitchen
+              clockctl timer start 10m pasta --room kitchen
               clockctl timer list
               clockctl timer stop pasta
             """,
@@ -25,17 +25,14 @@ struct TimerStartCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
         abstract: "Start a timer.",
-        usage: """
-            clockctl timer start <time> [<name>] --node <node> … [<options>]
-            clockctl timer start <time> [<name>] --group <group> … [<options>]
-            """,
+        usage: "clockctl timer start <time> [<name>] --room <room> … [<options>]",
         discussion: """
             TIME is 10m, 1h30m, 90s, 25:00 (minutes and seconds), 1:30:00, or 10 for ten minutes; at most 99:59:59.
 
             Examples:
-              clockctl timer start 10m pasta --node kitchen
-              clockctl timer start 25:00 --node office --sound harp
-              clockctl timer start 1h30m "leave for the train" --group upstairs --volume 80
+              clockctl timer start 10m pasta --room kitchen
+              clockctl timer start 25:00 --room office --sound harp
+              clockctl timer start 1h30m "leave for the train" --room upstairs --volume 80
             """)
 
     @Argument(help: ArgumentHelp("How long.", valueName: "time"))
@@ -45,11 +42,14 @@ struct TimerStartCommand: ChangeCommand {
     var name: String?
 
     @Option(
-        help: ArgumentHelp("Where it rings; several with commas between.", valueName: "node"),
+        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
+        help: ArgumentHelp("Where it rings: rooms and groups, up to the next option.", valueName: "room"),
         completion: NodeCompletion.kind)
     var node: [String] = []
 
-    @Option(help: ArgumentHelp("Where it rings: all nodes of a group.", valueName: "group"))
+    @Option(
+        parsing: .upToNextOption, help: ArgumentHelp("Where it rings: groups alone.", valueName: "group"),
+        completion: SiteCompletion.groups)
     var group: [String] = []
 
     @Option(
@@ -73,7 +73,7 @@ struct TimerStartCommand: ChangeCommand {
     func validate() throws {
         _ = try readingLine { () throws(FatalError) in try parsed() }
         guard !node.isEmpty || !group.isEmpty else {
-            throw ValidationError("where shall it ring? Name a node by --node or a group by --group")
+            throw ValidationError("where shall it ring? Name rooms or groups by --room")
         }
     }
 
@@ -94,9 +94,9 @@ struct TimerStartCommand: ChangeCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let (seconds, name, groups, ring) = try parsed()
         let names = NodeNames(link: link)
-        let targets = RingTargets(nodes: try names.identify(NodeWords.names(node)), groups: groups)
+        let targets = try names.targets(NodeWords.names(node), groups: groups)
         if AlarmSound(rawValue: ring.sound) == nil {
-            let nodes = groups.isEmpty ? targets.nodes : try link.definitions().nodes(of: targets)
+            let nodes = targets.groups.isEmpty ? targets.nodes : try link.definitions().nodes(of: targets)
             try SoundNames(link: link, console: console).check(ring.sound, on: nodes)
         }
         let result = try names.explainingUnknown(targets.nodes) {

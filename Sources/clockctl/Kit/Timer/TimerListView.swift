@@ -27,7 +27,7 @@ struct TimerListView: Sendable {
             .init(
                 title: "WHERE", dropRank: 1, minimumWidth: 8, comfortableWidth: 24,
                 cells: timers.map { StyledText(ScheduleWords.targets($0.definition.targets)) }),
-            .init(title: "RINGS", cells: timers.map { $0.ends.map { StyledText(words.time($0)) } ?? nothing }),
+            .init(title: "RINGS", cells: timers.map { $0.ends.map { StyledText(words.timeOrDay($0)) } ?? nothing }),
             .init(title: "STATE", cells: timers.map(state)),
         ]).lines(width: width)
     }

@@ -10,7 +10,8 @@ enum TimerSentence {
         let left = CountdownWords.remaining(CountdownWords.left(timer.state, at: words.now))
         let place = ScheduleWords.targets(definition.targets)
         switch timer.state {
-        case .running(let ends): return name + StyledText(" counts \(left) in \(place), rings at \(words.time(ends))")
+        case .running(let ends):
+            return name + StyledText(" counts \(left) in \(place), rings \(words.atTimeOrDay(ends))")
         case .paused: return name + StyledText(" is paused with \(left) left")
         }
     }

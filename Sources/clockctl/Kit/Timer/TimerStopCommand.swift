@@ -9,7 +9,7 @@ struct TimerStopCommand: RingCommand {
         abstract: "Silence a timer that rings, in all its rooms.",
         usage: "clockctl timer stop [<timer> | --all] [--json] [<connection options>]",
         discussion: """
-            It works while the coordinator is down. A timer that still counts is taken away by clockctl timer cancel.
+            It works while the coordinator is down. A timer that still counts is taken away by clockctl timer rm.
 
             Examples:
               clockctl timer stop pasta
@@ -18,7 +18,8 @@ struct TimerStopCommand: RingCommand {
 
     static let kind = RingAction.Kind.stop
 
-    @Argument(help: ArgumentHelp("The timer's id or name, or a node.", valueName: "timer"))
+    @Argument(
+        help: ArgumentHelp("The timer's id or name, or a node.", valueName: "timer"), completion: SiteCompletion.timers)
     var timer: String?
 
     @Flag(help: "Every timer that rings.")
@@ -47,7 +48,7 @@ struct TimerStopCommand: RingCommand {
             throw FatalError(
                 .badData,
                 "\(ScheduleWords.name(counting.id, counting.name)) does not ring yet; "
-                    + "to take it away: clockctl timer cancel \(counting.id)")
+                    + "to take it away: clockctl timer rm \(counting.id)")
         }
     }
 

@@ -25,7 +25,9 @@ package struct TrainerPractiseCommand: PartCommand {
         completion: .custom { _, _, _ in PackCompletion.names() })
     package var list: String
 
-    @Option(help: ArgumentHelp("Where words are heard.", valueName: "node"), completion: NodeCompletion.kind)
+    @Option(
+        name: [.customLong("room"), .customLong("node")],
+        help: ArgumentHelp("Where words are heard.", valueName: "room"), completion: NodeCompletion.kind)
     package var node: String
 
     @Option(help: ArgumentHelp("Whose scores; the user's name unless set.", valueName: "name"))

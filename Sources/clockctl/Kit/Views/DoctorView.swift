@@ -5,6 +5,8 @@ struct DoctorView: Sendable {
     var report: DoctorReport
     /// Terminal columns; `nil` for as wide as it gets.
     var width: Int?
+    /// Instants are told by this computer's zone, as everywhere.
+    var words: TimeWords
 
     func lines() -> [StyledText] {
         let subjectWidth = report.checks.map(\.subject.terminalWidth).max() ?? 0
@@ -13,7 +15,7 @@ struct DoctorView: Sendable {
             let (mark, style) = DoctorView.mark(check.verdict)
             let head = StyledText("\(mark) ", style) + StyledText(check.subject).padded(to: subjectWidth + 2)
             let space = StyledText(String(repeating: " ", count: indent))
-            let finding = wrapped(check.finding, indent).enumerated().map { index, line in
+            let finding = wrapped(words.localized(check.finding), indent).enumerated().map { index, line in
                 (index == 0 ? head : space) + StyledText(line, check.verdict == .failed ? .bad : .plain)
             }
             let fix = (check.fix.map { wrapped($0, indent + 2) } ?? []).enumerated().map { index, line in

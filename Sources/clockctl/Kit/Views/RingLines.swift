@@ -53,7 +53,7 @@ struct RingLines: Sendable {
             let since = ring.since.map { ", for \(TimeWords.span(words.now - ringing.node.siteTime(of: $0)))" } ?? ""
             return fitted(StyledText("RINGING ", .bad) + name + StyledText(place, .bad) + StyledText(since), stop)
         case .snoozed:
-            let until = ring.until.map { " until \(words.time(ringing.node.siteTime(of: $0)))" } ?? ""
+            let until = ring.until.map { " until \(words.timeOrDay(ringing.node.siteTime(of: $0)))" } ?? ""
             return fitted(StyledText("snoozed ", .warning) + name + StyledText("\(place)\(until)"), stop)
         }
     }

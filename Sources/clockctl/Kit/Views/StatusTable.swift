@@ -8,9 +8,13 @@ struct StatusTable: Sendable {
     var zones: Zones
     /// Whether to leave out what is told elsewhere too: ages, and the ids of rooms that have a name.
     var isNarrow: Bool
+    /// Whether there is room for what tells that a room speaks, and nothing else: the rest is told below where it matters.
+    var isTiny = false
 
     /// Terminals with fewer columns get the narrow form.
     static let wideColumns = 120
+    /// Those with fewer get the shortest.
+    static let tinyColumns = 50
     private static let longestReason = 40
     private static let nothing = StyledText("–", .dim)
 
@@ -18,14 +22,18 @@ struct StatusTable: Sendable {
     var table: TextTable {
         TextTable(
             columns: [
-                .init(title: "ROOM", minimumWidth: 8, comfortableWidth: 16, cells: nodes.map(room)),
+                .init(title: "ROOM", minimumWidth: isTiny ? 6 : 8, comfortableWidth: 16, cells: nodes.map(room)),
                 .init(title: "STATE", cells: nodes.map(state)),
-                .init(title: "CLOCK", minimumWidth: 9, comfortableWidth: 12, cells: nodes.map(clock)),
+                .init(
+                    title: "CLOCK", dropRank: isTiny ? 1 : 0, minimumWidth: 9, comfortableWidth: 12,
+                    cells: nodes.map(clock)),
                 .init(title: "LAST QUARTER", minimumWidth: 12, comfortableWidth: 24, cells: nodes.map(last)),
                 .init(title: "BY", dropRank: 6, cells: nodes.map(source)),
                 .init(title: "WAKE", alignment: .right, dropRank: 7, cells: nodes.map(latency)),
                 .init(title: "ONSET", alignment: .right, dropRank: 4, cells: nodes.map(onset)),
-                .init(title: "VOLUME", minimumWidth: 5, comfortableWidth: 12, cells: nodes.map(volume)),
+                .init(
+                    title: "VOLUME", dropRank: isTiny ? 2 : 0, minimumWidth: 5, comfortableWidth: 12,
+                    cells: nodes.map(volume)),
                 .init(title: "NEXT", dropRank: 5, cells: nodes.map(next)),
             ] + alarms + [.init(title: "REV", dropRank: 3, cells: nodes.map(revision))])
     }

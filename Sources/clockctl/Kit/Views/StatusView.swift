@@ -73,8 +73,9 @@ struct StatusView: Sendable {
             return NodeProblems.noNodes(width: width)
         }
         let isNarrow = width.map { $0 < StatusTable.wideColumns } ?? false
-        return StatusTable(nodes: status.nodes, words: words, zones: zones, isNarrow: isNarrow).table.lines(
-            width: width)
+        let isTiny = width.map { $0 < StatusTable.tinyColumns } ?? false
+        let table = StatusTable(nodes: status.nodes, words: words, zones: zones, isNarrow: isNarrow, isTiny: isTiny)
+        return table.table.lines(width: width)
     }
 
     func problemLines() -> [StyledText] {
@@ -85,7 +86,7 @@ struct StatusView: Sendable {
 
     private func wrapped(_ problem: StyledText) -> [StyledText] {
         let style = problem.spans.first?.style ?? .plain
-        let lines = width.map { problem.plain.wrapped(to: max(20, $0 - 2)) } ?? [problem.plain]
+        let lines = width.map { problem.plain.wrapped(to: max(1, $0 - 2)) } ?? [problem.plain]
         return lines.enumerated().map { index, line in
             StyledText(index == 0 ? "! " : "  ", style) + StyledText(line)
         }

@@ -7,6 +7,7 @@ internal import ClockWire
 /// Where clips are heard: on this machine, or in rooms.
 package struct ListeningOptions: ParsableArguments {
     @Option(
+        name: [.customLong("room"), .customLong("node")],
         help: ArgumentHelp("A room that hears it, in place of this machine.", valueName: "node"),
         completion: NodeCompletion.kind)
     package var node: [String] = []

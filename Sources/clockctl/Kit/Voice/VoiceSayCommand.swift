@@ -52,7 +52,10 @@ package struct VoiceSayCommand: PartCommand {
 
     package func validate() throws {
         _ = try readingLine { () throws(FatalError) in try subject() }
-        try readingLine { () throws(FatalError) in try listening.check() }
+        try readingLine { () throws(FatalError) in
+            try listening.check()
+            if let out { try OutputFile.check(out, as: "wav") }
+        }
         if (out != nil || words) && listening.isInRooms {
             throw ValidationError("--out and --words play nothing; leave them out, or the rooms")
         }

@@ -7,17 +7,19 @@ struct VoiceNodesCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "nodes",
         abstract: "List the voices that nodes have.",
-        usage: "clockctl voice nodes [--node <node> …] [--json] [<connection options>]",
+        usage: "clockctl voice nodes [--room <room> …] [--json] [<connection options>]",
         discussion: """
             What each node speaks with, the packs that were pushed to it and how far it is with them, and the voices \
             installed on its machine.
 
             Examples:
               clockctl voice nodes
-              clockctl voice nodes --node kitchen --json
+              clockctl voice nodes --room kitchen --json
             """)
 
-    @Option(help: ArgumentHelp("Only these nodes.", valueName: "node"), completion: NodeCompletion.kind)
+    @Option(
+        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
+        help: ArgumentHelp("Only these rooms.", valueName: "room"), completion: NodeCompletion.kind)
     var node: [String] = []
 
     @OptionGroup var output: OutputOptions
