@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClockDomain
 import ClockPKI
 import ClockTestSupport
 import ClockVoiceMaking
