@@ -33,10 +33,12 @@ struct SeenAlarms: Sendable {
             made += "/\(part)"
             mkdir(made, 0o700)
         }
+        // A home that cannot be written to has no memory, and the change goes by the revision that is read then.
         try? AtomicFile.replace(path, with: Array(JSONOutput.line(seen).utf8), mode: 0o600)
     }
 
     private func all() -> [String: Int] {
+        // Without a file, or with one that is not ours, nothing was seen.
         guard let path, let bytes = try? AtomicFile.read(path, limit: Self.maximumBytes) else { return [:] }
         return (try? JSONDecoder().decode([String: Int].self, from: Data(bytes))) ?? [:]
     }

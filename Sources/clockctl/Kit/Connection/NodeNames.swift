@@ -53,7 +53,15 @@ package struct NodeNames {
 
     private func places(_ names: [String]) throws -> [Place] {
         guard !names.isEmpty else { return [] }
-        let nodes = try known()
+        let nodes: [NodeStatus]
+        do {
+            nodes = try known()
+        } catch let error as FatalError where error.exitCode == .temporaryFailure {
+            // Ids are as good as any name, and the request that follows has its own answer.
+            let ids = names.compactMap { NodeID($0) }
+            guard ids.count == names.count else { throw error }
+            return ids.map { .node($0) }
+        }
         var groups: [NodeGroup]?
         return try names.flatMap { name -> [Place] in
             if let place = try NodeNames.place(name, nodes) { return [place] }

@@ -97,6 +97,7 @@ extension LocalTime {
     fileprivate init?(text: String) {
         let lower = text.lowercased()
         if lower.hasSuffix("am") || lower.hasSuffix("pm") || ["noon", "midnight"].contains(lower) {
+            // What is no time of day is told by the caller, with all that it could be.
             guard let input = try? TimeInput(text), input.day == nil else { return nil }
             self = input.time
             return
