@@ -5,6 +5,6 @@ struct SiteView: Sendable {
     let definitions: Definitions
     let link: BrokerLink
 
-    /// Whether nobody has defined anything in this store, and no node obeys it.
-    var isStoreNew: Bool { definitions.committed.isEmpty && !nodes.all.contains { $0.isOurs } }
+    /// Whether nobody has defined anything in this store, and no node ever obeyed it: its zone would be known.
+    var isStoreNew: Bool { definitions.committed.isEmpty && nodes.all.allSatisfy { $0.zone == nil } }
 }

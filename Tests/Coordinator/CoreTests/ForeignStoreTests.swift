@@ -124,9 +124,17 @@ import Testing
     }
 
     @Test mutating func aStoreInWhichSomethingIsDefinedIsNotNew() {
-        harness.join(bedroom)
+        #expect(harness.status().coordinator.isStoreNew)
         harness.request(ChangeRequest(changes: [.startStopwatch(name: "run")]))
         harness.commitAll()
+        #expect(!harness.status().coordinator.isStoreNew)
+    }
+
+    /// It is found again after another one has served the site for a while.
+    @Test func aStoreThatNodesObeyedIsNotNewWhenTheyObeyAnotherOne() {
+        let state = StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: [stored(kitchen)])
+        var harness = CoreHarness(at: "18:01:00", stored: state)
+        harness.send(.reported(kitchen, holding()))
         #expect(!harness.status().coordinator.isStoreNew)
     }
 

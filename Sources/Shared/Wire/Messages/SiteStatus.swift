@@ -84,7 +84,7 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var version: String
     /// Random name of its store.
     public var store: String?
-    /// Whether nobody has defined anything in that store, and no node obeys it.
+    /// Whether nobody has defined anything in that store, and no node ever obeyed it.
     public var isStoreNew: Bool
     public var started: WallTime
     public var broker: String

@@ -13,7 +13,9 @@
 //   of the program before the line was committed, when more lines waited than a node keeps, or when the output was
 //   stuck, and went on with what the node had taken back;
 // - that a quarter hour outside the run was heard: a wrong clock's;
-// - which of two machines with one id a line is about; nor, with two coordinators, that both stores have it.
+// - which of two machines with one id a line is about; nor, with two coordinators, that both stores have it;
+// - where there is a second store, that one whose coordinator's clock leapt has absent lines: it may have no node of its own
+//   by which to believe that clock.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -58,6 +60,9 @@ struct WhyLedgerChecker: Checker {
     private let quarters: RunQuarters
     /// By coordinator: when it last came to know a node, true time.
     private var knownSince: [[NodeID: Int64]]
+    private let hasSecondStore: Bool
+    /// By coordinator: whether its clock was ever set by over a day.
+    private var hasLeapt: [Bool]
 
     /// Younger than this at the end, a line may still be on its way.
     private static let settling: Int64 = 180_000_000_000
@@ -77,6 +82,8 @@ struct WhyLedgerChecker: Checker {
             plan.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         retention = plan.coordinators.map(\.retention.nanoseconds).min() ?? 0
         knownSince = plan.coordinators.map { _ in [:] }
+        hasSecondStore = plan.coordinators.contains(where: \.hasOwnName)
+        hasLeapt = plan.coordinators.map { _ in false }
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -117,6 +124,8 @@ struct WhyLedgerChecker: Checker {
             nodes[index].forgotAt = facts.nodes[index].forgotAt
             nodes[index].open = []
             nodes[index].openRings = []
+        case (.coordinator(let index), .clockSet(let step)):
+            if step.magnitude > .hours(24) { hasLeapt[index] = true }
         case (.coordinator(let index), .committed(let operations)):
             for operation in operations { take(operation, of: index, at: time) }
         case (.coordinator(let index), .coordinatorStarted(let stored)):
@@ -254,6 +263,7 @@ struct WhyLedgerChecker: Checker {
                 "the store has two lines of node \(newer.cursor.node) for \(newer.cursor.target)"
             }
         }
+        guard !hasSecondStore || !hasLeapt[coordinator] else { return }
         let last = quarters.index(atOrAfter: end.at - Self.settling)
         for (node, since) in knownSince[coordinator].sorted(by: { $0.key < $1.key }) {
             // A day more than it keeps: it is purged once a day.
