@@ -90,6 +90,19 @@ struct StatusViewTests {
         #expect(problems.allSatisfy { $0.contains("clock-coordinator") && $0.contains("`clockctl doctor`") })
     }
 
+    @Test("A chime that cannot sound is told of by its name, and the voice is not blamed")
+    func chime() {
+        var status = Sample.status([
+            Sample.node("kitchen") {
+                $0.voice = VoiceReport(name: "english", problems: [], chimeProblem: "hour.wav: there is no such file")
+            }
+        ])
+        status.nodes[0].settings.chime = .own("cuckoo")
+        let problems = StatusView(status, zones: .berlin, width: nil).problemLines().map(\.plain).filter { !$0.isEmpty }
+        #expect(problems.count == 1 && problems[0].contains("its chime \"cuckoo\": hour.wav"), "\(problems)")
+        #expect(problems.allSatisfy { !$0.contains("voice") })
+    }
+
     @Test("A new store beside rooms that hold another one's alarms says how many those are")
     func foreignStore() {
         var status = Sample.status([Sample.node("kitchen") { $0.foreignStore = "ffff" }])

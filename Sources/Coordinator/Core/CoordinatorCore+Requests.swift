@@ -50,10 +50,10 @@ extension CoordinatorCore {
             else { continue }
             return fail(origin, .invalid, "node \(id): \(problem): set both at once, the floor below the ceiling")
         }
-        if let voice = request.change.voice {
-            let refusal = Swift.Set(request.nodes).sorted().compactMap { id in
-                nodes[id]?.refusal(ofVoice: voice)
-            }.first
+        for id in Swift.Set(request.nodes).sorted() {
+            let refusal =
+                request.change.voice.flatMap { nodes[id]?.refusal(ofVoice: $0) }
+                ?? request.change.chime.flatMap { nodes[id]?.refusal(ofChime: $0) }
             if let refusal { return fail(origin, .invalid, refusal) }
         }
         change(request.nodes, origin: origin, at: now) { $0.settings = request.change.applied(to: $0.settings) }

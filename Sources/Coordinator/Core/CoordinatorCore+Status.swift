@@ -49,6 +49,8 @@ extension CoordinatorCore {
         var voice = node.reported?.voice
         if (voice?.installed.count ?? 0) > left.names { voice?.installed = [] }
         left.names -= voice?.installed.count ?? 0
+        if (voice?.chimes?.count ?? 0) > left.names { voice?.chimes = nil }
+        left.names -= voice?.chimes?.count ?? 0
         var packs = transfers.packs.reports(of: node)
         if packs.count > left.packs { packs = [] }
         left.packs -= packs.count

@@ -218,7 +218,8 @@ final class NodeShell: Sendable {
 
     private func loadVoice(_ name: String, _ chime: Chime) {
         var problems: [String] = []
-        let ownChime = ownChime(chime, &problems)
+        var chimeProblems: [String] = []
+        let ownChime = ownChime(chime, &chimeProblems)
         func library(of folder: String) -> SoundLibrary {
             SoundLibrary(voiceFolder: folder, chime: chime, ownChime: ownChime)
         }
@@ -237,14 +238,15 @@ final class NodeShell: Sendable {
             sound = library(of: voices.standardVoice)
             problems += sound.problems
         }
-        for problem in problems { logger.warning("\(problem)") }
+        chimeProblems += sound.chimeProblems
+        for problem in problems + chimeProblems { logger.warning("\(problem)") }
         sounds.withLock { $0 = sound }
         malloc_trim(0)
         post(
             .voice(
                 VoiceReport(
                     name: name, problems: Array(problems.prefix(VoiceReport.maximumProblems)),
-                    installed: voices.installed),
+                    installed: voices.installed, chimes: voices.chimes, chimeProblem: chimeProblems.first),
                 chime: sound.ownChimeSpans))
     }
 

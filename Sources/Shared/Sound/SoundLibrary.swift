@@ -59,10 +59,13 @@ public struct SoundLibrary: Sendable {
         if let ownChime { load(ownChime, remainingFrames: &remainingFrames) }
     }
 
-    /// Everything that could not be loaded, a line each: what it is, why, and what to do.
+    /// What of the voice could not be loaded, a line each: what it is, why, and what to do.
     public var problems: [String] {
-        (packProblem.map { [$0] } ?? []) + (missing + broken).map(\.description)
+        (packProblem.map { [$0] } ?? []) + (missing + broken).filter { !$0.isOfOwnChime }.map(\.description)
     }
+
+    /// What of somebody's own chime could not be loaded, in the same way.
+    public var chimeProblems: [String] { (missing + broken).filter(\.isOfOwnChime).map(\.description) }
 
     /// Whether there is any clip to say a time with.
     public var canSpeak: Bool { !words.isEmpty }
@@ -261,4 +264,8 @@ extension Clip {
         case .strikes, .westminster, .own: false
         }
     }
+}
+
+extension ClipProblem {
+    fileprivate var isOfOwnChime: Bool { if case .own = clip { true } else { false } }
 }

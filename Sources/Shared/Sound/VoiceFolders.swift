@@ -35,9 +35,20 @@ public struct VoiceFolders: Hashable, Sendable {
             guard NodeSettings.isVoiceName(name), access("\(root)/\(name)/\(VoicePack.fileName)", R_OK) == 0 else {
                 return false
             }
-            return FolderListing.names(in: "\(root)/\(name)").contains { file in
-                SoundLibrary.fileExtensions.contains { file.hasSuffix(".\($0)") }
-            }
+            return Self.hasSound("\(root)/\(name)")
+        }
+    }
+
+    /// The names of the own chimes in ``root`` that have something to be heard, ascending.
+    public var chimes: [String] {
+        FolderListing.names(in: "\(root)/chimes").filter { name in
+            if case .own = Chime(rawValue: name) { Self.hasSound(folder(ofChime: name)) } else { false }
+        }
+    }
+
+    private static func hasSound(_ folder: String) -> Bool {
+        FolderListing.names(in: folder).contains { file in
+            SoundLibrary.fileExtensions.contains { file.hasSuffix(".\($0)") }
         }
     }
 

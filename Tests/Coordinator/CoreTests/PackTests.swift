@@ -152,6 +152,23 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         #expect(published.isEmpty)
     }
 
+    @Test mutating func aChimeThatANodeHasNotIsRefusedWithTheNextStep() {
+        report(kitchen) { $0.voice.chimes = ["cuckoo"] }
+        func set(_ chime: Chime, _ node: NodeID) -> SetRequest {
+            SetRequest(nodes: [node], change: SettingsPatch(chime: chime))
+        }
+        harness.request(set(.own("bong"), kitchen))
+        #expect(
+            harness.refusal?.message
+                == "node kitchen has no chime \"bong\", but none, strike, count, westminster, cuckoo: put its sound files "
+                + "into chimes/bong in the voices' folder of that machine, and have the node look with clockctl doctor")
+        for (chime, node) in [(Chime.own("cuckoo"), kitchen), (.count, kitchen), (.own("bong"), bedroom)] {
+            harness.request(set(chime, node))
+            #expect(harness.refusal == nil)
+            harness.commitAll()
+        }
+    }
+
     @Test mutating func aVoiceThatANodeHasNotIsRefusedWithTheNextStep() throws {
         report(kitchen) { $0.voice.installed = ["english", "english-24h"] }
         let change = SettingsPatch(voice: "german")

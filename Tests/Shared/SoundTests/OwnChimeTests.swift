@@ -75,6 +75,8 @@ struct OwnChimeTests {
         #expect(library.broken.map(\.clip) == [.own("cuckoo", .hour), .own("cuckoo", .first)])
         #expect(library.broken[0].description.contains("is 2.0 s long, and its anchor is at 2.5 s"))
         #expect(library.broken[0].remedy.contains("\(folders.chime)/chime.yaml"))
+        #expect(library.chimeProblems == library.broken.map(\.description))
+        #expect(!library.problems.contains { $0.contains(folders.chime) })
         // A tone marks the instant, and the time is said after it.
         let sound = library.render(plan(.hour))
         #expect(sound.missing == [.own("cuckoo", .hour)])

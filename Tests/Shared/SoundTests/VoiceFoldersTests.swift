@@ -12,12 +12,16 @@ struct VoiceFoldersTests {
             ("german", ["voice.yaml", "drei.wav"]), ("french", ["voice.yaml"]),
             ("swedish", ["voice.yaml", "tre.flac"]),
             ("stray", ["one.wav"]), ("Not a name", ["voice.yaml", "one.wav"]),
+            ("chimes/cuckoo", ["hour.ogg"]), ("chimes/empty", ["chime.yaml"]), ("chimes/count", ["hour.wav"]),
         ] {
-            try FileManager.default.createDirectory(atPath: root.file(name), withIntermediateDirectories: false)
+            try FileManager.default.createDirectory(atPath: root.file(name), withIntermediateDirectories: true)
             for file in files { try Data().write(to: URL(filePath: "\(root.file(name))/\(file)")) }
         }
         #expect(VoiceFolders(root: root.path).installed == ["german", "swedish"])
+        // A folder with a built-in chime's name cannot be set.
+        #expect(VoiceFolders(root: root.path).chimes == ["cuckoo"])
         #expect(VoiceFolders(root: root.file("nowhere")).installed == [])
+        #expect(VoiceFolders(root: root.file("nowhere")).chimes == [])
     }
 
     @Test("A pushed voice stands before an installed one")

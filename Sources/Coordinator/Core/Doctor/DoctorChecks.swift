@@ -132,7 +132,7 @@ struct DoctorChecks: Sendable {
         guard node.availability == .online, let reported = node.reported else { return [presence] + others }
         return [presence] + others + [
             clockCheck(of: node, reported), audioCheck(of: node, reported), voiceCheck(of: node, reported),
-        ] + packChecks(of: node) + soundChecks(of: node, reported) + [
+        ] + chimeChecks(of: node, reported) + packChecks(of: node) + soundChecks(of: node, reported) + [
             settingsCheck(of: node)
         ] + playsCheck(of: node, reported) + [
             ledgerCheck(of: node, reported)
@@ -240,6 +240,15 @@ struct DoctorChecks: Sendable {
             fix:
                 "make what is missing with clockctl voice build \(voice.name), and bring it there with clockctl voice push "
                 + "\(voice.name) \(node.id); until then a tone stands in for it")
+    }
+
+    private func chimeChecks(of node: KnownNode, _ reported: Reported) -> [DoctorCheck] {
+        guard let problem = reported.voice.chimeProblem else { return [] }
+        return [
+            DoctorCheck(
+                subject: "\(node.id) chime", verdict: .failed, finding: problem,
+                fix: "mend its files, or set a chime that is built in: clockctl set \(node.id) chime strike")
+        ]
     }
 
     private func packChecks(of node: KnownNode) -> [DoctorCheck] {

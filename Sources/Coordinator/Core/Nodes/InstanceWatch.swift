@@ -3,7 +3,8 @@ internal import ClockWire
 
 /// Notices two machines that run under one node id: their state folders' names take turns.
 ///
-/// A name that changes once is a node set up anew; one that comes back within ten minutes is a second machine.
+/// A name that changes once is a node set up anew; one that comes back within ten minutes is a second machine. Two machines
+/// take the connection from each other every few seconds, so a minute without a change means that one of them is gone.
 struct InstanceWatch: Sendable {
     struct Conflict: Equatable {
         var first: String
@@ -16,16 +17,18 @@ struct InstanceWatch: Sendable {
         }
     }
 
-    static let window: Duration = .minutes(10)
+    private static let window: Duration = .minutes(10)
+    /// Over three times what a node takes at the most to connect again.
+    static let quiet: Duration = .minutes(1)
     /// Names remembered.
     private static let limit = 4
 
     private var sightings: [(instance: String, at: BootTime)] = []
     private var conflict: Conflict?
 
-    /// The conflict, unless it has been quiet for as long as the window.
+    /// The conflict, while both machines take turns.
     func conflict(at boot: BootTime) -> Conflict? {
-        guard let conflict, boot - conflict.lastSeen < Self.window else { return nil }
+        guard let conflict, boot - conflict.lastSeen < Self.quiet else { return nil }
         return conflict
     }
 

@@ -18,6 +18,7 @@ extension Reported {
         problem = problem?.line(maximumBytes: 300)
         voice.name = voice.name.line(maximumBytes: 64)
         voice.problems.clip(to: VoiceReport.maximumProblems) { $0 = $0.line(maximumBytes: 200) }
+        voice.chimeProblem = voice.chimeProblem?.line(maximumBytes: 200)
         rings.clip(to: Self.maximumRingsShown) { $0.label = $0.label.line(maximumBytes: Label.maximumBytes) }
         upcoming.clip(to: Self.maximumUpcoming) { $0.label = $0.label.line(maximumBytes: Label.maximumBytes) }
         timers.clip(to: Desired.maximumTimers) { $0.name = $0.name.line(maximumBytes: Label.maximumBytes) }

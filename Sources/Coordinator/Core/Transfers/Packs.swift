@@ -295,6 +295,15 @@ extension KnownNode {
         return "node \(id) has no voice \"\(name)\", but \(others): give it one with "
             + "clockctl voice push \(name) \(id)"
     }
+
+    /// Why the node cannot be told to strike this chime; `nil` where it can, or it is not known which it has.
+    func refusal(ofChime chime: Chime) -> String? {
+        guard case .own(let name) = chime, let own = reported?.voice.chimes, !own.contains(name) else { return nil }
+        let builtIn = Chime.builtIn.map(\.rawValue)
+        return
+            "node \(id) has no chime \"\(name)\", but \((builtIn + own).joined(separator: ", ")): put its sound files "
+            + "into chimes/\(name) in the voices' folder of that machine, and have the node look with clockctl doctor"
+    }
 }
 
 extension [PackReference] {

@@ -46,6 +46,8 @@ struct Reporter: Sendable {
             .map { $0.line(maximumBytes: QuarterRecord.maximumDetailBytes) }
         voice.installed = Array(
             Set(voice.installed).filter(NodeSettings.isVoiceName).sorted().prefix(VoiceReport.maximumInstalled))
+        voice.chimes = voice.chimes.map { Array($0.prefix(VoiceReport.maximumInstalled)) }
+        voice.chimeProblem = voice.chimeProblem?.line(maximumBytes: QuarterRecord.maximumDetailBytes)
     }
 
     mutating func receive(_ report: SoundsReport, _ out: inout Outlet) {

@@ -8,20 +8,29 @@ public struct VoiceReport: Hashable, Sendable {
     /// The voices that are installed on its machine, ascending; at most ``maximumInstalled``. Empty where it was not
     /// looked.
     public var installed: [String]
+    /// The own chimes on its machine, ascending; at most ``maximumInstalled``. `nil` where it was not looked.
+    public var chimes: [String]?
+    /// What keeps its own chime from sounding as it should, one line.
+    public var chimeProblem: String?
 
     public static let maximumProblems = 8
     public static let maximumInstalled = 64
 
-    public init(name: String, problems: [String], installed: [String] = []) {
+    public init(
+        name: String, problems: [String], installed: [String] = [], chimes: [String]? = nil, chimeProblem: String? = nil
+    ) {
         self.name = name
         self.problems = problems
         self.installed = installed
+        self.chimes = chimes
+        self.chimeProblem = chimeProblem
     }
 }
 
 extension VoiceReport: Codable {
     enum CodingKeys: String, CodingKey {
-        case name, problems, installed
+        case name, problems, installed, chimes
+        case chimeProblem = "chime_problem"
     }
 
     public init(from decoder: any Decoder) throws {
@@ -29,9 +38,15 @@ extension VoiceReport: Codable {
         self.init(
             name: try container.decode(String.self, forKey: .name),
             problems: try container.decode([String].self, forKey: .problems),
-            installed: try container.decodeList(atMost: Self.maximumInstalled, "voices", forKey: .installed))
+            installed: try container.decodeList(atMost: Self.maximumInstalled, "voices", forKey: .installed),
+            chimes: container.contains(.chimes)
+                ? try container.decodeList(atMost: Self.maximumInstalled, "chimes", forKey: .chimes) : nil,
+            chimeProblem: try container.decodeIfPresent(String.self, forKey: .chimeProblem))
         try container.require(
             installed.allSatisfy(NodeSettings.isVoiceName), .installed, "not all of them can be names of voices")
+        try container.require(
+            chimes?.allSatisfy { Chime(rawValue: $0) != nil } ?? true, .chimes, "not all of them can be names of chimes"
+        )
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -39,5 +54,7 @@ extension VoiceReport: Codable {
         try container.encode(name, forKey: .name)
         try container.encode(problems, forKey: .problems)
         try container.encode(installed, forKey: .installed, unless: [])
+        try container.encodeIfPresent(chimes, forKey: .chimes)
+        try container.encodeIfPresent(chimeProblem, forKey: .chimeProblem)
     }
 }

@@ -80,7 +80,8 @@ struct Preflight: Sendable {
         let presence = DoctorCheck(
             subject: "\(node)", verdict: status.problem == nil ? .ok : .failed, finding: status.problem ?? "online",
             fix: status.problem == nil ? nil : "See `journalctl -u clock-node` on it.")
-        return [presence, document(status), clock(status), audio(status)] + voice(status) + packs(status)
+        return [presence, document(status), clock(status), audio(status)] + voice(status) + chime(status)
+            + packs(status)
     }
 
     private func document(_ node: NodeStatus) -> DoctorCheck {
@@ -168,6 +169,16 @@ struct Preflight: Sendable {
                 fix:
                     "Make what is missing with clockctl voice build \(voice.name), and bring it there with clockctl voice "
                     + "push \(voice.name) \(node.id).")
+        ]
+    }
+
+    /// An own chime that does not sound as it should. Alarms ring without it.
+    private func chime(_ node: NodeStatus) -> [DoctorCheck] {
+        guard let problem = node.voice?.chimeProblem else { return [] }
+        return [
+            DoctorCheck(
+                subject: "\(node.id) chime", verdict: .warning, finding: problem,
+                fix: "Mend its files, or set a chime that is built in: clockctl set \(node.id) chime strike.")
         ]
     }
 

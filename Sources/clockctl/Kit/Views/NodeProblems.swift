@@ -114,7 +114,7 @@ struct NodeProblems: Sendable {
                     "\(node.room) stays silent because it does not trust its clock: \(sentence(clock.reason)) "
                         + ClockWords.advice(clock.source)))
         }
-        sentences += audio(node) + voice(node) + sounds(node) + last(node)
+        sentences += audio(node) + voice(node) + chime(node) + sounds(node) + last(node)
         if node.foreignStore == nil, node.revision.applied < node.revision.desired {
             sentences.append(
                 warning(
@@ -175,6 +175,13 @@ struct NodeProblems: Sendable {
         ]
     }
 
+    private func chime(_ node: NodeStatus) -> [StyledText] {
+        guard let problem = node.voice?.chimeProblem else { return [] }
+        return [
+            warning("\(node.room) cannot strike its chime \"\(node.settings.chime.rawValue)\": \(sentence(problem))")
+        ]
+    }
+
     /// Only the newest quarter hour, and only while it is news: the history has the rest.
     private func last(_ node: NodeStatus) -> [StyledText] {
         guard let last = node.last, words.now - last.target <= QuarterHour.length, !isExplained(last, node) else {
@@ -196,7 +203,7 @@ struct NodeProblems: Sendable {
         switch record.reason {
         case .untrusted: node.clock.map { !$0.trusted } ?? false
         case .deviceMissing, .deviceBusy, .deviceFailed: !audio(node).isEmpty
-        case .fallbackTone: !voice(node).isEmpty
+        case .fallbackTone: !voice(node).isEmpty || !chime(node).isEmpty
         default: false
         }
     }
