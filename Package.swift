@@ -8,6 +8,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
     .treatAllWarnings(as: .error),
 ]
+/// Decisions are optimised in debug builds too: the simulator plays weeks of them in the tests.
+let decisions = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let cSettings: [CSetting] = [.treatAllWarnings(as: .error)]
 
 /// Relative relocations in a tenth of the space, equal functions once, and no table of the program's own symbols, which
@@ -72,9 +74,9 @@ let package = Package(
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
 
         // MARK: Shared
-        .target(name: "ClockDomain", path: "Sources/Shared/Domain", swiftSettings: settings),
+        .target(name: "ClockDomain", path: "Sources/Shared/Domain", swiftSettings: decisions),
         .target(
-            name: "ClockWire", dependencies: ["ClockDomain"], path: "Sources/Shared/Wire", swiftSettings: settings),
+            name: "ClockWire", dependencies: ["ClockDomain"], path: "Sources/Shared/Wire", swiftSettings: decisions),
         .target(
             name: "ClockThreads", dependencies: ["CLinux"], path: "Sources/Shared/Threads", swiftSettings: settings),
         .target(
@@ -111,7 +113,7 @@ let package = Package(
         // MARK: Coordinator
         .target(
             name: "ClockCoordinatorCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Coordinator/Core",
-            swiftSettings: settings),
+            swiftSettings: decisions),
         .target(
             name: "ClockCoordinatorStore", dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockWire", grdb],
             path: "Sources/Coordinator/Store", swiftSettings: settings),
@@ -129,7 +131,7 @@ let package = Package(
         // MARK: Node
         .target(
             name: "ClockNodeCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Node/Core",
-            swiftSettings: settings),
+            swiftSettings: decisions),
         .target(
             name: "ClockNodeAudio", dependencies: ["CALSA", "ClockDomain", "ClockSound", "ClockThreads"],
             path: "Sources/Node/Audio", swiftSettings: settings),
@@ -180,7 +182,7 @@ let package = Package(
         .target(
             name: "ClockSimulator",
             dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockWire", deque],
-            path: "Sources/Simulator/ClockSimulator", swiftSettings: settings),
+            path: "Sources/Simulator/ClockSimulator", swiftSettings: decisions),
         .target(
             name: "ClocksimKit",
             dependencies: [
