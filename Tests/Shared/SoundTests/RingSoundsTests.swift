@@ -116,15 +116,16 @@ struct RingSoundFileTests {
     @Test(
         "What is missing, broken or silent rings as a loud chime, and says why",
         arguments: [
-            ("gong", nil, "no such file"), ("gong", SoundFolders.wav(.init(repeating: 300, count: 50_000)), "silent"),
-            ("gong", Array("ding dong".utf8), "not a sound file"),
+            ("gong", nil, "no such file"),
+            ("gong", FileBytes(SoundFolders.wav(.init(repeating: 300, count: 50_000))), "silent"),
+            ("gong", FileBytes(Array("ding dong".utf8)), "not a sound file"),
             ("", nil, "cannot be the name"),
             ("../english/three", nil, "cannot be the name"), (".gong", nil, "cannot be the name"),
             (String(repeating: "g", count: 5000), nil, "cannot be the name"),
-        ] as [(String, [UInt8]?, String)])
-    func fallback(name: String, bytes: [UInt8]?, reason: String) throws {
+        ] as [(String, FileBytes?, String)])
+    func fallback(name: String, file: FileBytes?, reason: String) throws {
         let folders = try folder()
-        if let bytes { try folders.put("gong.wav", bytes) }
+        if let file { try folders.put("gong.wav", file.bytes) }
         let sound = RingSounds(folder: folders.voice).sound(named: name)
         let problem = try #require(sound.problem)
         #expect(problem.reason.contains(reason), "\(problem)")

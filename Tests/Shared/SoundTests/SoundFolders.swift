@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockTestSupport
 import FoundationEssentials
+import Testing
 
 @testable import ClockSound
 
@@ -56,4 +57,13 @@ final class SoundFolders {
         ]
         return header.flatMap { $0 } + samples.flatMap(bytes)
     }
+}
+
+/// A file's bytes as a test's argument, which a log would otherwise show one by one.
+struct FileBytes: Sendable, CustomTestStringConvertible {
+    var bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var testDescription: String { "\(bytes.count) bytes" }
 }

@@ -91,7 +91,7 @@ struct SoundLibraryTests {
 
     @Test(
         "Broken files are told and never played",
-        arguments: [
+        arguments: ([
             ("cut off", Array(SoundFolders.wav(three).prefix(2000)), "cut off"),
             ("cut off in the header", Array(SoundFolders.wav(three).prefix(30)), "cut off"),
             ("empty", [], "not a sound file"),
@@ -102,10 +102,10 @@ struct SoundLibraryTests {
             ("nine channels", SoundFolders.wav(.init(repeating: 5, count: 900), channels: 9), "9 channels"),
             ("a lying header", SoundFolders.wav(three, claimedFrames: 1 << 29), "cut off"),
             ("61 s", SoundFolders.constant(seconds: 61), "61 s"),
-        ] as [(String, [UInt8], String)])
-    func brokenFile(kind: String, bytes: [UInt8], reason: String) throws {
+        ] as [(String, [UInt8], String)]).map { ($0, FileBytes($1), $2) })
+    func brokenFile(kind: String, file: FileBytes, reason: String) throws {
         let folders = try SoundFolders()
-        try folders.put("three.wav", bytes)
+        try folders.put("three.wav", file.bytes)
         let library = folders.library
         #expect(library.broken.count == 1)
         let problem = try #require(library.broken.first)
