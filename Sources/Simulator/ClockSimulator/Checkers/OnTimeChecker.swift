@@ -7,7 +7,7 @@
 //
 // An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's
 // clock as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its
-// last trusted reading. A ring that is snoozed is silent until the snooze is over; a snooze counts from when it comes,
+// last trusted reading. One that was set while a time service vouched for it counts no more as it was. A ring that is snoozed is silent until the snooze is over; a snooze counts from when it comes,
 // or where the node does not know by its disk that it rings (it was off, or the disk forgot) from when it was asked for.
 //
 // Not claimed: for an alarm whose output or disk was in trouble, any window but with its ring limit, as it is tried
@@ -140,7 +140,13 @@ struct OnTimeChecker: Checker {
         }
         let actions = actions[index][order.occurrence.source]?.actions ?? []
         let wasSnoozed = actions.contains { $0.occurrence == order.occurrence }
-        if !wasSnoozed || node.isVouched, clocks.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
+        // What was set while a time service vouched for it is the time, and the node is told at once.
+        let reaction = node.isHeldUp(at: time) ? Self.heldUp : Self.reaction
+        let isFollowed =
+            node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
+            && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction
+        let shown = isFollowed ? clocks.dropLast() : clocks[...]
+        if !wasSnoozed || node.isVouched, shown.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
                     + "\(WallTime(nanoseconds: node.wall(at: time)))"

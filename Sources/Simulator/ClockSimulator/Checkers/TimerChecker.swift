@@ -12,6 +12,7 @@
 // - a node that has trusted its clock for a minute counts every timer of the document on its disk, whenever that came;
 // - what it counts is never more than the timer was set to, and ends when the coordinator's clock shows the timer's end, as
 //   far as the node itself reports to be apart from that clock, where its disk has taken the timer at once;
+// - one that is paused has what its document says left;
 // - one that ran out within the last day is not written down as too late.
 //
 // Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
@@ -248,6 +249,20 @@ struct TimerChecker: Checker {
     /// The two clocks drift apart, and a report cuts fractions off.
     private func tolerance(since then: Int64, at time: Int64) -> Int64 { Self.second + (time - then) / 2_000 }
 
+    /// A timer that the document has paused has what the document says left.
+    private func checkPaused(
+        _ timer: TimerReport, _ milliseconds: Int, of index: Int, at time: Int64, _ machine: NodeFacts,
+        _ findings: inout Findings
+    ) {
+        guard let defined = machine.document?.timers.first(where: { $0.id == timer.id }),
+            defined.revision == timer.revision, case .paused(let left) = defined.state, left != milliseconds
+        else { return }
+        findings.add(6, at: time, .node(index)) {
+            "\(timer.id) was paused with \(Duration.milliseconds(left)) left, and the node reports "
+                + "\(Duration.milliseconds(milliseconds))"
+        }
+    }
+
     private mutating func compare(
         _ reported: Reported, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
@@ -259,6 +274,7 @@ struct TimerChecker: Checker {
             switch timer.state {
             case .paused(let milliseconds):
                 count.remaining = Int64(milliseconds) * 1_000_000
+                checkPaused(timer, milliseconds, of: index, at: time, machine, &findings)
                 if let known, known.ends == nil, abs(known.remaining - count.remaining) > Self.second {
                     findings.add(6, at: time, .node(index)) {
                         "\(timer.id), paused, had \(Duration.nanoseconds(known.remaining)) left and now has "
