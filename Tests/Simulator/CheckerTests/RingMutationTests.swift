@@ -127,6 +127,25 @@ struct RingMutationTests {
         #expect(broken.broken().contains(2))
     }
 
+    /// A clock is ten minutes ahead for a moment. What it has begun is heard when the clock is right again; nothing else
+    /// is.
+    @Test func anAlarmThatAWrongClockHasBegunMayRingButNotHalfAMinuteLater() {
+        let site = MutatedSite {
+            $0.nodes[0].output.onsetError = .milliseconds(600)
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            $0.fail(
+                .timeServiceWrong(by: .minutes(10)), [.node(0)], from: MutatedSite.at(6, 58),
+                to: MutatedSite.at(6, 58) + .milliseconds(60))
+        }
+        #expect(site.violations() == [])
+        let late = site.mutatingNode { _, now, effects in
+            effects.map { effect in
+                effect.ring.map { .startRing($0.again(as: $0.id, after: .seconds(30), at: now)) } ?? effect
+            }
+        }
+        #expect(late.violations().contains { $0.invariant == 2 && $0.text.contains("rings when") })
+    }
+
     @Test func anAlarmThatNeedsTheBrokerBreaks3() {
         let site = MutatedSite {
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
