@@ -296,6 +296,34 @@ struct RingMutationTests {
         #expect(timer.mutatingNode { _, _, effects in effects.filter { $0.ring == nil } }.broken().contains(6))
     }
 
+    /// Another coordinator, whose clock is behind, gives the node a timer that has rung: the node counts it once more, and
+    /// has its line.
+    @Test func aTimerThatComesBackAfterItsLineNeedNotRing() throws {
+        var site = timer
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 16)), what: .silence(nil, .stop)))
+        site.plan.set(SettingsPatch(volume: Volume(percent: 33)), at: MutatedSite.at(7, 25))
+        site.plan.fail(
+            .timeServiceWrong(by: .zero - .minutes(15)), [.coordinator(0)], from: MutatedSite.at(7, 18),
+            to: MutatedSite.at(8, 0))
+        var timers: [CountdownTimer] = []
+        var reports: [TimerReport] = []
+        let found = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .publishDesired(let node, var document) = effect else { return effect }
+                if timers.isEmpty { timers = document.timers }
+                if document.settings.volume.percent == 33 { document.timers = timers }
+                return .publishDesired(node, document)
+            }
+        }.mutatingNode { _, now, effects in
+            for case .publishReported(let report) in effects where now.wall > MutatedSite.at(7, 25) {
+                reports += report.wrappedValue.timers
+            }
+            return effects
+        }.violations()
+        #expect(!reports.isEmpty)
+        #expect(!found.contains { $0.invariant == 6 }, "\(found)")
+    }
+
     @Test func aRingAtAnotherVolumeBreaks13() {
         let broken = daily.mutatingNode { _, _, effects in
             effects.map { effect in

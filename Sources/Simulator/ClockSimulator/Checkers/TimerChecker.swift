@@ -16,7 +16,7 @@
 // - one that ran out within the last day is not written down as too late.
 //
 // Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
-// ring as an output mixes; over a power cut, that it is not shorter, as the time between is counted by the wall clock;
+// ring as an output mixes; for one that had its line already, and is given to the node again by another coordinator; over a power cut, that it is not shorter, as the time between is counted by the wall clock;
 // while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
 // during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
 // that is off by more than 500 ppm.
@@ -54,12 +54,15 @@ struct TimerChecker: Checker {
         var offset: (nanoseconds: Int64, at: Int64)?
         /// The revisions that were seen to be counted.
         var counted: [TimerID: Int] = [:]
+        /// The last timers that had their line.
+        var over: [Occurrence] = []
     }
 
     private var nodes: [Node]
     /// When the next timer that must ring is looked at, true time.
     private(set) var nextJudgement = Int64.max
 
+    private static let rememberedLines = 64
     private static let second: Int64 = 1_000_000_000
     private static let patience: Int64 = 6_000_000_000
     private static let settling: Int64 = 15_000_000_000
@@ -229,12 +232,11 @@ struct TimerChecker: Checker {
 
     /// One that somebody stopped elsewhere ends without a sound, and has its line.
     private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
-        guard !nodes[index].counts.isEmpty else { return }
         for entry in entries {
-            guard case .ring(let record) = entry.event, record.reason == .stoppedElsewhere,
-                case .timer(let id) = record.occurrence.source
-            else { continue }
-            nodes[index].counts[id]?.hasRung = true
+            guard case .ring(let record) = entry.event, case .timer(let id) = record.occurrence.source else { continue }
+            nodes[index].over.append(record.occurrence)
+            if nodes[index].over.count > Self.rememberedLines { nodes[index].over.removeFirst() }
+            if record.reason == .stoppedElsewhere { nodes[index].counts[id]?.hasRung = true }
         }
     }
 
@@ -270,7 +272,7 @@ struct TimerChecker: Checker {
         for timer in reported.timers {
             let known = nodes[index].counts[timer.id].flatMap { $0.revision == timer.revision ? $0 : nil }
             var count = Count(revision: timer.revision, ends: nil, remaining: 0, at: time)
-            count.hasRung = known?.hasRung ?? false
+            count.hasRung = known?.hasRung ?? isOver(timer.id, of: index, machine)
             switch timer.state {
             case .paused(let milliseconds):
                 count.remaining = Int64(milliseconds) * 1_000_000
@@ -310,6 +312,13 @@ struct TimerChecker: Checker {
             if isStillSet == true { counts[id] = count }
         }
         nodes[index].counts = counts
+    }
+
+    /// Whether a timer has its line, as it is in the document.
+    private func isOver(_ id: TimerID, of index: Int, _ machine: NodeFacts) -> Bool {
+        guard let timer = machine.document?.timers.first(where: { $0.id == id }), case .running(let ends) = timer.state
+        else { return false }
+        return nodes[index].over.contains(Occurrence(source: .timer(id), due: ends.truncatedToMilliseconds))
     }
 
     /// What has run out must have rung.
