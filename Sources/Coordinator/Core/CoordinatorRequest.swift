@@ -14,6 +14,37 @@ public struct CoordinatorRequest: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
 }
 
+/// One key, the verb, with the payload as it goes over the wire.
+extension CoordinatorRequest: Codable {
+    private struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+
+    /// - Throws: `DecodingError` for a verb that no request has, or a payload that is not such a request.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        guard container.allKeys.count == 1, let key = container.allKeys.first,
+            let handler = CoordinatorCore.handler(of: RequestVerb(key.stringValue))
+        else {
+            let verbs = container.allKeys.map(\.stringValue).sorted().joined(separator: ", ")
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: container.codingPath, debugDescription: "\"\(verbs)\" is not the verb of a request"))
+        }
+        self.init(try container.decode(handler.request, forKey: key))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(content, forKey: Key(stringValue: type(of: content).verb.rawValue))
+    }
+}
+
 /// Who asked, and so where the answer goes. The gateway makes it and reads it again; the core hands it back unread.
 public struct RequestOrigin: Hashable, Sendable {
     @Boxed private var address: any Hashable & Sendable

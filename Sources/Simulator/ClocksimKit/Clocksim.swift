@@ -10,9 +10,11 @@ struct Clocksim: ParsableCommand {
         abstract: "Plays whole sites through years of trouble, and says which promise broke.",
         discussion: """
             A seed decides everything about a run: the site, its machines, what goes wrong and what people ask. The \
-            same seed gives the same run on every machine. Without a seed or scenario, one is drawn and printed.
+            same seed gives the same run on every machine. Without a seed, a scenario or a plan, a seed is drawn and \
+            printed.
 
-            Exit codes: 0 all promises were kept, 1 one was broken, 64 the command line is wrong.
+            Exit codes: 0 all promises were kept, 1 one was broken, 64 the command line is wrong, 65 a plan's file is \
+            wrong, 66 it cannot be read, 73 it cannot be written.
             """,
         version: ClockVersion.current)
 
@@ -24,6 +26,9 @@ struct Clocksim: ParsableCommand {
 
     @Option(help: ArgumentHelp("Run a scenario; \"list\" lists them, \"all\" runs them all.", valueName: "name"))
     var scenario: String?
+
+    @Option(help: ArgumentHelp("Run the plan in this file.", valueName: "file"))
+    var plan: String?
 
     @Option(help: ArgumentHelp("Days of a random run, 1 to \(RandomPlan.maximumDays).", valueName: "number"))
     var days: Int?
@@ -47,6 +52,10 @@ struct Clocksim: ParsableCommand {
     @Flag(help: "Leave out of a run that fails all that the failure does not need.")
     var shrink = false
 
+    @Option(
+        help: ArgumentHelp("Write the plan of the run to this file; with --shrink, what is left.", valueName: "file"))
+    var writePlan: String?
+
     @Option(help: ArgumentHelp("How many runs at a time; one for each processor.", valueName: "number"))
     var jobs: Int?
 
@@ -60,19 +69,21 @@ struct Clocksim: ParsableCommand {
     static let defaultNodes = 5
 
     func validate() throws {
-        guard [seed != nil, seeds != nil, scenario != nil].count(where: \.self) <= 1 else {
-            throw ValidationError("--seed, --seeds and --scenario exclude each other.")
+        guard [seed != nil, seeds != nil, scenario != nil, plan != nil].count(where: \.self) <= 1 else {
+            throw ValidationError("--seed, --seeds, --scenario and --plan exclude each other.")
         }
         try check(days, in: 1...RandomPlan.maximumDays, "--days")
         try check(nodes, in: 1...RandomPlan.maximumNodes, "--nodes")
         try check(jobs, in: 1...1_024, "--jobs")
-        if scenario != nil, days != nil || nodes != nil || faults != nil {
-            throw ValidationError("A scenario has its own days, nodes and faults: leave --days, --nodes, --faults out.")
+        if scenario != nil || plan != nil, days != nil || nodes != nil || faults != nil {
+            throw ValidationError(
+                "A scenario or a plan has its own days, nodes and faults: leave --days, --nodes and --faults out.")
         }
         let isOne = seeds == nil && scenario != "all"
         if trace, json { throw ValidationError("--trace is text; leave --json out.") }
-        if trace || keep != nil, !isOne {
-            throw ValidationError("--trace and --keep are about one run: use --seed or --scenario NAME.")
+        if trace || keep != nil || writePlan != nil, !isOne {
+            throw ValidationError(
+                "--trace, --keep and --write-plan are about one run: use --seed, --scenario NAME or --plan.")
         }
         if let name = scenario, !["list", "all"].contains(name), Scenario.named(name) == nil {
             throw ValidationError("There is no scenario \"\(name)\"; --scenario list shows them all.")
@@ -90,14 +101,15 @@ struct Clocksim: ParsableCommand {
             console.write(ReportText.list(Scenario.all))
             return true
         }
-        let subjects = subjects(console)
+        let subjects = try subjects(console)
         if let keep, let missing = keep.missing(in: RunSubject(source: subjects[0].source, kept: nil).plan()) {
             throw ValidationError("--keep: the plan has no \(KeptParts(parts: [missing])).")
         }
-        return trace ? runTraced(subjects[0], console) : await runAll(subjects, console)
+        return trace ? try runTraced(subjects[0], console) : try await runAll(subjects, console)
     }
 
-    private func subjects(_ console: Console) -> [RunSubject] {
+    private func subjects(_ console: Console) throws(FatalError) -> [RunSubject] {
+        if let plan { return [RunSubject(source: .file(path: plan, try PlanFile(path: plan)), kept: keep)] }
         if let scenario {
             return Scenario.all.filter { scenario == "all" || $0.name == scenario }
                 .map { RunSubject(source: .scenario($0), kept: keep) }
@@ -113,21 +125,23 @@ struct Clocksim: ParsableCommand {
         }
     }
 
-    private func runTraced(_ subject: RunSubject, _ console: Console) -> Bool {
+    private func runTraced(_ subject: RunSubject, _ console: Console) throws(FatalError) -> Bool {
         let plan = subject.plan()
         console.write(ReportText.heading(subject, plan))
         let result = Trace.write(subject, plan, coloured: console.coloured, to: console.write)
         console.write(ReportText(coloured: console.coloured).summary(result))
+        if let writePlan { try PlanFile(result, shrunk: nil).write(to: writePlan) }
         return result.isKept
     }
 
-    private func runAll(_ subjects: [RunSubject], _ console: Console) async -> Bool {
+    private func runAll(_ subjects: [RunSubject], _ console: Console) async throws(FatalError) -> Bool {
         let report = ReportText(coloured: console.coloured)
         let shown = progress || console.showsProgress ? console.writeError : nil
         let meter = Progress(runs: subjects.count, nodeDays: totalNodeDays(subjects), write: shown ?? { _ in })
         var totals = CampaignTotals()
         var results: [RunResult] = []
         var shrunk: [Int: KeptParts] = [:]
+        var written: PlanFile?
         await Campaign(jobs: jobs ?? console.processors, progress: meter).perform(subjects) { result in
             totals.add(result)
             meter.clear()
@@ -138,6 +152,7 @@ struct Clocksim: ParsableCommand {
                 }
                 shrunk[results.count] = shrinker.minimise().parts
             }
+            if writePlan != nil { written = PlanFile(result, shrunk: shrunk[results.count]) }
             if json {
                 results.append(result)
             } else if !result.isKept || subjects.count == 1 || scenario != nil {
@@ -153,6 +168,7 @@ struct Clocksim: ParsableCommand {
         } else {
             console.write(report.totals(totals, elapsed))
         }
+        if let writePlan { try written?.write(to: writePlan) }
         return totals.failures == 0
     }
 
@@ -163,6 +179,8 @@ struct Clocksim: ParsableCommand {
                 sum + Double(plan.nodes) * (Double(plan.days) + 30.0 / 1_440)
             case .scenario(let scenario):
                 sum + RunResult.nodeDays(scenario.plan, scenario.plan.length + scenario.plan.convergence)
+            case .file(_, let file):
+                sum + RunResult.nodeDays(file.plan, file.plan.length + file.plan.convergence)
             }
         }
     }

@@ -6,7 +6,8 @@ public enum ClocksimTool {
     /// Carries out a command line, writing to the standard streams.
     ///
     /// - Parameter arguments: without the program's name.
-    /// - Returns: 0; 1 when a promise was broken; 64 for a wrong command line (sysexits(3)).
+    /// - Returns: 0; 1 when a promise was broken; 64 for a wrong command line, 65, 66 and 73 for a plan's file
+    ///   (sysexits(3)).
     public static func main(_ arguments: [String]) async -> Int32 {
         let console = Console.standard()
         let code = await run(arguments, on: console)
@@ -18,6 +19,9 @@ public enum ClocksimTool {
             var command = try Clocksim.parse(arguments)
             let isKept = try await command.run(on: console)
             return (isKept ? ClockRuntime.ExitCode.success : ClockRuntime.ExitCode.failure).rawValue
+        } catch let error as FatalError {
+            console.writeError("clocksim: \(error)\n")
+            return error.exitCode.rawValue
         } catch {
             // Help, the version, completions, and what is wrong with the command line.
             let code = Clocksim.exitCode(for: error).rawValue

@@ -1,11 +1,12 @@
 internal import ClockRuntime
 internal import ClockSimulator
 
-/// What is run: a random plan or a scenario, perhaps with most of its parts left out.
+/// What is run: a random plan, a scenario or a plan from a file, perhaps with most of its parts left out.
 struct RunSubject: Sendable {
     enum Source: Sendable {
         case random(RandomPlan)
         case scenario(Scenario)
+        case file(path: String, PlanFile)
     }
 
     var source: Source
@@ -17,15 +18,17 @@ struct RunSubject: Sendable {
             switch source {
             case .random(let random): random.make()
             case .scenario(let scenario): scenario.plan
+            case .file(_, let file): file.plan
             }
         return kept.map { plan.keeping($0.parts) } ?? plan
     }
 
-    /// `seed 17`, `scenario leap-day`
+    /// `seed 17`, `scenario leap-day`, `plan found.json`
     var name: String {
         switch source {
         case .random(let random): "seed \(random.seed)"
         case .scenario(let scenario): "scenario \(scenario.name)"
+        case .file(let path, _): "plan \(path)"
         }
     }
 
@@ -37,6 +40,7 @@ struct RunSubject: Sendable {
                 "--seed \(random.seed) --days \(random.days) --nodes \(random.nodes)"
                     + (random.classes == FaultList.all.classes ? "" : " --faults \(FaultList(classes: random.classes))")
             case .scenario(let scenario): "--scenario \(scenario.name)"
+            case .file(let path, _): "--plan \(path)"
             }
         return "clocksim \(subject)" + (kept.map { " --keep \($0)" } ?? "")
     }
@@ -49,6 +53,7 @@ struct RunSubject: Sendable {
             "\(version), \(random.days) days, \(random.nodes) nodes, faults \(FaultList(classes: random.classes)): "
                 + "\(plan.faults.count) faults and \(plan.people.count) requests from \(plan.start)"
         case .scenario: "\(version), \(plan.nodes.count) nodes, \(plan.faults.count) faults from \(plan.start)"
+        case .file(_, let file): "\(version), \(file.about)"
         }
     }
 }

@@ -104,6 +104,20 @@ import Testing
         #expect(harness.effects.absences.map(\.record.occurrence) == [due])
     }
 
+    /// Rules that nobody needs are forgotten once a day.
+    @Test mutating func aZoneThatTheLastNodeHasLeftTakesNoLinesFromTheOthers() {
+        harness.zones["America/New_York"] = newYork
+        harness.settleIn(bedroom, zone: "America/New_York")
+        harness.made(.addAlarm(draft("07:00", .weekly(.everyDay), nodes: [kitchen, bedroom])))
+        _ = absences(until: "13:00:00")
+        harness.settleIn(bedroom)
+        // New York's next 07:00 goes by.
+        _ = absences(until: "2026-11-22T13:00:00Z")
+        let next = absences(until: "2026-11-23T09:01:00Z")
+        #expect(next.map(\.node) == [bedroom, kitchen])
+        #expect(next.allSatisfy { $0.record.occurrence.due == instant("2026-11-23T06:00:00Z") })
+    }
+
     @Test mutating func aNodeThatLeavesAGroupGetsItsLine() {
         harness.made(
             .setGroup(NodeGroup(id: upstairs, nodes: [bedroom, kitchen])),

@@ -127,6 +127,25 @@ struct RingMutationTests {
         #expect(broken.broken().contains(2))
     }
 
+    /// A clock is ten minutes ahead for a moment. What it has begun is heard when the clock is right again; nothing else
+    /// is.
+    @Test func anAlarmThatAWrongClockHasBegunMayRingButNotHalfAMinuteLater() {
+        let site = MutatedSite {
+            $0.nodes[0].output.onsetError = .milliseconds(600)
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            $0.fail(
+                .timeServiceWrong(by: .minutes(10)), [.node(0)], from: MutatedSite.at(6, 58),
+                to: MutatedSite.at(6, 58) + .milliseconds(60))
+        }
+        #expect(site.violations() == [])
+        let late = site.mutatingNode { _, now, effects in
+            effects.map { effect in
+                effect.ring.map { .startRing($0.again(as: $0.id, after: .seconds(30), at: now)) } ?? effect
+            }
+        }
+        #expect(late.violations().contains { $0.invariant == 2 && $0.text.contains("rings when") })
+    }
+
     @Test func anAlarmThatNeedsTheBrokerBreaks3() {
         let site = MutatedSite {
             $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
@@ -275,6 +294,34 @@ struct RingMutationTests {
 
     @Test func aTimerThatNeverRingsBreaks6() {
         #expect(timer.mutatingNode { _, _, effects in effects.filter { $0.ring == nil } }.broken().contains(6))
+    }
+
+    /// Another coordinator, whose clock is behind, gives the node a timer that has rung: the node counts it once more, and
+    /// has its line.
+    @Test func aTimerThatComesBackAfterItsLineNeedNotRing() throws {
+        var site = timer
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(7, 16)), what: .silence(nil, .stop)))
+        site.plan.set(SettingsPatch(volume: Volume(percent: 33)), at: MutatedSite.at(7, 25))
+        site.plan.fail(
+            .timeServiceWrong(by: .zero - .minutes(15)), [.coordinator(0)], from: MutatedSite.at(7, 18),
+            to: MutatedSite.at(8, 0))
+        var timers: [CountdownTimer] = []
+        var reports: [TimerReport] = []
+        let found = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .publishDesired(let node, var document) = effect else { return effect }
+                if timers.isEmpty { timers = document.timers }
+                if document.settings.volume.percent == 33 { document.timers = timers }
+                return .publishDesired(node, document)
+            }
+        }.mutatingNode { _, now, effects in
+            for case .publishReported(let report) in effects where now.wall > MutatedSite.at(7, 25) {
+                reports += report.wrappedValue.timers
+            }
+            return effects
+        }.violations()
+        #expect(!reports.isEmpty)
+        #expect(!found.contains { $0.invariant == 6 }, "\(found)")
     }
 
     @Test func aRingAtAnotherVolumeBreaks13() {

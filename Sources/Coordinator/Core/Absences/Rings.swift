@@ -150,10 +150,13 @@ struct Rings: Sendable {
     private mutating func look(through end: WallTime, _ view: SiteView, at now: Now) -> [RingAbsence] {
         var absences: [RingAbsence] = []
         for (id, zone) in watch.due(through: end) {
-            guard let definition = view.definitions.committed.alarms[id],
-                let rules = view.definitions.zones.rules(zone)
-            else {
+            guard let definition = view.definitions.committed.alarms[id] else {
                 watch.forget(id)
+                continue
+            }
+            guard let rules = view.definitions.zones.rules(zone) else {
+                // The last node has left the zone. In the others the alarm is still to come.
+                watch.expect(id, in: zone, at: nil)
                 continue
             }
             let alarm = definition.alarm

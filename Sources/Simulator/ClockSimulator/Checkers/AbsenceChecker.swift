@@ -5,7 +5,7 @@
 //
 // An occurrence counts when the alarm, its groups and the node were as they are in the store for two minutes before and
 // after it was due; when it is due by every edition of the rules of its zone; and, where that is the node's own zone, when
-// the store has had that for a day.
+// the store has had that for a day. What a change finds still to come by the coordinator's clock no longer counts.
 //
 // Not claimed: with two coordinators; of a store that lost commits, for what was due before; of what is older than it keeps.
 
@@ -69,7 +69,12 @@ struct AbsenceChecker: Checker {
         case .commitsLost, .storeTurnedBack:
             open = []
             lined = []
-        case .committed(let operations): for operation in operations { take(operation, at: time) }
+        case .committed(let operations):
+            let wall = observation.clock?.wall ?? observation.at.wall
+            for operation in operations {
+                forgetWhatIsToCome(after: wall, with: operation)
+                take(operation, at: time)
+            }
         default: break
         }
     }
@@ -134,6 +139,18 @@ struct AbsenceChecker: Checker {
             }
         case .closeRings(let absences, _):
             for absence in absences { close(absence.record.occurrence, of: absence.node, at: time) }
+        default: break
+        }
+    }
+
+    /// By a clock that is behind, what came due meanwhile is still to come, and an alarm that is changed is not due then.
+    private mutating func forgetWhatIsToCome(after wall: WallTime, with operation: StoreOperation) {
+        switch operation {
+        case .saveObject(.alarm(let definition)):
+            open = open.filter { $0.occurrence.source != .alarm(definition.alarm.id) || $0.occurrence.due <= wall }
+        case .removeObject(.alarm(let id)):
+            open = open.filter { $0.occurrence.source != .alarm(id) || $0.occurrence.due <= wall }
+        case .saveObject(.group), .removeObject(.group): open = open.filter { $0.occurrence.due <= wall }
         default: break
         }
     }

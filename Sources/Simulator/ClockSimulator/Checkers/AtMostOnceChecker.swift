@@ -16,6 +16,10 @@
 // the node's disk, it never sounds again; and once somebody's stop of it has come to the node, it does not begin. What
 // goes on after a crash, a snooze or a lost device is the same ring; and so is what a node begins anew that its slow disk,
 // a sleep of its machine or an output that was stuck has kept from hearing the output's answer.
+//
+// Claimed of alarms: one that rings once rings for one instant only, as long as it counts from the same one, unless two
+// coordinators or a store that was turned back gave its id twice; and what was due before the program started waits three
+// seconds for a stop of it.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -34,6 +38,8 @@ struct AtMostOnceChecker: Checker {
         /// The sound that is heard now.
         var sound: Int?
         var heardAt = Int64.min
+        /// What its alarm counted from then, by the document on the disk; `nil` unless that rings once.
+        var countsFrom: WallTime?
         /// When the node itself silenced it, true time.
         var stoppedAt = Int64.min
         var snoozedAt = Int64.min
@@ -50,11 +56,16 @@ struct AtMostOnceChecker: Checker {
     private var next: [Int]
     /// By node: lines of quarter hours that came to its disk.
     private var lines: [Int]
+    /// Since when one id names one alarm, true time: the only coordinator's store was not turned back since. `.max` with
+    /// two.
+    private var idsHoldSince: Int64
 
     /// With the snoozes of a day, which a broker sends again on every connection.
     private static let rememberedRings = 256
     /// A snooze may come before the sound that it is meant for, and be handled after it.
     private static let handling: Int64 = 60_000_000_000
+    /// What is due already at a start waits for three seconds, less what a clock that is slewed makes of them.
+    private static let hold: Int64 = 2_900_000_000
     /// A stop comes while the sound is on its way to the output.
     private static let stopping: Int64 = 5_000_000_000
     /// A node believes no stop that is a day from its own clock.
@@ -67,10 +78,17 @@ struct AtMostOnceChecker: Checker {
         hearings = plan.nodes.map { _ in [] }
         next = plan.nodes.map { _ in 0 }
         lines = plan.nodes.map { _ in 0 }
+        idsHoldSince = plan.coordinators.count == 1 ? .min : .max
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
-        guard case .node(let node) = observation.host else { return }
+        guard case .node(let node) = observation.host else {
+            switch observation.what {
+            case .commitsLost, .storeTurnedBack: idsHoldSince = max(idsHoldSince, observation.at.nanoseconds)
+            default: break
+            }
+            return
+        }
         lines[node] += facts.freshEntries.count
         switch observation.what {
         case .playOrdered(let order):
@@ -176,6 +194,44 @@ struct AtMostOnceChecker: Checker {
         }
         rings[node][place].sound = order.id
         rings[node][place].heardAt = time
+        guard case .alarm(let id) = order.occurrence.source else { return }
+        checkHold(order, of: node, at: time, machine, &findings)
+        guard let alarm = machine.document?.alarms.first(where: { $0.id == id }) else { return }
+        switch alarm.schedule.repetition {
+        case .once, .onDate:
+            checkSingle(order.occurrence, alarm, of: node, at: time, machine, &findings)
+            rings[node][place].countsFrom = alarm.schedule.countsFrom
+        case .weekly: break
+        }
+    }
+
+    private func checkHold(
+        _ order: RingOrder, of node: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
+    ) {
+        // What is snoozed until after the start is not held up.
+        let isSnoozed = machine.rings.contains { $0.occurrence == order.occurrence && $0.snoozes > 0 }
+        guard !isSnoozed, time < machine.startedAt + Self.hold, machine.clockSetAt < machine.startedAt,
+            order.occurrence.due.nanoseconds < machine.wall(at: machine.startedAt)
+        else { return }
+        findings.add(1, at: time, .node(node)) {
+            "\(order.occurrence.source) of \(order.occurrence.due) rings \(Duration.nanoseconds(time - machine.startedAt)) "
+                + "after a start, before a stop of it can have come"
+        }
+    }
+
+    /// What rings once and has is over, whatever zone the node is in since.
+    private func checkSingle(
+        _ occurrence: Occurrence, _ alarm: Alarm, of node: Int, at time: Int64, _ machine: NodeFacts,
+        _ findings: inout Findings
+    ) {
+        let other = rings[node].first { ring in
+            ring.occurrence.source == occurrence.source && ring.occurrence.due != occurrence.due
+                && ring.heardAt > max(machine.forgotAt, idsHoldSince) && ring.countsFrom == alarm.schedule.countsFrom
+        }
+        guard let other else { return }
+        findings.add(1, at: time, .node(node)) {
+            "\(alarm.id) rings once, rang for \(other.occurrence.due), and now rings for \(occurrence.due)"
+        }
     }
 
     private mutating func hear(

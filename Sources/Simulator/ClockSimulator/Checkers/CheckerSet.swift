@@ -25,6 +25,7 @@ struct CheckerSet {
     private var absence: AbsenceChecker
     private var wakes: WakeChecker
     private var allegiance: AllegianceChecker
+    private var standing: StandingChecker
 
     init(plan: SimulationPlan) {
         facts = RunFacts(plan: plan)
@@ -49,6 +50,7 @@ struct CheckerSet {
         absence = AbsenceChecker(plan: plan)
         wakes = WakeChecker(plan: plan)
         allegiance = AllegianceChecker(plan: plan)
+        standing = StandingChecker(plan: plan)
     }
 
     mutating func observe(_ observation: borrowing Observation) {
@@ -83,6 +85,7 @@ struct CheckerSet {
         absence.see(observation, facts, &findings)
         wakes.see(observation, facts, &findings)
         allegiance.see(observation, facts, &findings)
+        standing.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {

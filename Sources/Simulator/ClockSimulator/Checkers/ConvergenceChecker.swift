@@ -2,8 +2,8 @@
 //
 // Claimed, when everything has been well for ``SimulationPlan/convergence``: every node runs, is known to the store and
 // online there; the document that it has last reported, and the one on its disk, are the store's, in revision,
-// settings, room and all; its clock is trusted; and its ledger has no line older than a few minutes that the store
-// lacks.
+// settings, room and all; its clock is trusted; its ledger has no line older than a few minutes that the store
+// lacks; and the store has no timer that ran out over a day ago, and no line of its own of a quarter hour that is to come.
 //
 // Not claimed: with two machines under one id, anything; with two coordinators, which of the two is obeyed: then the
 // node's settings, as it reports them and on its disk, are of one of the stores each; nor that packs come from a
@@ -22,6 +22,8 @@ struct ConvergenceChecker: Checker {
     private var hasLost = false
 
     private static let settling: Int64 = 180_000_000_000
+    /// 25 hours, and a look.
+    private static let timerLife: Int64 = 91_000_000_000_000
 
     init(plan: SimulationPlan) {
         reports = plan.nodes.map { _ in nil }
@@ -41,6 +43,21 @@ struct ConvergenceChecker: Checker {
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
         // Stores in memory have nothing to fail on.
         let stored = end.stores.compactMap { try? $0.load() }
+        for (index, store) in stored.enumerated() {
+            for case .timer(let definition) in store.objects {
+                guard case .running(let ends) = definition.timer.state, ends.nanoseconds < end.at - Self.timerLife
+                else { continue }
+                findings.add(11, at: end.at, .coordinator(index)) {
+                    "\(definition.timer.id) ran out at \(ends), and is still there"
+                }
+            }
+            for line in end.histories[index] {
+                guard line.outcome == .absent, line.cursor.target.nanoseconds > end.at + Self.settling else { continue }
+                findings.add(11, at: end.at, .coordinator(index)) {
+                    "the quarter hour \(line.cursor.target) of node \(line.cursor.node) is to come, and has its line"
+                }
+            }
+        }
         for index in facts.nodes.indices where !facts.nodes[index].isShared {
             for problem in problems(of: index, end, facts, stored) {
                 findings.add(11, at: end.at, .node(index)) { problem }

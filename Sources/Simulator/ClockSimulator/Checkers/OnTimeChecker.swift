@@ -7,8 +7,10 @@
 //
 // An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's
 // clock as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its
-// last trusted reading. A ring that is snoozed is silent until the snooze is over; a snooze counts from when it comes,
-// or where the node does not know by its disk that it rings (it was off, or the disk forgot) from when it was asked for.
+// last trusted reading. One that was set while a time service vouched for it counts no more as it was, but for what was
+// begun by it: that rings within seconds. A ring that is snoozed is silent until the snooze is over; a snooze counts from
+// when it comes, or where the node does not know by its disk that it rings (it was off, or the disk forgot) from when it
+// was asked for.
 //
 // Not claimed: for an alarm whose output or disk was in trouble, any window but with its ring limit, as it is tried
 // again for so long from when it began; for one that was snoozed elsewhere before it was heard here, any window, nor
@@ -46,6 +48,8 @@ struct OnTimeChecker: Checker {
     /// By node and source: the last actions that have come; a repetition changes nothing. The broker keeps one of each
     /// source and tells it again on every connection.
     private var actions: [[RingSource: Acted]]
+    /// By node: what its disk had as ringing when its clock was last set, or a moment later.
+    private var begun: [[Occurrence]]
 
     /// 500 parts per million.
     private static let driftDivisor: Int64 = 2_000
@@ -64,6 +68,7 @@ struct OnTimeChecker: Checker {
     init(plan: SimulationPlan) {
         rings = plan.nodes.map { _ in [] }
         actions = plan.nodes.map { _ in [:] }
+        begun = plan.nodes.map { _ in [] }
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -90,6 +95,12 @@ struct OnTimeChecker: Checker {
             else { return }
             rings[index][place].snoozedAt = observation.at.nanoseconds
             rings[index][place].askedAt = instant(of: action, facts.nodes[index])
+        case .clockSet: begun[index] = facts.nodes[index].rings.map(\.occurrence)
+        case .stateStored:
+            // The program was at it when the clock was set.
+            let node = facts.nodes[index]
+            guard observation.at.nanoseconds - node.clockSetAt.clampedSpan < Self.reaction else { return }
+            begun[index] = node.rings.map(\.occurrence)
         default: break
         }
     }
@@ -140,7 +151,14 @@ struct OnTimeChecker: Checker {
         }
         let actions = actions[index][order.occurrence.source]?.actions ?? []
         let wasSnoozed = actions.contains { $0.occurrence == order.occurrence }
-        if !wasSnoozed || node.isVouched, clocks.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
+        // What was set while a time service vouched for it is the time, and the node is told at once.
+        let isBegun = begun[index].contains(order.occurrence)
+        let reaction = node.isHeldUp(at: time) ? Self.heldUp : isBegun ? Self.hurry : Self.reaction
+        let isFollowed =
+            node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
+            && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction
+        let shown = isFollowed ? clocks.dropLast() : clocks[...]
+        if !wasSnoozed || node.isVouched, shown.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
                     + "\(WallTime(nanoseconds: node.wall(at: time)))"

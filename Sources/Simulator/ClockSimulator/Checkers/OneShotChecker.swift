@@ -81,8 +81,12 @@ struct OneShotChecker: Checker {
 
     private mutating func note(_ what: PlannedRequest.What) {
         // Some of those that there are.
-        if case .tidy = what {
+        switch what {
+        case .tidy, .amend(.remove):
             for coordinator in coordinators { removed.formUnion(coordinator.alarms.keys) }
+        case .amend(.switchOff):
+            for coordinator in coordinators { asked.formUnion(coordinator.alarms.keys.map(RingSource.alarm)) }
+        case .ask, .ring, .silence, .amend(.move), .forestall, .prolong: break
         }
         guard let request = what.asked(ChangeRequest.self) else { return }
         for change in request.changes {

@@ -9,10 +9,10 @@
 // An alarm that has its line is over. A node whose disk takes nothing tells its lines all the same; while it has no
 // connection either, they are in its memory alone, and the duty waits.
 //
-// No duty arises for what is skipped, for what somebody stopped or snoozed elsewhere, for what the clock has been at
-// before, while it is open which rules a zone has, for what was due before the start of a program that has never known
-// the time, and for a clock that nobody vouches for: alarms go by the last trusted reading then, and only invariant 2
-// judges them.
+// No duty arises for what is skipped, for what somebody stopped or snoozed elsewhere with an instant of the last day by the
+// node's clock, for what the clock has been at before, while it is open which rules a zone has, for what was due before
+// the start of a program that has never known the time, and for a clock that nobody vouches for: alarms go by the last
+// trusted reading then, and only invariant 2 judges them.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -76,6 +76,8 @@ struct RingDuty {
     private static let calm: Int64 = 60_000_000_000
     private static let lateCalm: Int64 = 90_000_000_000
     private static let patience: Int64 = 6_000_000_000
+    /// A day, and what the way of an action takes.
+    private static let actionLife: UInt64 = 90_000_000_000_000
     private static let lateInterval: Int64 = 30_000_000_000
     private static let zoneSettling: Int64 = 7_200_000_000_000
     private static let rememberedDues = 16
@@ -95,7 +97,10 @@ struct RingDuty {
         switch observation.what {
         case .ringHeard(let order): settle(order.occurrence, of: index)
         case .delivered(let message):
-            if case .ringAction(let action) = message.payload { settle(action.occurrence, of: index) }
+            guard case .ringAction(let action) = message.payload,
+                !isOld(action, for: facts.nodes[index], at: time)
+            else { return }
+            settle(action.occurrence, of: index)
         case .published(let message):
             guard case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed else { return }
             settle(batch.entries[...], of: index)
@@ -113,6 +118,13 @@ struct RingDuty {
             break
         default: break
         }
+    }
+
+    /// Whether the node must take it for an action of another day, which says nothing of what is to ring.
+    private func isOld(_ action: RingAction, for machine: NodeFacts, at time: Int64) -> Bool {
+        machine.isVouched && max(machine.vouchingChangedAt, machine.clockSetAt).clampedSpan <= time - Self.calm
+            && !machine.isHeldUp(at: time)
+            && (machine.wall(at: time) &- action.at.nanoseconds).magnitude > Self.actionLife
     }
 
     private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int) {

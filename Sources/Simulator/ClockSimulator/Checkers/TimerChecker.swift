@@ -12,10 +12,11 @@
 // - a node that has trusted its clock for a minute counts every timer of the document on its disk, whenever that came;
 // - what it counts is never more than the timer was set to, and ends when the coordinator's clock shows the timer's end, as
 //   far as the node itself reports to be apart from that clock, where its disk has taken the timer at once;
+// - one that is paused has what its document says left;
 // - one that ran out within the last day is not written down as too late.
 //
 // Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
-// ring as an output mixes; over a power cut, that it is not shorter, as the time between is counted by the wall clock;
+// ring as an output mixes; for one that had its line already, and is given to the node again by another coordinator; over a power cut, that it is not shorter, as the time between is counted by the wall clock;
 // while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
 // during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
 // that is off by more than 500 ppm.
@@ -53,12 +54,15 @@ struct TimerChecker: Checker {
         var offset: (nanoseconds: Int64, at: Int64)?
         /// The revisions that were seen to be counted.
         var counted: [TimerID: Int] = [:]
+        /// The last timers that had their line.
+        var over: [Occurrence] = []
     }
 
     private var nodes: [Node]
     /// When the next timer that must ring is looked at, true time.
     private(set) var nextJudgement = Int64.max
 
+    private static let rememberedLines = 64
     private static let second: Int64 = 1_000_000_000
     private static let patience: Int64 = 6_000_000_000
     private static let settling: Int64 = 15_000_000_000
@@ -228,12 +232,11 @@ struct TimerChecker: Checker {
 
     /// One that somebody stopped elsewhere ends without a sound, and has its line.
     private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
-        guard !nodes[index].counts.isEmpty else { return }
         for entry in entries {
-            guard case .ring(let record) = entry.event, record.reason == .stoppedElsewhere,
-                case .timer(let id) = record.occurrence.source
-            else { continue }
-            nodes[index].counts[id]?.hasRung = true
+            guard case .ring(let record) = entry.event, case .timer(let id) = record.occurrence.source else { continue }
+            nodes[index].over.append(record.occurrence)
+            if nodes[index].over.count > Self.rememberedLines { nodes[index].over.removeFirst() }
+            if record.reason == .stoppedElsewhere { nodes[index].counts[id]?.hasRung = true }
         }
     }
 
@@ -248,6 +251,20 @@ struct TimerChecker: Checker {
     /// The two clocks drift apart, and a report cuts fractions off.
     private func tolerance(since then: Int64, at time: Int64) -> Int64 { Self.second + (time - then) / 2_000 }
 
+    /// A timer that the document has paused has what the document says left.
+    private func checkPaused(
+        _ timer: TimerReport, _ milliseconds: Int, of index: Int, at time: Int64, _ machine: NodeFacts,
+        _ findings: inout Findings
+    ) {
+        guard let defined = machine.document?.timers.first(where: { $0.id == timer.id }),
+            defined.revision == timer.revision, case .paused(let left) = defined.state, left != milliseconds
+        else { return }
+        findings.add(6, at: time, .node(index)) {
+            "\(timer.id) was paused with \(Duration.milliseconds(left)) left, and the node reports "
+                + "\(Duration.milliseconds(milliseconds))"
+        }
+    }
+
     private mutating func compare(
         _ reported: Reported, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
@@ -255,10 +272,11 @@ struct TimerChecker: Checker {
         for timer in reported.timers {
             let known = nodes[index].counts[timer.id].flatMap { $0.revision == timer.revision ? $0 : nil }
             var count = Count(revision: timer.revision, ends: nil, remaining: 0, at: time)
-            count.hasRung = known?.hasRung ?? false
+            count.hasRung = known?.hasRung ?? isOver(timer.id, of: index, machine)
             switch timer.state {
             case .paused(let milliseconds):
                 count.remaining = Int64(milliseconds) * 1_000_000
+                checkPaused(timer, milliseconds, of: index, at: time, machine, &findings)
                 if let known, known.ends == nil, abs(known.remaining - count.remaining) > Self.second {
                     findings.add(6, at: time, .node(index)) {
                         "\(timer.id), paused, had \(Duration.nanoseconds(known.remaining)) left and now has "
@@ -294,6 +312,13 @@ struct TimerChecker: Checker {
             if isStillSet == true { counts[id] = count }
         }
         nodes[index].counts = counts
+    }
+
+    /// Whether a timer has its line, as it is in the document.
+    private func isOver(_ id: TimerID, of index: Int, _ machine: NodeFacts) -> Bool {
+        guard let timer = machine.document?.timers.first(where: { $0.id == id }), case .running(let ends) = timer.state
+        else { return false }
+        return nodes[index].over.contains(Occurrence(source: .timer(id), due: ends.truncatedToMilliseconds))
     }
 
     /// What has run out must have rung.

@@ -16,6 +16,8 @@
 // the node has measured the rate that was; and what it had gained before shows only in answers that were quicker than
 // that.
 //
+// Of the only coordinator it is claimed that it vouches for its clock in no answer while no time service does.
+//
 // And claimed: that an announcement was cut off by a crash is not written down before the node has come to trust its clock:
 // by another, its instant may be still to come.
 //
@@ -53,6 +55,9 @@ struct TrustChecker: Checker {
     }
 
     private var nodes: [Node]
+    /// Since when nobody vouches for the clock of the only coordinator, true time; `.max` while somebody does.
+    private var unvouchedSince = Int64.min
+    private let isCoordinatorAlone: Bool
 
     private static let rememberedExchanges = 8
     private static let rememberedAnswers = 8
@@ -66,6 +71,7 @@ struct TrustChecker: Checker {
     private static let heldUpReaction: Int64 = 60_000_000_000
 
     init(plan: SimulationPlan) {
+        isCoordinatorAlone = plan.coordinators.count == 1
         nodes = plan.nodes.indices.map { index in
             let rates = plan.faults.compactMap { fault in
                 if case .drift(let rate) = fault.kind, fault.hosts.contains(.node(index)) { abs(rate) } else { nil }
@@ -76,8 +82,11 @@ struct TrustChecker: Checker {
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
-        guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
+        guard case .node(let index) = observation.host else {
+            if case .coordinator = observation.host { noteVouching(observation.what, at: time) }
+            return
+        }
         switch observation.what {
         case .published(let message):
             guard case .timeRequest(let request) = message.payload else { return }
@@ -86,6 +95,12 @@ struct TrustChecker: Checker {
         case .delivered(let message):
             guard case .timeReply(let reply, let answered) = message.payload else { return }
             note(reply, answered: answered.nanoseconds, of: index, at: time, facts)
+            guard reply.isVouched, isCoordinatorAlone,
+                unvouchedSince.clampedSpan < answered.nanoseconds - Self.heldUpReaction
+            else { return }
+            findings.add(8, at: time, .coordinator(0)) {
+                "it vouched for its clock at \(answered), and nothing does"
+            }
         case .nodeStarted:
             nodes[index] = Node(isFollower: nodes[index].isFollower, rateChange: nodes[index].rateChange)
         case .clockSet:
@@ -124,6 +139,14 @@ struct TrustChecker: Checker {
                         + "\(TrueTime(nanoseconds: facts.nodes[index].clockSetAt)), and nothing vouches for it"
                 }
             }
+        default: break
+        }
+    }
+
+    private mutating func noteVouching(_ what: borrowing Observation.What, at time: Int64) {
+        switch what {
+        case .vouched(let isVouched): unvouchedSince = isVouched ? .max : time
+        case .crashed(power: true): unvouchedSince = min(unvouchedSince, time)
         default: break
         }
     }

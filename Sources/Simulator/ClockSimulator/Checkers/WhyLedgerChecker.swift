@@ -178,7 +178,10 @@ struct WhyLedgerChecker: Checker {
     private mutating func take(_ operation: StoreOperation, of coordinator: Int, at time: Int64) {
         switch operation {
         case .saveDefinition(let definition):
-            if knownSince[coordinator][definition.id] == nil { knownSince[coordinator][definition.id] = time }
+            if knownSince[coordinator][definition.id] == nil {
+                // By a clock that is ahead, the node is new in what is to come.
+                knownSince[coordinator][definition.id] = max(time, definition.firstSeen.nanoseconds)
+            }
         case .forget(let id):
             knownSince[coordinator][id] = nil
             guard let node = machines[id] else { return }

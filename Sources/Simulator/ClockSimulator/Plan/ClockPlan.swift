@@ -1,9 +1,9 @@
 public import ClockDomain
 
 /// A machine's clocks: a crystal, perhaps a battery, perhaps a time service.
-public struct ClockPlan: Hashable, Sendable {
+public struct ClockPlan: Hashable, Sendable, Codable {
     /// What the wall clock shows after the power was off.
-    public enum Boot: Hashable, Sendable {
+    public enum Boot: Hashable, Sendable, Codable {
         /// A battery kept it: it has drifted on by the crystal's rate.
         case battery
         /// No battery: it goes on from where it was when the power went, as timesyncd saves it.
@@ -45,7 +45,7 @@ public struct ClockPlan: Hashable, Sendable {
 /// A time service of the operating system. Once it has synchronised, it keeps the wall clock within its error of true
 /// time and vouches for it, until it is stopped. It steps a clock that is 0.4 s or more off, and slews one that is less
 /// (500 ppm), as timesyncd does.
-public struct TimeServicePlan: Hashable, Sendable {
+public struct TimeServicePlan: Hashable, Sendable, Codable {
     public var service: SystemSync.TimeService
     /// From the boot to its first synchronisation.
     public var after: Duration

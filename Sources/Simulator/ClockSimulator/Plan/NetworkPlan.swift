@@ -2,7 +2,7 @@
 ///
 /// It is a TCP connection: what is lost is sent again (after 200 ms, then twice that, …) and holds up what comes after
 /// it; after six losses in a row the connection is given up.
-public struct LinkPlan: Hashable, Sendable {
+public struct LinkPlan: Hashable, Sendable, Codable {
     /// From the host to the broker.
     public var outwardDelay: Duration
     /// From the broker to the host.
@@ -37,7 +37,7 @@ public struct LinkPlan: Hashable, Sendable {
 }
 
 /// The broker, by mosquitto's defaults.
-public struct BrokerPlan: Hashable, Sendable {
+public struct BrokerPlan: Hashable, Sendable, Codable {
     /// Messages that wait for one client, beyond those under way to it; newer ones are dropped.
     public var queueLimit: Int
     /// At-least-once messages under way to one client that it has not acknowledged.

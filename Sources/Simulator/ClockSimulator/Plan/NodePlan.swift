@@ -2,7 +2,7 @@ public import ClockDomain
 public import ClockNodeCore
 
 /// One node's machine.
-public struct NodePlan: Hashable, Sendable {
+public struct NodePlan: Hashable, Sendable, Codable {
     /// Two nodes of a plan may have the same id, as when somebody copied a card.
     public var id: NodeID
     /// Index in ``SimulationPlan/zones``.
@@ -44,9 +44,9 @@ public struct NodePlan: Hashable, Sendable {
 }
 
 /// A coordinator's machine.
-public struct CoordinatorPlan: Hashable, Sendable {
+public struct CoordinatorPlan: Hashable, Sendable, Codable {
     /// Where its store comes from when it is first switched on.
-    public enum Store: Hashable, Sendable {
+    public enum Store: Hashable, Sendable, Codable {
         /// A new one.
         case empty
         /// A copy of what another coordinator of the plan has in its store at that moment, its name included.
@@ -86,7 +86,7 @@ public struct CoordinatorPlan: Hashable, Sendable {
 }
 
 /// A machine on which somebody uses `clockctl`. It connects at its first request and stays connected.
-public struct ClientPlan: Hashable, Sendable {
+public struct ClientPlan: Hashable, Sendable, Codable {
     public var link: LinkPlan?
     /// How long an answer is waited for.
     public var timeout: Duration

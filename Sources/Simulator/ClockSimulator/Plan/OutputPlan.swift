@@ -1,7 +1,7 @@
 public import ClockDomain
 
 /// A node's sound output.
-public struct OutputPlan: Hashable, Sendable {
+public struct OutputPlan: Hashable, Sendable, Codable {
     /// How long opening it takes.
     public var openDelay: Duration
     /// The onset as heard minus the target, fixed part: the trim that is missing.
@@ -30,7 +30,7 @@ public struct OutputPlan: Hashable, Sendable {
 }
 
 /// A disk: how long one durable write takes, evenly drawn between the two.
-public struct DiskPlan: Hashable, Sendable {
+public struct DiskPlan: Hashable, Sendable, Codable {
     public var shortestWrite: Duration
     public var longestWrite: Duration
 

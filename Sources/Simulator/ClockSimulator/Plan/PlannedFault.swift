@@ -1,5 +1,5 @@
 /// One thing that goes wrong.
-public struct PlannedFault: Hashable, Sendable {
+public struct PlannedFault: Hashable, Sendable, Codable {
     public var start: TrueTime
     /// When it is over; `nil` or beyond ``SimulationPlan/healsAt``: when everything heals. Kinds that are over at once
     /// say so.
@@ -18,7 +18,7 @@ public struct PlannedFault: Hashable, Sendable {
 
 /// What can go wrong. Of two faults that overlap and concern the same part of a host, the one that began last holds;
 /// when that ends, the part is as it was planned.
-public enum FaultKind: Hashable, Sendable {
+public enum FaultKind: Hashable, Sendable, Codable {
     // MARK: The network, between the hosts and the broker
 
     /// The links are like this for a while: delay, jitter, asymmetry, loss, duplicates, reordering.
@@ -93,7 +93,7 @@ public enum FaultKind: Hashable, Sendable {
     case suspend
 }
 
-public enum Direction: Hashable, Sendable {
+public enum Direction: String, Hashable, Sendable, Codable {
     /// From the host to the broker.
     case outward
     /// From the broker to the host.
@@ -102,7 +102,7 @@ public enum Direction: Hashable, Sendable {
 }
 
 /// What a broker has of its retained messages and sessions when it is back.
-public enum BrokerMemory: Hashable, Sendable {
+public enum BrokerMemory: String, Hashable, Sendable, Codable {
     /// All: it was stopped in an orderly way.
     case kept
     /// What it had at its last autosave: it was killed.

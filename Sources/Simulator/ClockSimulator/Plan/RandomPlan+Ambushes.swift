@@ -29,15 +29,15 @@ extension RandomPlan {
 
     private static let maximumAmbushes = 2_000
 
-    private func node(of targets: RingTargets, _ draws: inout RandomDraws) -> Int {
+    func node(of targets: RingTargets, _ draws: inout RandomDraws) -> Int {
         let named = (0..<nodes).filter { targets.nodes.contains(Self.nodeID($0)) }
         return named.isEmpty ? draws.number(0...(nodes - 1)) : draws.pick(named)
     }
 
-    /// In the seconds around the next time that an alarm is due.
-    private func ambush(
-        _ draft: AlarmDraft, after time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
-    ) -> [PlannedFault] {
+    /// One of the nodes that an alarm names, and when it is due there in the days after `time`.
+    func dues(
+        of draft: AlarmDraft, after time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> (node: Int, dues: [TrueTime]) {
         let node = node(of: draft.targets, &draws)
         let rules =
             draft.schedule.zone.flatMap { name in plan.zones.first { $0.name == name } }
@@ -46,7 +46,15 @@ extension RandomPlan {
         let dues = (-1...2).map { day in
             TrueTime(rules.instant(of: LocalDateTime(date: today.advanced(by: day), time: draft.schedule.time)))
         }
-        guard let due = dues.first(where: { $0 > time }) else { return [] }
+        return (node, dues.filter { $0 > time })
+    }
+
+    /// In the seconds around the next time that an alarm is due.
+    private func ambush(
+        _ draft: AlarmDraft, after time: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> [PlannedFault] {
+        let (node, dues) = dues(of: draft, after: time, plan, &draws)
+        guard let due = dues.first else { return [] }
         let start = due + draws.duration(.zero - .seconds(5) ... .seconds(4))
         return trouble(of: node, at: max(start, time), &draws)
     }

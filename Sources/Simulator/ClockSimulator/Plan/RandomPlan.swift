@@ -51,7 +51,14 @@ public struct RandomPlan: Hashable, Sendable {
         // Where people are left out, what lies in wait for what they ask stays.
         let asked = requests(plan)
         plan.faults += ambushes(on: asked, plan)
-        if classes.contains(.people) { plan.people = asked + deliveries(plan) + bounds(plan) }
+        let missed = missedAlarms(of: asked, plan)
+        if classes.contains(.crash) { plan.faults += missed }
+        plan.faults += longAbsences(plan)
+        plan.faults += coincidences(with: asked, plan)
+        if classes.contains(.disk) { plan.faults += refusals(of: asked, missed: missed, plan) }
+        if classes.contains(.people) {
+            plan.people = asked + deliveries(plan) + bounds(plan) + secondThoughts(after: asked, plan)
+        }
         // Last, so that it does not shift what befalls the others.
         if classes.contains(.coordinator) { addStranger(&plan) }
         return plan
@@ -60,7 +67,7 @@ public struct RandomPlan: Hashable, Sendable {
     /// What a generator is for.
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
-            bounds, otherStore
+            bounds, refusal, secondThought, absence, coincidence, otherStore
     }
 
     // MARK: Place and time

@@ -5,7 +5,7 @@ public import ClockDomain
 /// The same plan gives the same run, to the byte, on every machine. What is decided while it runs (a message's delay,
 /// whether a write was torn) comes from generators that are seeded from ``seed`` for each host, link and purpose apart,
 /// so that leaving one fault out changes the rest of the run as little as can be.
-public struct SimulationPlan: Hashable, Sendable {
+public struct SimulationPlan: Hashable, Sendable, Codable {
     public var seed: UInt64
     public var site: SiteID
     /// When it begins. Every host is off until its own ``NodePlan/startsAfter``.

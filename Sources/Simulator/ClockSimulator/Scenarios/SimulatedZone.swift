@@ -79,10 +79,18 @@ public enum SimulatedZone: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    public var rules: TimeZoneRules { TimeZoneRules(name: rawValue, rule: rule) }
+    public var rules: TimeZoneRules { rules(rule) }
 
     /// Other rules of the same name, as an update of the tz database brings them.
-    public var laterRules: TimeZoneRules { TimeZoneRules(name: rawValue, rule: laterRule) }
+    public var laterRules: TimeZoneRules { rules(laterRule) }
+
+    private func rules(_ rule: String) -> TimeZoneRules {
+        do throws(TZifError) {
+            return try TimeZoneRules(name: rawValue, rule: rule)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
 
     /// The first instant after `instant` at which the zone's clocks jump; `nil` where they never do.
     public func jump(after instant: WallTime) -> ZoneTransition? {
@@ -93,16 +101,12 @@ public enum SimulatedZone: String, CaseIterable, Hashable, Sendable {
 extension TimeZoneRules {
     /// Rules from a POSIX TZ string, in the shape in which the tz database's files carry one: behind a table that is
     /// empty (RFC 9636 section 3.3).
-    init(name: String, rule: String) {
+    init(name: String, rule: String) throws(TZifError) {
         var header: [UInt8] = Array("TZif2".utf8) + Array(repeating: 0, count: 15)
         // Of the six counts only those of types and of abbreviations' bytes are not zero.
         for count: UInt8 in [0, 0, 0, 0, 1, 4] { header += [0, 0, 0, count] }
         let block: [UInt8] = [0, 0, 0, 0, 0, 0] + Array("LMT\0".utf8)
         let file = header + block + header + block + Array("\n\(rule)\n".utf8)
-        do throws(TZifError) {
-            try self.init(name: name, tzif: file)
-        } catch {
-            preconditionFailure("\(error)")
-        }
+        try self.init(name: name, tzif: file)
     }
 }

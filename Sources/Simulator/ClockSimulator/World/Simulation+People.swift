@@ -19,17 +19,76 @@ extension Simulation {
         case .ring(let action): send(action, index, machine)
         case .silence(let source, let kind): silence(source, kind, index, planned.client, machine)
         case .tidy(let keeping): tidy(keeping, index, planned.client, machine)
+        case .amend(let how): amend(how, index, planned.client, machine)
+        case .forestall(let ago): forestall(ago, index, machine)
+        case .prolong(let seconds): prolong(seconds, index, planned.client, machine)
         }
     }
 
     /// Somebody goes through the list of alarms, which is the first coordinator's.
     private mutating func tidy(_ keeping: Int, _ index: Int, _ client: Int, _ machine: Int) {
-        // A store in memory has nothing to fail on.
-        guard let objects = try? store(0).load().objects else { return }
-        let alarms = objects.compactMap { if case .alarm(let definition) = $0 { definition.alarm.id } else { nil } }
-        let removals = alarms.sorted().dropLast(keeping).prefix(ChangeRequest.maximumChanges).map(Change.removeAlarm)
+        let removals = listedAlarms().map(\.alarm.id).sorted().dropLast(keeping).prefix(ChangeRequest.maximumChanges)
+            .map(Change.removeAlarm)
         guard !removals.isEmpty else { return }
         ask(index, CoordinatorRequest(ChangeRequest(changes: removals)), client, machine)
+    }
+
+    /// What the first coordinator's lists show.
+    private func listed() -> [SiteObject] {
+        // A store in memory has nothing to fail on.
+        (try? store(0).load().objects) ?? []
+    }
+
+    private func listedAlarms() -> [AlarmDefinition] {
+        listed().compactMap { if case .alarm(let definition) = $0 { definition } else { nil } }
+    }
+
+    private mutating func prolong(_ seconds: Int, _ index: Int, _ client: Int, _ machine: Int) {
+        let running = listed().compactMap { object -> TimerID? in
+            guard case .timer(let definition) = object, case .running = definition.timer.state else { return nil }
+            return definition.timer.id
+        }
+        guard let oldest = running.min() else { return }
+        let request = ChangeRequest(changes: [.addToTimer(oldest, seconds: seconds)])
+        ask(index, CoordinatorRequest(request), client, machine)
+    }
+
+    /// Somebody is woken, and does not want that again.
+    private mutating func amend(_ how: PlannedRequest.Amendment, _ index: Int, _ client: Int, _ machine: Int) {
+        let shown = ringsShown.values.joined().lazy.filter { $0.state == .ringing }.map(\.occurrence).min()
+        guard case .alarm(let id) = shown?.source, let known = listedAlarms().first(where: { $0.alarm.id == id })
+        else { return }
+        let alarm = known.alarm
+        var draft = AlarmDraft(
+            label: alarm.label, isEnabled: alarm.isEnabled, schedule: alarm.schedule, ring: alarm.ring,
+            misfire: alarm.misfire, targets: known.targets, holidays: known.holidays)
+        switch how {
+        case .move(let minutes):
+            let second = (draft.schedule.time.secondOfDay + minutes * 60) % 86_400
+            draft.schedule.time = LocalTime(secondOfDay: second)
+        case .switchOff: draft.isEnabled = false
+        case .remove:
+            let removal = ChangeRequest(changes: [.removeAlarm(id)])
+            return ask(index, CoordinatorRequest(removal), client, machine)
+        }
+        let edit = Change.editAlarm(id, revision: known.alarm.revision, draft)
+        ask(index, CoordinatorRequest(ChangeRequest(changes: [edit])), client, machine)
+    }
+
+    private mutating func forestall(_ ago: Duration, _ index: Int, _ machine: Int) {
+        let next = listedAlarms().lazy.filter(\.alarm.isEnabled).compactMap { [plan, now] definition -> Occurrence? in
+            let name = definition.alarm.schedule.zone ?? plan.zones[plan.nodes[0].zone].name
+            guard let zone = plan.zones.first(where: { $0.name == name }),
+                let due = definition.alarm.schedule.next(after: now.wall, zone: zone)?.due
+            else { return nil }
+            return Occurrence(source: .alarm(definition.alarm.id), due: due)
+        }.min { ($0.due, $0) < ($1.due, $1) }
+        guard let next else { return }
+        send(
+            RingAction(
+                id: "action-\(index)", occurrence: next, kind: .snooze, at: (now.wall - ago).truncatedToMilliseconds,
+                by: Self.clientName(plan.people[index].client)),
+            index, machine)
     }
 
     private mutating func ask(_ index: Int, _ request: CoordinatorRequest, _ client: Int, _ machine: Int) {

@@ -59,8 +59,8 @@ extension Simulation {
     private func watchesRings(_ client: Int) -> Bool {
         plan.people.contains { request in
             switch request.what {
-            case .ask, .tidy: false
-            case .ring, .silence: request.client == client
+            case .ask, .tidy, .prolong: false
+            case .ring, .silence, .amend, .forestall: request.client == client
             }
         }
     }

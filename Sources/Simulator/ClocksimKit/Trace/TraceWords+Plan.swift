@@ -57,6 +57,11 @@ extension TraceWords {
         case .ring(let action): Self.action(action)
         case .silence(let source, let kind): "\(kind.rawValue) \(source?.description ?? "whatever rings")"
         case .tidy(let keeping): "remove all alarms but the newest \(keeping)"
+        case .amend(.move(let minutes)): "ring \(minutes) min later what rings"
+        case .amend(.switchOff): "switch off what rings"
+        case .amend(.remove): "remove what rings"
+        case .prolong(let seconds): "\(seconds) s more for the oldest timer"
+        case .forestall(let ago): "snooze what is due next, as of \(Self.length(ago)) ago"
         }
     }
 

@@ -1,0 +1,208 @@
+// Invariant 11 while a run goes on: what has stood for a while stands in the store, and what stands there is obeyed.
+//
+// Claimed, whenever a commit has come to the store: a node that was connected for twenty minutes, as the coordinator was,
+// is online there, in the zone that it tells, and has on its disk the document that the store has had for so long.
+//
+// And claimed, always: a node tells of no document that is not on its disk, unless that takes none; and it goes back to no
+// earlier one of a store, unless that store or its own disk was turned back.
+//
+// Not claimed: that a node which is gone is offline there, as a broker that was killed says of it what it knew before; with
+// two coordinators, or two machines under one id; within twenty minutes after the coordinator started or
+// woke, its store refused something or was turned back, or there was trouble with its disk or on its way to the broker;
+// nor within as long after the like of the node's own, or after its zone changed; of its document,
+// where that is another store's.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+struct StandingChecker: Checker {
+    /// What the store has of a node.
+    private struct Stored {
+        var availability = Availability.offline
+        var zone: String?
+        var revision = 0
+        /// Since when it has that revision, true time.
+        var since: Int64
+    }
+
+    /// How a host has fared.
+    fileprivate struct Fortune {
+        var isConnected = false
+        /// When anything last happened to it, true time.
+        var disturbedAt = Int64.min
+        /// Faults of its disk and of its way to the broker.
+        var troubles = 0
+
+        func isSteady(since time: Int64) -> Bool { isConnected && troubles == 0 && disturbedAt <= time }
+    }
+
+    private let isAlone: Bool
+    private var stored: [NodeID: Stored] = [:]
+    private var store: String?
+    private var nodes: [Fortune]
+    /// By node: the zone that it last told, and since when, true time.
+    private var told: [(zone: String, since: Int64)?]
+    /// By node: the highest revision on its disk, and its store.
+    private var obeyed: [(store: String, revision: Int)?]
+    private var hasLost = false
+    private var coordinator = Fortune()
+
+    /// A quarter hour's line tells of a node whose word the broker has lost.
+    private static let standing: Int64 = 1_200_000_000_000
+
+    init(plan: SimulationPlan) {
+        isAlone = plan.coordinators.count == 1
+        nodes = plan.nodes.map { _ in Fortune() }
+        told = plan.nodes.map { _ in nil }
+        obeyed = plan.nodes.map { _ in nil }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        guard isAlone else { return }
+        let time = observation.at.nanoseconds
+        if case .phase = observation.what { return heal(at: time) }
+        switch observation.host {
+        case .node(let index):
+            nodes[index].see(observation.what, facts.plan, at: time)
+            checkObeyed(observation.what, of: index, at: time, facts.nodes[index], &findings)
+        case .coordinator:
+            coordinator.see(observation.what, facts.plan, at: time)
+            switch observation.what {
+            case .coordinatorStarted(let state): start(with: state, at: time)
+            case .commitsLost, .storeTurnedBack: hasLost = true
+            case .committed(let operations):
+                for operation in operations { take(operation, at: time) }
+                if coordinator.isSteady(since: time - Self.standing) { judge(at: time, facts, &findings) }
+            default: break
+            }
+        case .client, .broker: break
+        }
+    }
+
+    /// What ends with everything else is not told.
+    private mutating func heal(at time: Int64) {
+        for index in nodes.indices { nodes[index].heal(at: time) }
+        coordinator.heal(at: time)
+    }
+
+    private mutating func start(with state: StoredState, at time: Int64) {
+        store = state.storeID
+        stored = [:]
+        for node in state.nodes {
+            stored[node.definition.id] = Stored(
+                availability: node.availability, zone: node.zone, revision: node.definition.revision, since: time)
+        }
+    }
+
+    private mutating func take(_ operation: StoreOperation, at time: Int64) {
+        switch operation {
+        case .saveDefinition(let definition):
+            var node = stored[definition.id] ?? Stored(since: time)
+            if definition.revision != node.revision { node.since = time }
+            node.revision = definition.revision
+            stored[definition.id] = node
+        case .saveAvailability(let id, let availability, _): stored[id]?.availability = availability
+        case .saveZone(let id, let zone): stored[id]?.zone = zone
+        case .forget(let id): stored[id] = nil
+        default: break
+        }
+    }
+
+    private mutating func checkObeyed(
+        _ what: borrowing Observation.What, of index: Int, at time: Int64, _ machine: NodeFacts,
+        _ findings: inout Findings
+    ) {
+        guard !machine.isShared else { return }
+        switch what {
+        case .nodeStarted, .stateTurnedBack, .stateNotStored: obeyed[index] = nil
+        case .published(let message):
+            guard case .reported(let report) = message.payload else { return }
+            if told[index]?.zone != report.wrappedValue.zone { told[index] = (report.wrappedValue.zone, time) }
+            guard report.wrappedValue.storedRevision == nil,
+                report.wrappedValue.revision > machine.document?.revision ?? 0,
+                machine.document.map({ $0.store == report.wrappedValue.store }) ?? true
+            else { return }
+            findings.add(11, at: time, .node(index)) {
+                "it reports revision \(report.wrappedValue.revision), and has \(machine.document?.revision ?? 0) on its disk"
+            }
+        case .stateStored:
+            guard let document = machine.document else { return }
+            if let known = obeyed[index], known.store == document.store, document.revision < known.revision, !hasLost {
+                findings.add(11, at: time, .node(index)) {
+                    "it goes by revision \(document.revision) of its document, and had \(known.revision)"
+                }
+            }
+            obeyed[index] = (document.store, document.revision)
+        default: break
+        }
+    }
+
+    private func judge(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+        let start = time - Self.standing
+        for index in nodes.indices {
+            let machine = facts.nodes[index]
+            guard !machine.isShared, let stored = stored[machine.id] else { continue }
+            guard nodes[index].isSteady(since: start), !machine.isAsleep else { continue }
+            if stored.availability == .offline {
+                findings.add(11, at: time, .node(index)) {
+                    "it is connected since \(TrueTime(nanoseconds: nodes[index].disturbedAt)), and the store has it "
+                        + "offline"
+                }
+            }
+            if let told = told[index], told.since <= start, told.zone != stored.zone {
+                findings.add(11, at: time, .node(index)) {
+                    "its zone is \(told.zone), and \(stored.zone ?? "none") in the store"
+                }
+            }
+            let document = machine.document
+            if stored.since <= start, document?.revision ?? 0 < stored.revision,
+                document.map({ $0.store == store }) ?? true
+            {
+                findings.add(11, at: time, .node(index)) {
+                    "its disk has revision \(document?.revision ?? 0) of its document, and the store \(stored.revision) "
+                        + "since \(TrueTime(nanoseconds: stored.since))"
+                }
+            }
+        }
+    }
+}
+
+extension StandingChecker.Fortune {
+    fileprivate mutating func heal(at time: Int64) {
+        troubles = 0
+        disturbedAt = time
+    }
+
+    fileprivate mutating func see(_ what: borrowing Observation.What, _ plan: SimulationPlan, at time: Int64) {
+        switch what {
+        case .connected: isConnected = true
+        case .disconnected, .crashed, .stopped: isConnected = false
+        case .faultBegan(let fault):
+            guard plan.faults[fault].kind.isTroubleOfDiskOrNetwork else { return }
+            troubles += 1
+        case .faultEnded(let fault):
+            guard plan.faults[fault].kind.isTroubleOfDiskOrNetwork else { return }
+            troubles = max(0, troubles - 1)
+        case .nodeStarted, .coordinatorStarted, .suspended, .resumed, .zoneChanged, .stateNotStored, .stateTurnedBack,
+            .notCommitted, .commitsLost, .storeTurnedBack:
+            break
+        default: return
+        }
+        disturbedAt = time
+    }
+}
+
+extension FaultKind {
+    fileprivate var isTroubleOfDiskOrNetwork: Bool {
+        switch self {
+        case .link, .partition, .clog, .diskFull, .diskReadOnly, .diskSlow, .diskLies: true
+        case .brokerDown, .clockStep, .drift, .timeServiceStops, .timeServiceWrong, .zone, .snapshotRestored,
+            .outputSlow,
+            .outputBusy, .outputMissing, .outputLost, .outputStuck, .outputUnderrun, .voiceIncomplete, .crash,
+            .crashAtEffect, .powerCut, .powerCutAtEffect, .stop, .suspend:
+            false
+        }
+    }
+}

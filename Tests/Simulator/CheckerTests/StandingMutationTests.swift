@@ -1,0 +1,107 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockNodeCore
+import ClockSimulator
+import ClockWire
+import Testing
+
+/// What has stood for a while stands in the store: each is shown by effects that a core so broken would have.
+struct StandingMutationTests {
+    @Test func aNodeThatIsBackAndStaysOfflineBreaks11() {
+        let found = MutatedSite().mutatingCommits { operation in
+            if case .saveAvailability(_, .online, _) = operation { [] } else { [operation] }
+        }.violations()
+        #expect(found.contains { $0.invariant == 11 && $0.text.hasSuffix("the store has it offline") }, "\(found)")
+    }
+
+    @Test func aZoneThatIsNotLearntBreaks11() {
+        let site = MutatedSite {
+            $0.zones = [SimulatedZone.berlin.rules, SimulatedZone.london.rules]
+            $0.fail(.zone(1), [.node(0)], from: MutatedSite.at(7, 20))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingCommits { operation in
+            if case .saveZone(_, "Europe/London") = operation { [] } else { [operation] }
+        }.violations()
+        #expect(found.contains { $0.invariant == 11 && $0.text.contains("Europe/Berlin in the store") }, "\(found)")
+    }
+
+    /// It is told again at eight, so that everything agrees in the end.
+    @Test func aDocumentThatIsNotToldForAnHourBreaks11() {
+        let site = MutatedSite {
+            $0.set(SettingsPatch(volume: Volume(percent: 33)), at: MutatedSite.at(7, 5))
+            $0.set(SettingsPatch(volume: Volume(percent: 34)), at: MutatedSite.at(8, 5))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingCoordinator { _, now, effects in
+            effects.filter { effect in
+                if case .publishDesired = effect {
+                    !(MutatedSite.at(7, 1)...MutatedSite.at(8, 0) ~= now.wall)
+                } else {
+                    true
+                }
+            }
+        }.violations()
+        #expect(found.contains { $0.invariant == 11 && $0.text.contains("its disk has revision") }, "\(found)")
+    }
+
+    @Test func aTimerThatIsNeverTakenAwayBreaks11() {
+        let site = MutatedSite {
+            $0.length = .hours(27)
+            let kitchen = RingTargets(nodes: [MutatedSite.kitchen])
+            $0.change(.startTimer(name: "tea", seconds: 60, targets: kitchen, ring: .timer), at: MutatedSite.at(7, 0))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingCommits { operation in
+            if case .removeObject(.timer) = operation { [] } else { [operation] }
+        }.violations()
+        #expect(found.contains { $0.invariant == 11 && $0.text.hasSuffix("is still there") }, "\(found)")
+    }
+
+    /// A clock that is two hours ahead closes quarter hours that are to come, of a room that is off.
+    @Test func aQuarterHourThatStaysClosedAheadBreaks11() {
+        let site = MutatedSite {
+            $0.fail(
+                .timeServiceWrong(by: .hours(2)), [.coordinator(0)], from: MutatedSite.at(8, 20),
+                to: MutatedSite.at(8, 45))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingCommits { operation in
+            if case .reopenQuarters = operation { [] } else { [operation] }
+        }.violations()
+        #expect(found.contains { $0.invariant == 11 && $0.text.hasSuffix("is to come, and has its line") }, "\(found)")
+    }
+
+    @Test func aCoordinatorThatVouchesForNothingBreaks8() {
+        let site = MutatedSite {
+            $0.nodes[0].clockSource = .coordinator
+            $0.fail(.timeServiceStops, [.coordinator(0)], from: MutatedSite.at(7, 20), to: MutatedSite.at(8, 10))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingCoordinator { _, _, effects in
+            effects.map { effect in
+                guard case .replyTime(let node, let origin, let received, _, let correlation) = effect else {
+                    return effect
+                }
+                return .replyTime(
+                    node, originNanoseconds: origin, received: received, isVouched: true, correlation: correlation)
+            }
+        }.violations()
+        #expect(found.contains { $0.invariant == 8 && $0.text.hasPrefix("it vouched") }, "\(found)")
+    }
+
+    /// Somebody's clock is two days behind: that is no snooze of what is due in five minutes.
+    @Test func anOldSnoozeThatSilencesAnAlarmBreaks3() throws {
+        let id = try #require(AlarmID(number: 1))
+        let action = RingAction(
+            id: "old", occurrence: Occurrence(source: .alarm(id), due: MutatedSite.at(7, 0)), kind: .snooze,
+            at: MutatedSite.at(6, 58) - .hours(48))
+        var site = MutatedSite { $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55)) }
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(6, 58)), what: .ring(action)))
+        #expect(site.violations() == [])
+        let found = site.mutatingNode { _, _, effects in
+            effects.filter { if case .startRing = $0 { false } else { true } }
+        }.violations()
+        #expect(found.contains { $0.invariant == 3 && $0.text.contains("a1") }, "\(found)")
+    }
+}
