@@ -27,6 +27,13 @@ import Testing
         topics.wake, topics.sound(sound, chunk: 0), topics.pack(sound, file: sound, chunk: 0),
     ]
     private static let ring = topics.ring(RingSource("a1")!)
+    /// What Home Assistant is shown, and where it finds that.
+    private static let shown = [
+        topics.homeAssistantState("kitchen", "volume"),
+        topics.discovery("homeassistant", "number", "kitchen", "volume"),
+    ]
+    private static let wish = topics.homeAssistantCommand("kitchen", "volume")
+    private static let birth = "homeassistant/status"
 
     /// The topics of what a role may ask.
     private static func requests(for role: ClientRole) -> [String] {
@@ -37,7 +44,7 @@ import Testing
     private static var all: [String] {
         spoken(by: kitchen) + spoken(by: bedroom) + told(to: kitchen) + told(to: bedroom) + shared
             + [ring, topics.change, topics.coordinatorAvailability, topics.reply(client: "client-homemember")]
-            + requests(for: .admin)
+            + requests(for: .admin) + shown + [wish, birth]
     }
 
     /// What each user may publish, of all topics.
@@ -48,11 +55,15 @@ import Testing
         case "home.coordinator":
             let cleared = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
             return Set(
-                told(to: kitchen) + told(to: bedroom) + cleared + shared
-                    + [topics.change, topics.coordinatorAvailability, topics.reply(client: "client-homemember")])
+                told(to: kitchen) + told(to: bedroom) + cleared + shared + shown
+                    + [
+                        ring, wish, topics.change, topics.coordinatorAvailability,
+                        topics.reply(client: "client-homemember"),
+                    ])
         case "home.viewer": return Set(requests(for: .viewer))
         case "home.member": return Set(requests(for: .member) + [ring])
         case "home.admin": return Set(requests(for: .admin) + [ring])
+        case "home.homeassistant": return [wish, birth]
         default: return []
         }
     }
@@ -68,11 +79,14 @@ import Testing
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
             return (proof == .certificate ? nodes : []).union(spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake])
-                .union(requests(for: .admin))
+                .union(requests(for: .admin)).union(shown + [wish, birth])
         case "home.viewer": return views
         case "home.member":
             return views.union([topics.reply(client: "client-homemember")] + (proof == .certificate ? [ring] : []))
-        case "home.admin": return Set(all)
+        case "home.admin": return Set(all.filter { $0.hasPrefix("clock/") })
+        case "home.homeassistant":
+            return Set(shown + [birth, topics.coordinatorAvailability])
+                .union([kitchen, bedroom].map { topics.availability($0) })
         default: return []
         }
     }

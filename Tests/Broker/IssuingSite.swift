@@ -12,6 +12,7 @@ final class IssuingSite: Sendable {
         for user in users {
             switch user.split(separator: ".").last.map(String.init) {
             case "coordinator": try clockctl("pki", "issue", "coordinator")
+            case "homeassistant": try clockctl("pki", "issue", "homeassistant")
             case let role? where user.contains("."):
                 try clockctl("pki", "issue", "client", Self.name(of: user), "--role", role)
             default: try clockctl("pki", "issue", "node", user)
@@ -22,7 +23,8 @@ final class IssuingSite: Sendable {
     /// Under which the authority has a user's certificate.
     static func name(of user: String) -> String {
         let parts = user.split(separator: ".").map(String.init)
-        return parts.count == 1 ? user : parts[1] == "coordinator" ? "coordinator" : "anna-\(parts[1])"
+        if parts.count == 1 { return user }
+        return ["coordinator", "homeassistant"].contains(parts[1]) ? parts[1] : "anna-\(parts[1])"
     }
 
     var authority: String { folder.file("pki/ca.crt") }

@@ -80,7 +80,9 @@ final class ShippedBroker: Sendable {
 
     /// Somebody else's program, which has a name at a broker that serves others too.
     static let stranger = "zigbee2mqtt"
-    static let users = ["kitchen", "bedroom", "home.coordinator", "home.viewer", "home.member", "home.admin"]
+    static let users = [
+        "kitchen", "bedroom", "home.coordinator", "home.viewer", "home.member", "home.admin", "home.homeassistant",
+    ]
 
     private static func password(of user: String) -> String { "secret of \(user)" }
 

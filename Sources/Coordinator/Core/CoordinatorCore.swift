@@ -32,6 +32,9 @@ public struct CoordinatorCore: DecisionCore {
     var scores: Scores
     var doctor = Doctor()
     var adoption = Adoption()
+    var homeAssistant: HomeAssistant
+    /// What the event has made known of the site.
+    var news: [SiteEvent] = []
     var out: Outbox
 
     public init(settings: CoordinatorSettings, stored: StoredState, at now: Now) {
@@ -55,6 +58,7 @@ public struct CoordinatorCore: DecisionCore {
             retention: settings.retention)
         transfers = Transfers(withdrawn: stored.withdrawn)
         scores = Scores(stored.scores)
+        homeAssistant = HomeAssistant(settings.homeAssistant, site: settings.site, version: settings.version)
         out = Outbox(started: started)
     }
 
@@ -69,6 +73,7 @@ public struct CoordinatorCore: DecisionCore {
         case .clockSet: deriveTimes(at: now)
         case .availability(let node, let availability):
             if let place = meet(node, at: now) { nodes.take(availability, of: place, at: now, &out) }
+            news.append(.node(node))
         case .reported(let node, let reported): take(reported, of: node, at: now)
         case .ledger(let node, let batch): take(batch, of: node, at: now)
         case .timeRequest(let node, let request, let received, let correlation):
@@ -105,6 +110,9 @@ public struct CoordinatorCore: DecisionCore {
         case .held(let node, let document): take(shown: document, of: node, at: now)
         case .turnedAway(let requests, let reports):
             intake.turnedAway(requests: requests, reports: reports, at: now)
+        case .homeAssistantCommand(let command): obey(command, at: now)
+        case .homeAssistantStarted: homeAssistant.publishAnew()
+        case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         }
@@ -115,6 +123,7 @@ public struct CoordinatorCore: DecisionCore {
     /// What follows from whatever has changed.
     private mutating func settle(at now: Now) {
         beginCommit()
+        tellReaders(at: now)
         // What finds no room comes again a second later at best: while much waits, more is better left unread.
         intake.hold(store.hasManyEntries, &out)
     }
@@ -150,6 +159,7 @@ public struct CoordinatorCore: DecisionCore {
         link = .up(since: now.wall)
         out.log(.notice, "connected to the broker at \(settings.broker)")
         out.perform(.publishAvailability(.online))
+        homeAssistant.publishAnew()
         nodes.reconnect()
         for id in nodes.ids { introduce(to: id, at: now) }
         wakes.derive(isConnected: true, at: now, &out)
@@ -163,6 +173,7 @@ public struct CoordinatorCore: DecisionCore {
 
     /// Everything that follows from the wall clock.
     private mutating func deriveTimes(at now: Now) {
+        news.append(.times)
         wakes.derive(isConnected: link.isUp, at: now, &out)
         reopenQuarters(at: now)
         quarters.arm(at: now, &out)
@@ -186,11 +197,14 @@ public struct CoordinatorCore: DecisionCore {
             definitions.renewZones(besides: nodes.all.compactMap(\.zone), &out)
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
-        case .settled: nodes.settle(at: now, &out)
+        case .settled:
+            nodes.settle(at: now, &out)
+            news += nodes.ids.map(SiteEvent.node)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
         case .carry: transfers.sounds.tend(at: now, &out)
         case .packs: transfers.packs.tidy(nodes, at: now, &out)
+        case .homeAssistant: homeAssistant.goOn()
         }
     }
 
@@ -217,6 +231,7 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func take(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
         guard let place = meet(id, at: now) else { return }
         let news = nodes.take(report, of: place, at: now.boot)
+        self.news.append(.node(id))
         // It looks through all nodes, and most reports say nothing new about it.
         if news.hasOtherLead { followLead(at: now) }
         if let standing = news.standing { turned(to: standing, id, at: now) }

@@ -14,6 +14,10 @@ public enum CoordinatorEffect: Hashable, Sendable {
     /// At least once, not retained.
     indirect case publishChange(ChangeEvent)
     /// At least once.
+    indirect case publishHomeAssistant(HomeAssistantMessage)
+    /// Retained, at least once: what a client publishes to stop or snooze.
+    indirect case publishRing(RingAction, expirySeconds: UInt32)
+    /// At least once.
     indirect case sendCommand(NodeID, Command, expirySeconds: UInt32)
     /// At most once. T3 is the wall clock at the moment of publishing.
     /// - Parameter isVouched: whether nodes may go by this machine's clock.

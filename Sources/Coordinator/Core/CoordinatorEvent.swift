@@ -49,12 +49,19 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case brokerChecked(BrokerOpenness?)
     /// So many more requests were turned away, and so many messages of nodes dropped, for want of room.
     case turnedAway(requests: Int, reports: Int)
+    /// Home Assistant wishes something.
+    indirect case homeAssistantCommand(HomeAssistantCommand)
+    /// A Home Assistant has started.
+    case homeAssistantStarted
+    /// The broker keeps messages on these topics, of this site for a Home Assistant.
+    case homeAssistantFound([String])
     /// There was no room for a wake on its way out.
     indirect case wakeRefused(Wake, reason: String)
 
     public var source: EventSource {
         switch self {
-        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard:
+        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard,
+            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
         case .brokerConnected, .brokerDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .historyFailed, .storeChecked,
@@ -89,4 +96,6 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case packs
     /// A wake for which there was no room is to be sent again.
     case refusedWake
+    /// More can be published for Home Assistant, or an alarm that it is shown has been due.
+    case homeAssistant
 }

@@ -19,6 +19,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var isClockVouched: Bool
     /// Until when the certificate is valid by which it connects; `nil` where it has none.
     public var certificateUntil: WallTime?
+    /// `nil` where Home Assistant is told nothing.
+    public var homeAssistant: HomeAssistantSettings?
 
     /// How long after its target a wake or a command may still be acted on.
     public static let grace: Duration = .seconds(2)
@@ -28,7 +30,7 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public init(
         site: SiteID, version: String, broker: String, storePath: String, lead: Duration = .seconds(15),
         budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24), isClockVouched: Bool = false,
-        certificateUntil: WallTime? = nil
+        certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil
     ) {
         self.site = site
         self.version = version
@@ -39,5 +41,6 @@ public struct CoordinatorSettings: Hashable, Sendable {
         self.retention = retention
         self.isClockVouched = isClockVouched
         self.certificateUntil = certificateUntil
+        self.homeAssistant = homeAssistant
     }
 }

@@ -10,6 +10,8 @@ struct Outbox: Sendable {
     private var timers: [CoordinatorTimer: (generation: Int, deadline: Deadline)] = [:]
     private var lastGeneration = 0
     private var commandCount = 0
+    /// Home Assistant asks inside the core, and is answered there.
+    private var homeAssistantAnswers: [(command: HomeAssistantCommand, answer: CoordinatorAnswer)] = []
     /// Tells this run's commands from those of an earlier one.
     private let run: String
 
@@ -20,7 +22,18 @@ struct Outbox: Sendable {
     /// Lends the array that effects are put into, and takes it back the same way.
     mutating func exchange(_ effects: inout [CoordinatorEffect]) { swap(&effects, &self.effects) }
 
-    mutating func perform(_ effect: CoordinatorEffect) { effects.append(effect) }
+    mutating func perform(_ effect: CoordinatorEffect) {
+        if case .reply(let origin, let answer) = effect, let command = origin.address(as: HomeAssistantCommand.self) {
+            homeAssistantAnswers.append((command, answer))
+        } else {
+            effects.append(effect)
+        }
+    }
+
+    mutating func takeHomeAssistantAnswers() -> [(command: HomeAssistantCommand, answer: CoordinatorAnswer)] {
+        defer { homeAssistantAnswers = [] }
+        return homeAssistantAnswers
+    }
 
     mutating func log(_ level: LogLevel, _ line: String) { perform(.log(level, line)) }
 
@@ -67,6 +80,17 @@ struct Outbox: Sendable {
             .sendCommand(
                 node, Command(id: "\(run)-\(commandCount)", action: action, notAfter: notAfter),
                 expirySeconds: now.expirySeconds(until: notAfter)))
+    }
+
+    /// Stops or snoozes an occurrence in all rooms, as a client does.
+    ///
+    /// - Parameter client: for the record.
+    mutating func act(_ kind: RingAction.Kind, on occurrence: Occurrence, by client: String, at now: Now) {
+        commandCount += 1
+        let action = RingAction(
+            id: "\(run)-\(commandCount)", occurrence: occurrence, kind: kind, at: now.wall.truncatedToMilliseconds,
+            by: client)
+        perform(.publishRing(action, expirySeconds: RingAction.expirySeconds))
     }
 }
 

@@ -18,6 +18,15 @@ public struct CoordinatorConfiguration: Sendable {
             .string(
                 "speech.command", default: "espeak-ng --stdin --stdout",
                 help: "Program that reads a text and writes it as a sound file; words apart by spaces, no shell"),
+            .bool(
+                "home_assistant.enabled", default: false,
+                help: "Whether Home Assistant is shown rooms, alarms and timers, by MQTT discovery"),
+            .string(
+                "home_assistant.prefix", default: HomeAssistantSettings.standardPrefix,
+                help: "Its discovery prefix, where that is another one"),
+            .string(
+                "home_assistant.since", default: HomeAssistantVersion.standard.description,
+                help: "Its version, such as 2024.3: what that one would warn about is left out"),
         ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: "/var/lib/clocksmith/coordinator",
@@ -35,6 +44,8 @@ public struct CoordinatorConfiguration: Sendable {
     var budget: Duration
     var retention: Duration
     var isClockVouched: Bool
+    /// `nil` where it is told nothing.
+    var homeAssistant: HomeAssistantSettings?
     /// The speech engine and its arguments.
     var speechCommand: String
     var stateDirectory: String
@@ -65,9 +76,28 @@ public struct CoordinatorConfiguration: Sendable {
         }
         retention = .hours(24 * values.int("history_days"))
         isClockVouched = values.bool("clock.vouched")
+        homeAssistant = try Self.homeAssistant(values)
         speechCommand = values.string("speech.command")
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
+    }
+
+    private static func homeAssistant(_ values: ProgramConfiguration) throws(FatalError) -> HomeAssistantSettings? {
+        let prefix = values.string("home_assistant.prefix")
+        guard HomeAssistantSettings.isPrefix(prefix) else {
+            throw FatalError(
+                .configuration,
+                "\(values.source(of: "home_assistant.prefix")): home_assistant.prefix \"\(prefix)\" is not one level of a "
+                    + "topic; use 1 to 64 of a-z, A-Z, 0-9, - and _, as in \(HomeAssistantSettings.standardPrefix)")
+        }
+        let version = values.string("home_assistant.since")
+        guard let since = HomeAssistantVersion(version) else {
+            throw FatalError(
+                .configuration,
+                "\(values.source(of: "home_assistant.since")): home_assistant.since \"\(version)\" is not a version of Home "
+                    + "Assistant from 2024.3 on, such as \(HomeAssistantVersion.standard)")
+        }
+        return values.bool("home_assistant.enabled") ? HomeAssistantSettings(prefix: prefix, since: since) : nil
     }
 }

@@ -58,7 +58,7 @@ public struct CoordinatorDaemon: Sendable {
                 broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.path,
                 lead: configuration.lead, budget: configuration.budget, retention: configuration.retention,
                 isClockVouched: configuration.isClockVouched,
-                certificateUntil: configuration.broker.certificateUntil),
+                certificateUntil: configuration.broker.certificateUntil, homeAssistant: configuration.homeAssistant),
             stored: stored, at: clock.now())
         let runner = EffectRunner(
             core: core, mailbox: shell.mailbox, clock: clock, manager: manager
@@ -110,7 +110,9 @@ public struct CoordinatorDaemon: Sendable {
                 onEvent: { shell.received($0) })
             try client.subscribe(
                 shell.topics.coordinatorStateFilters.map { MQTTSubscription($0) }
-                    + shell.topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) })
+                    + shell.topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) }
+                    + HomeAssistantDoor.subscriptions(
+                        shell.topics, isEnabled: configuration.homeAssistant != nil))
             return client
         } catch {
             throw FatalError(.configuration, "\(error)")

@@ -27,16 +27,14 @@ extension CoordinatorShell {
     private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
         if levels.dropLast().last == "request", let verb = levels.last { return received(request: message, verb) }
-        if message.topic == topics.wake {
-            return received(wake: message, at: BootTime(nanoseconds: receipt.bootNanoseconds))
-        }
+        let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
+        if message.topic == topics.wake { return received(wake: message, at: boot) }
+        if entrances.homeAssistant.take(message, at: boot) { return }
         guard case .node(let node, let leaf) = topics.parse(message.topic) else {
             return refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
         guard leaf == .time else { return entrances.intake.take(report: message, from: node) }
-        guard entrances.intake.takesQuestion(of: node, at: BootTime(nanoseconds: receipt.bootNanoseconds)) else {
-            return
-        }
+        guard entrances.intake.takesQuestion(of: node, at: boot) else { return }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
             post(

@@ -51,6 +51,7 @@ final class CoordinatorShell: Sendable {
     struct Entrances: Sendable {
         var gateway: Gateway
         var intake: MessageIntake
+        var homeAssistant: HomeAssistantDoor
     }
 
     init(
@@ -81,7 +82,9 @@ final class CoordinatorShell: Sendable {
             handlers: .init(
                 post: { [weak self] in self?.post($0) }, send: { [weak self] in self?.send($0, to: $1, parts.mqtt) },
                 turnedAway: { intake.turnedRequestAway() }))
-        opened.withLock { $0 = Entrances(gateway: gateway, intake: intake) }
+        let homeAssistant = HomeAssistantDoor(
+            topics: topics, clock: clock, limited: limited, post: { [weak self] in self?.post($0) })
+        opened.withLock { $0 = Entrances(gateway: gateway, intake: intake, homeAssistant: homeAssistant) }
     }
 
     var entrances: Entrances {
@@ -127,6 +130,15 @@ final class CoordinatorShell: Sendable {
             publishRetained(topics.acked(node), WireCodec.encode(acked), parts.mqtt)
         case .publishChange(let event):
             publish(MQTTMessage(topic: topics.change, payload: WireCodec.encode(event)), parts.mqtt)
+        case .publishHomeAssistant(let message):
+            publish(
+                MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained),
+                parts.mqtt)
+        case .publishRing(let action, let expirySeconds):
+            publish(
+                MQTTMessage(
+                    topic: topics.ring(action.occurrence.source), payload: WireCodec.encode(action), retain: true,
+                    messageExpirySeconds: expirySeconds), parts.mqtt)
         case .sendCommand(let node, let command, let expirySeconds):
             publish(
                 MQTTMessage(

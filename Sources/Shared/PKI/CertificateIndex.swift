@@ -118,8 +118,10 @@ extension CertificateSubject {
     /// A certificate for the one is a certificate for the other: a broker may get other names, a client another role.
     func isSame(as other: CertificateSubject) -> Bool {
         switch (self, other) {
-        case (.node, .node), (.coordinator, .coordinator), (.broker, .broker), (.client, .client): name == other.name
-        case (.node, _), (.coordinator, _), (.broker, _), (.client, _): false
+        case (.node, .node), (.coordinator, .coordinator), (.broker, .broker), (.client, .client),
+            (.homeAssistant, .homeAssistant):
+            name == other.name
+        case (.node, _), (.coordinator, _), (.broker, _), (.client, _), (.homeAssistant, _): false
         }
     }
 
@@ -130,6 +132,7 @@ extension CertificateSubject {
         case .coordinator: "the coordinator"
         case .broker: "the broker"
         case .client(let name, _): "client \(name)"
+        case .homeAssistant: "Home Assistant"
         }
     }
 }

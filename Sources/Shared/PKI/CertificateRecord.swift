@@ -24,7 +24,7 @@ public struct CertificateRecord: Hashable, Sendable {
 
 extension CertificateRecord: Codable {
     private enum Kind: String, Codable {
-        case node, coordinator, broker, client
+        case node, coordinator, broker, client, homeassistant
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -49,6 +49,7 @@ extension CertificateRecord: Codable {
                 .client(
                     try container.decode(NodeID.self, forKey: .name),
                     try container.decode(ClientRole.self, forKey: .role))
+            case .homeassistant: .homeAssistant
             }
         try self.init(
             subject: subject, pem: try container.decode(String.self, forKey: .certificate),
@@ -71,6 +72,7 @@ extension CertificateRecord: Codable {
             try container.encode(Kind.client, forKey: .kind)
             try container.encode(name, forKey: .name)
             try container.encode(role, forKey: .role)
+        case .homeAssistant: try container.encode(Kind.homeassistant, forKey: .kind)
         }
         try container.encode(pem, forKey: .certificate)
         try container.encode(issued, forKey: .issued)

@@ -8,6 +8,8 @@ public enum CertificateSubject: Hashable, Sendable {
     case broker([BrokerHost])
     /// A person or program with a name of its own, by the rule of node ids.
     case client(NodeID, ClientRole)
+    /// Home Assistant, which sees what it is shown and wishes what it may.
+    case homeAssistant
 
     /// The name under which an authority keeps it; one for each of a site's certificates in use.
     public var name: String {
@@ -16,6 +18,7 @@ public enum CertificateSubject: Hashable, Sendable {
         case .coordinator: CertificateSubject.coordinatorName
         case .broker: CertificateSubject.brokerName
         case .client(let name, _): name.rawValue
+        case .homeAssistant: CertificateSubject.homeAssistantName
         }
     }
 
@@ -27,9 +30,11 @@ public enum CertificateSubject: Hashable, Sendable {
         case .coordinator: "\(site).\(CertificateSubject.coordinatorName)"
         case .broker: "\(site).\(CertificateSubject.brokerName)"
         case .client(_, let role): "\(site).\(role.rawValue)"
+        case .homeAssistant: "\(site).\(CertificateSubject.homeAssistantName)"
         }
     }
 
     public static let coordinatorName = "coordinator"
     public static let brokerName = "broker"
+    public static let homeAssistantName = "homeassistant"
 }

@@ -47,6 +47,24 @@ public struct Topics: Hashable, Sendable {
     public func request(_ verb: RequestVerb) -> String { "\(root)/request/\(verb.rawValue)" }
     public func reply(client: String) -> String { "\(root)/reply/\(client)" }
 
+    /// What Home Assistant is shown of one entity.
+    ///
+    /// - Parameters:
+    ///   - subject: a node's id, `alarm_a7`, `timer_t3` or `site_` and the site's id; without `_` it is a node's.
+    ///   - entity: its name within the subject, of `a-z` and `_`.
+    public func homeAssistantState(_ subject: String, _ entity: String) -> String { "\(root)/ha/\(subject)/\(entity)" }
+    /// What Home Assistant wishes of an entity.
+    public func homeAssistantCommand(_ subject: String, _ entity: String) -> String {
+        "\(homeAssistantState(subject, entity))/set"
+    }
+    /// Where Home Assistant finds one entity: outside the site's own topics, under a prefix of Home Assistant's.
+    public func discovery(_ prefix: String, _ component: String, _ subject: String, _ entity: String) -> String {
+        "\(prefix)/\(component)/clocksmith_\(site)/\(subject)_\(entity)/config"
+    }
+    /// What was published of this site for any Home Assistant, whatever its prefix.
+    public var homeAssistantStateFilters: [String] { ["\(root)/ha/+/+", "+/+/clocksmith_\(site)/+/config"] }
+    public var homeAssistantCommandFilter: String { "\(root)/ha/+/+/set" }
+
     /// What the coordinator subscribes to and the broker keeps: what nodes are, and the wakes, by which it notices another
     /// coordinator.
     public var coordinatorStateFilters: [String] {
@@ -86,6 +104,10 @@ public struct Topics: Hashable, Sendable {
             return .change
         case 2 where levels[0] == "ring":
             return RingSource(levels[1]).map(Topic.ring)
+        case 3 where levels[0] == "ha":
+            return .homeAssistantState(subject: String(levels[1]), entity: String(levels[2]))
+        case 4 where levels[0] == "ha" && levels[3] == "set":
+            return .homeAssistantCommand(subject: String(levels[1]), entity: String(levels[2]))
         case 2 where levels[0] == "coordinator" && levels[1] == "availability":
             return .coordinatorAvailability
         case 2 where levels[0] == "request" && !levels[1].isEmpty:
@@ -122,6 +144,8 @@ public enum Topic: Hashable, Sendable {
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
     case request(RequestVerb)
+    case homeAssistantState(subject: String, entity: String)
+    case homeAssistantCommand(subject: String, entity: String)
 
     public enum NodeLeaf: String, Hashable, Sendable {
         case availability, desired, reported, ledger, acked, command, time, sound, pack, held, reply

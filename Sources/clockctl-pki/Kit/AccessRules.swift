@@ -48,6 +48,7 @@ enum AccessRules {
             #   \(site).viewer        may look
             #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise
             #   \(site).admin         may do everything that clockctl does, and read everything
+            #   \(site).homeassistant Home Assistant: its own devices, and what this site shows it
 
             # Answers reach the program that asked. Mosquitto takes a pattern for everybody; who may not ask is
             # not answered.
@@ -59,6 +60,7 @@ enum AccessRules {
             # Read to notice another coordinator.
             topic readwrite \(root)/wake
             topic write \(root)/change
+            topic write \(root)/ring/+
             topic write \(root)/coordinator/availability
             topic write \(root)/sound/+/+
             topic write \(root)/pack/+/+/+
@@ -76,6 +78,11 @@ enum AccessRules {
             topic read \(root)/node/+/pack
             topic read \(root)/node/+/held
             topic read \(root)/request/+
+            # What Home Assistant is shown; read to clear what is not to be there any more.
+            topic readwrite \(root)/ha/+/+
+            topic readwrite \(root)/ha/+/+/set
+            topic readwrite +/+/clocksmith_\(site)/+/config
+            topic read homeassistant/status
 
             \(user("viewer", without: ["ring/+", "sound/#", "pack/#"]))
             \(looking)
@@ -90,6 +97,15 @@ enum AccessRules {
             topic read \(root)/#
             topic write \(root)/request/+
             topic write \(root)/ring/+
+
+            \(user("homeassistant", without: ["wake", "ring/+", "sound/#", "pack/#"]))
+            topic read \(root)/coordinator/availability
+            topic read \(root)/node/+/availability
+            topic read \(root)/ha/+/+
+            topic write \(root)/ha/+/+/set
+            # For another discovery prefix write it here.
+            topic read homeassistant/#
+            topic write homeassistant/status
 
             """
     }

@@ -26,6 +26,7 @@ struct CertificateDocument: Encodable {
         case .client(_, let role):
             kind = "client"
             self.role = role
+        case .homeAssistant: kind = "homeassistant"
         }
         user = record.subject.user(of: index.site)
         serial = record.facts.serial

@@ -17,6 +17,7 @@ extension CertificateWords {
         case .coordinator: "coordinator"
         case .broker(let hosts): "broker \(hosts.map(\.text).joined(separator: ", "))"
         case .client(_, let role): role.rawValue
+        case .homeAssistant: "Home Assistant"
         }
     }
 

@@ -46,6 +46,10 @@ extension PkiIssueCommand.Client: IssuingCommand {
     }
 }
 
+extension PkiIssueCommand.HomeAssistant: IssuingCommand {
+    func subject() -> CertificateSubject { .homeAssistant }
+}
+
 /// Names in certificates, as people type them.
 enum IssuedNames {
     static func node(_ text: String) throws(FatalError) -> NodeID { try name(text, "a node's id") }
@@ -73,12 +77,15 @@ enum IssuedNames {
         return hosts
     }
 
-    /// The names of the broker's and the coordinator's certificates are taken.
+    /// The names of certificates that a site has one of are taken.
     private static func name(_ text: String, _ kind: String) throws(FatalError) -> NodeID {
         guard let name = NodeID(text) else {
             throw FatalError(.usage, "\"\(text.prefix(40))\" cannot be \(kind), which has \(NodeID.rule)")
         }
-        guard ![CertificateSubject.coordinatorName, CertificateSubject.brokerName].contains(text) else {
+        let taken = [
+            CertificateSubject.coordinatorName, CertificateSubject.brokerName, CertificateSubject.homeAssistantName,
+        ]
+        guard !taken.contains(text) else {
             throw FatalError(.usage, "\(text) is the name of the \(text)'s own certificate; choose another one")
         }
         return name
@@ -103,6 +110,8 @@ enum IssuedView {
             StyledText("clockctl provision \(subject.name) packs it for its machine")
         case .client:
             StyledText("clockctl provision \(subject.name) packs it for their machine; give the key to nobody else")
+        case .homeAssistant:
+            StyledText("its MQTT settings take both, with the authority's ca.crt")
         }
     }
 }

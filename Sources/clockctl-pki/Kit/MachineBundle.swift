@@ -40,6 +40,7 @@ struct MachineBundle: Sendable {
         case .coordinator: service("coordinator", unit(part), part, "", clientID)
         case .broker: mosquitto(part)
         case .client: person(part)
+        case .homeAssistant: preconditionFailure("Home Assistant takes its files in its own settings")
         }
     }
 
@@ -49,7 +50,7 @@ struct MachineBundle: Sendable {
         case .node(let id): part.isInstance ? "clock-node@\(id)" : "clock-node"
         case .coordinator: "clock-coordinator"
         case .broker: "mosquitto"
-        case .client: preconditionFailure("a person's bundle has no service")
+        case .client, .homeAssistant: preconditionFailure("only machines' bundles have services")
         }
     }
 

@@ -21,7 +21,7 @@ struct AuthorityExamination {
             let ending = index.current.filter { record in
                 switch record.subject {
                 case .node, .coordinator: false
-                case .broker, .client: CertificateLife(until: record.facts.until, now: now) != .long
+                case .broker, .client, .homeAssistant: CertificateLife(until: record.facts.until, now: now) != .long
                 }
             }
             return [end(of: authority, now: now)]
@@ -29,7 +29,10 @@ struct AuthorityExamination {
                     let name = record.subject.name
                     return CertificateCheck.check(
                         "\(name) certificate", until: record.facts.until, now: now,
-                        fix: "Run `clockctl pki renew \(name)`, then `clockctl provision \(name) --renewal`.")
+                        fix: "Run `clockctl pki renew \(name)`, then "
+                            + (record.subject == .homeAssistant
+                                ? "give Home Assistant the new files."
+                                : "`clockctl provision \(name) --renewal`."))
                 }
         } catch {
             return [

@@ -52,7 +52,7 @@ extension ProvisionCommand: ClockctlCommand {
     }
 
     private func subject(_ name: String, _ authority: OpenAuthority) throws(FatalError) -> CertificateSubject {
-        if let current = authority.index.current(name) {
+        if let current = authority.index.current(name), current.subject != .homeAssistant {
             if let role = try role.map(IssuedNames.role), case .client(_, let other) = current.subject, role != other {
                 throw FatalError(
                     .badData, "\(name) is a \(other.rawValue) already; clockctl pki revoke \(name) ends that")
@@ -61,6 +61,10 @@ extension ProvisionCommand: ClockctlCommand {
         }
         switch name {
         case CertificateSubject.coordinatorName: return .coordinator
+        case CertificateSubject.homeAssistantName:
+            throw FatalError(
+                .usage,
+                "Home Assistant takes its certificate in its own settings: clockctl pki issue homeassistant makes it")
         case CertificateSubject.brokerName:
             throw FatalError(
                 .badData,

@@ -3365,13 +3365,13 @@ _clockctl_pki_issue() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    node|coordinator|broker|client)
+    node|coordinator|broker|client|homeassistant)
         # Offer subcommand argument completions
         "_clockctl_pki_issue_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'node coordinator broker client' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'node coordinator broker client homeassistant' -- "${cur}"))
         ;;
     esac
 }
@@ -3455,6 +3455,28 @@ _clockctl_pki_issue_client() {
         __clockctl_add_completions -W 'viewer'$'\n''member'$'\n''admin'
         return
         ;;
+    '--days')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_issue_homeassistant() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--days --site --dir)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
     '--days')
         return
         ;;

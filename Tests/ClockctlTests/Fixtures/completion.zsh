@@ -1733,12 +1733,13 @@ _clockctl_pki_issue() {
             'coordinator:For the site'\''s coordinator.'
             'broker:For the MQTT broker, under every name and address that programs call it by.'
             'client:For a person, or a program of theirs.'
+            'homeassistant:For Home Assistant: it may see and wish what it is shown.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        node|coordinator|broker|client)
+        node|coordinator|broker|client|homeassistant)
             "_clockctl_pki_issue_${words[1]}" && ret=0
             ;;
         esac
@@ -1801,6 +1802,21 @@ _clockctl_pki_issue_client() {
     local -ar arg_specs=(
         ':name:'
         '--role[viewer, member or admin.]:role:{__clockctl_complete "${___role[@]}"}'
+        '--days[How long it is valid, 730 unless set.]:days:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_issue_homeassistant() {
+    local -i ret=1
+    local -ar arg_specs=(
         '--days[How long it is valid, 730 unless set.]:days:'
         '--site[The site, home unless set.]:name:'
         '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'

@@ -31,6 +31,14 @@ struct TopicsTests {
                 .pack(Samples.sound.id, file: Samples.sound.id, chunk: 3)
             ),
             (topics.packWant(kitchen), "clock/v1/home/node/kitchen/pack", .node(kitchen, .pack)),
+            (
+                topics.homeAssistantState("kitchen", "volume"), "clock/v1/home/ha/kitchen/volume",
+                .homeAssistantState(subject: "kitchen", entity: "volume")
+            ),
+            (
+                topics.homeAssistantCommand("alarm_a1", "enabled"), "clock/v1/home/ha/alarm_a1/enabled/set",
+                .homeAssistantCommand(subject: "alarm_a1", entity: "enabled")
+            ),
             (topics.soundReport(kitchen), "clock/v1/home/node/kitchen/sound", .node(kitchen, .sound)),
         ]
         for (built, text, meaning) in table {
@@ -42,6 +50,9 @@ struct TopicsTests {
             #expect(topics.parse(topics.request(verb)) == .request(verb))
         }
         #expect(topics.reply(client: "c-1") == "clock/v1/home/reply/c-1")
+        #expect(
+            topics.discovery("homeassistant", "number", "kitchen", "volume")
+                == "homeassistant/number/clocksmith_home/kitchen_volume/config")
     }
 
     @Test(arguments: [

@@ -27,6 +27,7 @@ extension CoordinatorCore {
             switch operation {
             case .saveDefinition(let definition):
                 nodes.commit(definition)
+                news.append(.node(definition.id))
                 retold.insert(definition.id)
             case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenQuarters, .reopenRings: break
             case .appendLedger(let node, let epoch, let entries, _):
@@ -34,6 +35,7 @@ extension CoordinatorCore {
             case .closeQuarters(let closing):
                 quarters.commit(closing)
                 nodes.commit(closing)
+                news += closing.absences.map { .node($0.node) }
                 closeQuarters(at: now)
             case .closeRings(let absences, let through): committed(absences, through: through, at: now)
             case .saveObject(let object): committed(object.id, object, at: now)
@@ -44,6 +46,7 @@ extension CoordinatorCore {
                 acked[node] = nil
                 retold.remove(node)
                 out.perform(.removeRetained(node))
+                news.append(.node(node))
             case .purge: if let more = history.purged(summary, at: now) { store.add(more) }
             }
         }
@@ -65,9 +68,11 @@ extension CoordinatorCore {
     ) -> Acked? {
         nodes.commit(entries, of: id, at: now.wall)
         let acked = intake.commit(entries, epoch: epoch, of: id)
+        news.append(.node(id))
         for entry in entries {
             switch entry.event {
             case .ring(let record):
+                news.append(.ring(id, record))
                 committed(RingLine(node: id, occurrence: record.occurrence, isOfNode: true), at: now)
             case .sound(let record): transfers.sounds.commit(record, of: id, &out)
             case .quarter, .unknown: break
@@ -79,6 +84,7 @@ extension CoordinatorCore {
     private mutating func committed(_ absences: [RingAbsence], through: WallTime?, at now: Now) {
         if let through { rings.commit(closedThrough: through) }
         for absence in absences {
+            news.append(.ring(absence.node, absence.record))
             committed(
                 RingLine(node: absence.node, occurrence: absence.record.occurrence, isOfNode: false), at: now)
         }
@@ -93,6 +99,7 @@ extension CoordinatorCore {
     /// An object is in the store as it was decided.
     private mutating func committed(_ id: SiteObjectID, _ object: SiteObject?, at now: Now) {
         definitions.commit(id, object)
+        news.append(.object(id))
         var sources: [RingSource] = []
         switch id {
         case .alarm(let id): sources = [.alarm(id)]

@@ -67,6 +67,7 @@ extension CoordinatorCore {
         if definitions.take(rules, ofZone: name) {
             rings.expect(inZone: name, view)
             armRings(at: now)
+            news.append(.times)
         }
         // When an alarm is due is known, or that there is no such zone.
         checkEndings(at: now)

@@ -20,6 +20,9 @@ public struct RingAction: WireMessage, Hashable {
         case snooze
     }
 
+    /// How long the broker keeps one for nodes that are away.
+    public static let expirySeconds: UInt32 = 24 * 3_600
+
     public init(id: String, occurrence: Occurrence, kind: Kind, at: WallTime, by: String? = nil) {
         self.id = id
         self.occurrence = occurrence

@@ -164,6 +164,8 @@ extension Simulation {
             coordinators[index].timers.set(token, deadline)
             armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
+        // No plan has a Home Assistant.
+        case .publishHomeAssistant, .publishRing: break
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))
@@ -233,7 +235,8 @@ extension Simulation {
             post(coordinator: index, .request(RequestOrigin(address), request))
         case .wake:
             if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
-        case .change, .ring, .sound, .pack, .coordinatorAvailability, nil: break
+        case .change, .ring, .sound, .pack, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil:
+            break
         }
     }
 

@@ -138,7 +138,9 @@ extension TraceWords {
         case .packFileRefused(_, let file, let error): "file \(file.short) is not kept: \(error.message)"
         case .packUnreadable(let pack, let reason): "pack \(pack.short) cannot be read: \(reason)"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard: nil
+        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard,
+            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
+            nil
         }
     }
 
@@ -158,6 +160,8 @@ extension TraceWords {
             "commit \(commit.number): \(operations.map(operation).joined(separator: "; "))"
         case .readHistory: "read the history"
         case .publishChange(let event): "publish change: \(changed(event))"
+        case .publishHomeAssistant(let message): "publish \(message.topic): \(message.payload)"
+        case .publishRing(let action, _): "publish \(action.kind.rawValue) of \(action.occurrence.source)"
         case .loadZone(let name): "load zone \(name)"
         case .checkStore: "check the store"
         case .speak(let job, let text): "job \(job): speak \"\(text)\""

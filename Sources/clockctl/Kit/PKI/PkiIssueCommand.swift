@@ -15,8 +15,9 @@ package struct PkiIssueCommand: ParsableCommand {
               clockctl pki issue coordinator
               clockctl pki issue broker hub.local hub 192.168.1.5
               clockctl pki issue client anna --role member
+              clockctl pki issue homeassistant
             """,
-        subcommands: [Node.self, Coordinator.self, Broker.self, Client.self])
+        subcommands: [Node.self, Coordinator.self, Broker.self, Client.self, HomeAssistant.self])
 
     package init() {}
 
@@ -119,6 +120,27 @@ package struct PkiIssueCommand: ParsableCommand {
             completion: .list(CertificateTerms.roles),
             transform: CertificateTerms.role)
         package var role: String
+
+        @OptionGroup package var validity: ValidityOption
+        @OptionGroup package var pki: PkiOptions
+        @OptionGroup package var output: OutputOptions
+
+        package init() {}
+    }
+
+    package struct HomeAssistant: PartCommand {
+        package static let part = Part.pki
+
+        package static let configuration = CommandConfiguration(
+            commandName: "homeassistant",
+            abstract: "For Home Assistant: it may see and wish what it is shown.",
+            usage: "clockctl pki issue homeassistant [--days <days>] [--site <name>] [--dir <folder>] [--json]",
+            discussion: """
+                Its MQTT settings take the certificate, the key, and the authority's ca.crt.
+
+                Examples:
+                  clockctl pki issue homeassistant
+                """)
 
         @OptionGroup package var validity: ValidityOption
         @OptionGroup package var pki: PkiOptions

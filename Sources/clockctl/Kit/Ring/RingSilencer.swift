@@ -13,9 +13,6 @@ struct RingSilencer {
     /// Who asks, for the record.
     let by: String
 
-    /// How long the broker keeps the word.
-    static let expirySeconds: UInt32 = 24 * 3600
-
     /// What became of one occurrence.
     struct Outcome: Sendable {
         var occurrence: RingingOccurrence
@@ -49,7 +46,7 @@ struct RingSilencer {
             try await link.publish(
                 MQTTMessage(
                     topic: link.topics.ring(ringing.occurrence.source), payload: WireCodec.encode(action), retain: true,
-                    messageExpirySeconds: RingSilencer.expirySeconds))
+                    messageExpirySeconds: RingAction.expirySeconds))
         }
         let deadline = Clocks.boot() + link.timeout
         while true {

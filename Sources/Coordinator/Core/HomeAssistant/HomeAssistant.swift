@@ -1,0 +1,310 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// What Home Assistant is shown of the site, and what its commands mean.
+///
+/// For every subject (the site, a room, an alarm, a timer) it keeps the facts that it has published. What is published
+/// follows from facts alone. So a change is published as the difference of two of them, what has gone is cleared by the
+/// difference to nothing, and a retained message that the broker has and no fact asks for is left over from before: from
+/// another prefix, from a time when this was switched on, or of something that was removed while nobody could be told.
+///
+/// Nothing depends on it. A large site is published a few subjects at a time, so that no wake waits behind it.
+struct HomeAssistant: Sendable {
+    /// Subjects that are published at a time, of up to 40 messages each.
+    private static let subjectsAtATime = 4
+    private static let pause: Duration = .milliseconds(50)
+    /// Lines of a node's history that are older are no events any more.
+    private static let eventAge: Duration = .hours(24)
+    /// Findings that are shown; there can be one for each room.
+    private static let maximumFindings = 10
+
+    /// `nil` while it is switched off.
+    private let settings: HomeAssistantSettings?
+    private let topics: Topics
+    private let version: String
+    /// What the broker has been told on this connection.
+    private var published: [HomeAssistantSubject: HomeAssistantFacts] = [:]
+    /// Subjects that may have changed, each once, in the order in which they are looked at.
+    private var waiting: [HomeAssistantSubject] = []
+    private var isWaiting: Set<HomeAssistantSubject> = []
+    /// Whether the next ones are looked at when the timer fires.
+    private var isPausing = false
+    /// Whether everything is to be published again.
+    private var isStale = true
+    /// What rang when a node last reported: without an entry it has not yet, and what rings is not news.
+    private var rings: [NodeID: [RingReport]] = [:]
+    private var findings: [NodeID: String] = [:]
+    private var nextWake: WallTime?
+    /// The first instant at which an alarm that was published is due.
+    private var nextDue: WallTime?
+    /// Commands that were refused and whose entities are to be shown as they are.
+    private var refusals: [HomeAssistantCommand] = []
+
+    /// What the machine looks at of others.
+    struct Context: Sendable {
+        var view: SiteView
+        var nextWake: WallTime
+        var health: CommitQueue.Health
+    }
+
+    init(_ settings: HomeAssistantSettings?, site: SiteID, version: String) {
+        self.settings = settings
+        topics = Topics(site: site)
+        self.version = version
+    }
+
+    // MARK: Following the site
+
+    /// A new connection, or a Home Assistant that has just started: it may know nothing.
+    mutating func publishAnew() { isStale = true }
+
+    /// The next ones may be looked at.
+    mutating func goOn() { isPausing = false }
+
+    /// Looks at what has changed with an event, and publishes what is another message now.
+    mutating func follow(_ events: [SiteEvent], _ context: Context, at now: Now, _ out: inout Outbox) {
+        guard let settings else { return }
+        for event in events { take(event, context.view, at: now, &out) }
+        guard context.view.link.isUp else { return }
+        if isStale { forgetPublished(context.view) }
+        if nextDue.map({ now.wall >= $0 }) == true { lookAtDue(at: now.wall) }
+        if nextWake != context.nextWake {
+            nextWake = context.nextWake
+            // What is due within a day is more each quarter hour.
+            for id in context.view.nodes.ids { findings[id] = context.view.finding(of: id, at: now.wall) }
+        }
+        let site = site(context)
+        if published[.site] != .site(site) { look(at: .site) }
+        publish(settings, site, context.view, at: now, &out)
+        for command in refusals { show(command, settings, &out) }
+        refusals = []
+        if isPausing { return }
+        if !waiting.isEmpty {
+            isPausing = true
+            out.setTimer(.homeAssistant, .boot(now.boot + Self.pause))
+        } else if let nextDue {
+            out.setTimer(.homeAssistant, .wall(nextDue))
+        } else {
+            out.cancelTimer(.homeAssistant)
+        }
+    }
+
+    private mutating func take(_ event: SiteEvent, _ view: SiteView, at now: Now, _ out: inout Outbox) {
+        switch event {
+        case .node(let id):
+            look(at: .room(id))
+            tellRings(of: id, view, &out)
+            findings[id] = view.finding(of: id, at: now.wall)
+        case .object(.alarm(let id)): look(at: .alarm(id))
+        case .object(.timer(let id)): look(at: .timer(id))
+        case .object(.group(let id)):
+            for alarm in view.definitions.committed.alarms(naming: id) { look(at: .alarm(alarm.alarm.id)) }
+            for timer in view.definitions.committed.timers(naming: id) { look(at: .timer(timer.timer.id)) }
+        case .object(.calendar(let name)):
+            for alarm in view.definitions.committed.alarms(naming: name) { look(at: .alarm(alarm.alarm.id)) }
+        case .object(.stopwatch): break
+        case .ring(let node, let record):
+            guard now.wall - record.endedAt <= Self.eventAge, let kind = HomeAssistantRing(record) else { return }
+            tell(kind, of: record.occurrence, record.label, reason: record.reason, in: node, view, &out)
+        case .times:
+            for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
+        }
+    }
+
+    private mutating func look(at subject: HomeAssistantSubject) {
+        if isWaiting.insert(subject).inserted { waiting.append(subject) }
+    }
+
+    private mutating func forgetPublished(_ view: SiteView) {
+        isStale = false
+        published = [:]
+        (waiting, isWaiting) = ([], [])
+        look(at: .site)
+        for id in view.nodes.ids { look(at: .room(id)) }
+        for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
+        for id in view.definitions.committed.timers.keys.sorted() { look(at: .timer(id)) }
+    }
+
+    /// Alarms that were due have another next time.
+    private mutating func lookAtDue(at now: WallTime) {
+        nextDue = nil
+        var due: [AlarmID] = []
+        for case .alarm(let alarm) in published.values {
+            guard let next = alarm.next else { continue }
+            if next <= now { due.append(alarm.alarm.id) } else { nextDue = min(nextDue ?? next, next) }
+        }
+        for id in due.sorted() { look(at: .alarm(id)) }
+    }
+
+    private func site(_ context: Context) -> HomeAssistantFacts.Site {
+        let problem: String? = if case .failing(let reason, _) = context.health { reason } else { nil }
+        let shown = findings.isEmpty ? [] : findings.values.sorted().prefix(Self.maximumFindings)
+        return HomeAssistantFacts.Site(nextWake: context.nextWake, problem: problem, findings: Array(shown))
+    }
+
+    // MARK: Publishing
+
+    private mutating func publish(
+        _ settings: HomeAssistantSettings, _ site: HomeAssistantFacts.Site, _ view: SiteView, at now: Now,
+        _ out: inout Outbox
+    ) {
+        guard !isPausing, !waiting.isEmpty else { return }
+        let subjects = waiting.prefix(Self.subjectsAtATime)
+        waiting.removeFirst(subjects.count)
+        for subject in subjects {
+            isWaiting.remove(subject)
+            let facts: HomeAssistantFacts? =
+                switch subject {
+                case .site: .site(site)
+                case .room(let id): view.facts(of: id).map(HomeAssistantFacts.room)
+                case .alarm(let id): view.facts(of: id, at: now.wall).map(HomeAssistantFacts.alarm)
+                case .timer(let id): view.facts(of: id).map(HomeAssistantFacts.timer)
+                }
+            if case .alarm(let alarm) = facts, let next = alarm.next { nextDue = min(nextDue ?? next, next) }
+            publish(subject, facts, settings, &out)
+        }
+    }
+
+    private mutating func publish(
+        _ subject: HomeAssistantSubject, _ facts: HomeAssistantFacts?, _ settings: HomeAssistantSettings,
+        _ out: inout Outbox
+    ) {
+        let old = published[subject]
+        guard old != facts else { return }
+        published[subject] = facts
+        let before = messages(of: old, settings)
+        let after = messages(of: facts, settings)
+        let known = Dictionary(before.map { ($0.topic, $0.payload) }, uniquingKeysWith: { $1 })
+        let kept = Set(after.map(\.topic))
+        for message in before where !kept.contains(message.topic) { clear(message.topic, &out) }
+        for message in after where known[message.topic] != message.payload {
+            out.perform(.publishHomeAssistant(message))
+        }
+    }
+
+    private func messages(
+        of facts: HomeAssistantFacts?, _ settings: HomeAssistantSettings
+    ) -> [HomeAssistantMessage] { facts?.messages(settings, topics: topics, version: version) ?? [] }
+
+    private func clear(_ topic: String, _ out: inout Outbox) {
+        out.perform(.publishHomeAssistant(HomeAssistantMessage(topic, "")))
+    }
+
+    // MARK: Left over
+
+    /// The broker keeps messages on these topics, of this run or of an earlier one: clears those that are not wanted.
+    func found(retained found: [String], _ context: Context, at now: Now, _ out: inout Outbox) {
+        let subjects = Dictionary(grouping: found, by: subject)
+        for topics in subjects.sorted(by: { ($0.key.map(name) ?? "") < ($1.key.map(name) ?? "") }) {
+            let wanted = Set(topics.key.map { wantedTopics(of: $0, context, at: now) } ?? [])
+            for topic in topics.value.sorted() where !wanted.contains(topic) { clear(topic, &out) }
+        }
+    }
+
+    private func name(_ subject: HomeAssistantSubject) -> String { subject.name(at: topics.site) }
+
+    private func subject(of topic: String) -> HomeAssistantSubject? {
+        switch topics.parse(topic) {
+        case .homeAssistantState(let subject, _): return HomeAssistantSubject(name: subject, at: topics.site)
+        case nil:
+            // <prefix>/<component>/clocksmith_<site>/<subject>_<entity>/config
+            let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+            guard levels.count == 5 else { return nil }
+            return HomeAssistantSubject(before: levels[3], at: topics.site)
+        case .wake, .change, .ring, .sound, .pack, .coordinatorAvailability, .node, .request, .homeAssistantCommand:
+            return nil
+        }
+    }
+
+    private func wantedTopics(of subject: HomeAssistantSubject, _ context: Context, at now: Now) -> [String] {
+        guard let settings else { return [] }
+        let facts: HomeAssistantFacts? =
+            switch subject {
+            case .site: .site(site(context))
+            case .room(let id): context.view.facts(of: id).map(HomeAssistantFacts.room)
+            case .alarm(let id): context.view.facts(of: id, at: now.wall).map(HomeAssistantFacts.alarm)
+            case .timer(let id): context.view.facts(of: id).map(HomeAssistantFacts.timer)
+            }
+        return messages(of: facts, settings).map(\.topic)
+    }
+
+    // MARK: Events
+
+    /// What has begun to ring in a room since it last reported, and what has been snoozed.
+    private mutating func tellRings(of id: NodeID, _ view: SiteView, _ out: inout Outbox) {
+        guard let reported = view.nodes[id]?.reported else {
+            rings[id] = nil
+            return
+        }
+        defer { rings[id] = reported.rings }
+        guard let before = rings[id], before != reported.rings else { return }
+        for ring in reported.rings {
+            let old = before.first { $0.occurrence == ring.occurrence }
+            guard old?.state != ring.state || old?.snoozes != ring.snoozes else { continue }
+            let kind: HomeAssistantRing =
+                switch ring.state {
+                case .ringing: .ringing
+                case .snoozed: .snoozed
+                }
+            tell(kind, of: ring.occurrence, ring.label, reason: nil, in: id, view, &out)
+        }
+    }
+
+    private func tell(
+        _ kind: HomeAssistantRing, of occurrence: Occurrence, _ label: String, reason: RingReason?, in node: NodeID,
+        _ view: SiteView, _ out: inout Outbox
+    ) {
+        guard view.link.isUp, view.nodes[node] != nil else { return }
+        let event: JSONValue = .object([
+            .init("event_type", .string(kind.rawValue)), .init("source", .string(occurrence.source.description)),
+            .init("label", .string(label)), .init("due", .string(occurrence.due.rfc3339)),
+            .init("reason", JSONValue(reason?.rawValue)),
+        ])
+        let topic = topics.homeAssistantState(node.rawValue, "ring")
+        out.perform(.publishHomeAssistant(HomeAssistantMessage(topic, event.text, isRetained: false)))
+    }
+
+    // MARK: Commands
+
+    /// What a command comes to. A request goes the way of all requests.
+    enum Meaning: Sendable, Equatable {
+        case request(CoordinatorRequest)
+        case ring(RingAction.Kind, [Occurrence])
+    }
+
+    /// - Throws: why it cannot be obeyed.
+    func meaning(of command: HomeAssistantCommand, _ view: SiteView) throws(RequestError) -> Meaning {
+        guard settings != nil else { throw RequestError(.unavailable, "home_assistant.enabled is off") }
+        switch HomeAssistantSubject(name: command.subject, at: topics.site) {
+        case .room(let id): return try command.meaning(in: id, view)
+        case .alarm(let id): return try command.meaning(for: id, view)
+        case .timer(let id): return .request(CoordinatorRequest(try command.request(for: id)))
+        case .site, nil: throw command.isUnknown
+        }
+    }
+
+    /// A command was answered. What was refused is then shown as it is.
+    mutating func answered(_ command: HomeAssistantCommand, _ answer: CoordinatorAnswer, _ out: inout Outbox) {
+        switch answer.result {
+        case .success: break
+        case .failure(let error): refuse(command, error, &out)
+        }
+    }
+
+    mutating func refuse(_ command: HomeAssistantCommand, _ error: RequestError, _ out: inout Outbox) {
+        let entity = "\(command.subject) \(command.entity)".line(maximumBytes: 80)
+        let line = "Home Assistant's \"\(command.payload)\" for \(entity) is refused: \(error.message)"
+        out.perform(.logLimited(.notice, line.line(maximumBytes: 400), about: "home assistant \(entity)"))
+        refusals.append(command)
+    }
+
+    /// Home Assistant shows what it asked for until it is told otherwise.
+    private func show(_ command: HomeAssistantCommand, _ settings: HomeAssistantSettings, _ out: inout Outbox) {
+        guard let subject = HomeAssistantSubject(name: command.subject, at: topics.site),
+            let state = messages(of: published[subject], settings).first(where: {
+                $0.topic == topics.homeAssistantState(command.subject, command.entity)
+            })
+        else { return }
+        out.perform(.publishHomeAssistant(state))
+    }
+}

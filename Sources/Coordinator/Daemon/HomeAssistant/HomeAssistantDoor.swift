@@ -1,0 +1,110 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockWire
+internal import Dispatch
+internal import Logging
+internal import Synchronization
+
+/// What comes from Home Assistant, and what the broker keeps for one, on its way to the core.
+final class HomeAssistantDoor: Sendable {
+    /// Of every Home Assistant that nobody has set otherwise, whatever its discovery prefix.
+    private static let birthTopic = "homeassistant/status"
+    /// Topics that are handed to the core at a time, with time in between to clear them.
+    private static let topicsAtATime = 1_000
+    /// Topics that wait. Overflow policy: further ones are left; the next connection finds them.
+    private static let maximumTopics = 100_000
+
+    private struct Found {
+        var topics: [String] = []
+        /// Whether the core is to be told in a moment.
+        var isAboutToBeTold = false
+    }
+
+    private let topics: Topics
+    private let clock: SystemClock
+    private let limited: LimitedLog
+    private let post: @Sendable (CoordinatorEvent) -> Void
+    private let rates = Mutex(RateLimits<SiteID>(perSecond: 20, burst: 100, capacity: 1))
+    private let found = Mutex(Found())
+    private let telling = DispatchQueue(label: "found for home assistant")
+
+    init(
+        topics: Topics, clock: SystemClock, limited: LimitedLog, post: @escaping @Sendable (CoordinatorEvent) -> Void
+    ) {
+        self.topics = topics
+        self.clock = clock
+        self.limited = limited
+        self.post = post
+    }
+
+    /// What is subscribed to. Also while it is switched off: what is left of a time when it was on is to be cleared.
+    static func subscriptions(_ topics: Topics, isEnabled: Bool) -> [MQTTSubscription] {
+        topics.homeAssistantStateFilters.map { MQTTSubscription($0) }
+            + (isEnabled ? [topics.homeAssistantCommandFilter, birthTopic] : []).map {
+                MQTTSubscription($0, takesRetained: false)
+            }
+    }
+
+    /// Called on the network thread.
+    ///
+    /// - Returns: whether the message was one of these.
+    func take(_ message: MQTTMessage, at boot: BootTime) -> Bool {
+        if message.topic == Self.birthTopic {
+            if message.payload == Array("online".utf8) { post(.homeAssistantStarted) }
+            return true
+        }
+        switch topics.parse(message.topic) {
+        case .homeAssistantState: find(message)
+        case .homeAssistantCommand(let subject, let entity): take(command: message, subject, entity, at: boot)
+        case nil where message.topic.hasSuffix("/config"): find(message)
+        case nil, .wake, .change, .ring, .sound, .pack, .coordinatorAvailability, .node, .request: return false
+        }
+        return true
+    }
+
+    private func take(command message: MQTTMessage, _ subject: String, _ entity: String, at boot: BootTime) {
+        // One that a broker keeps would be obeyed again and again.
+        if message.retain { return find(message) }
+        guard rates.withLock({ $0.allows(topics.site, at: boot) }) else {
+            return limited.log(
+                .warning, about: "home assistant",
+                "Home Assistant wishes more than 20 things a second; some are dropped")
+        }
+        guard message.payload.count <= HomeAssistantCommand.maximumBytes else {
+            return limited.log(
+                .warning, about: message.topic,
+                "refused a message on \(message.topic.prefix(120)): \(message.payload.count) bytes are over the limit of "
+                    + "\(HomeAssistantCommand.maximumBytes)")
+        }
+        post(
+            .homeAssistantCommand(
+                HomeAssistantCommand(
+                    subject: subject, entity: entity, payload: String(decoding: message.payload, as: UTF8.self))))
+    }
+
+    /// Notes what the broker kept. What is published now comes here as well, and is not kept from before.
+    private func find(_ message: MQTTMessage) {
+        guard message.retain, !message.payload.isEmpty else { return }
+        let begins = found.withLock { found in
+            if found.topics.count < Self.maximumTopics { found.topics.append(message.topic) }
+            defer { found.isAboutToBeTold = true }
+            return !found.isAboutToBeTold
+        }
+        if begins { tellSoon() }
+    }
+
+    private func tellSoon() {
+        telling.asyncAfter(deadline: .now() + .milliseconds(200)) { [self] in
+            let (topics, isMore) = found.withLock { found in
+                let topics = Array(found.topics.prefix(Self.topicsAtATime))
+                found.topics.removeFirst(topics.count)
+                found.isAboutToBeTold = !found.topics.isEmpty
+                return (topics, found.isAboutToBeTold)
+            }
+            post(.homeAssistantFound(topics))
+            if isMore { tellSoon() }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import ClockCoordinatorCore
+import ClockDomain
+import ClockWire
+import Foundation
+import Testing
+
+/// A coordinator that Home Assistant is connected to, and what the broker keeps for it.
+struct HomeAssistantHarness {
+    var core: CoreHarness
+    /// The retained messages of `clock/v1/home/ha/` and of discovery.
+    private(set) var kept: [String: String]
+    /// What was published since ``forgetPublished()``, kept or not.
+    private(set) var published: [HomeAssistantMessage] = []
+    private(set) var actions: [RingAction] = []
+    private(set) var commands: [Command.Action] = []
+    /// What the log says of commands that were not obeyed.
+    private(set) var refusals: [String] = []
+
+    static let topics = Topics(site: SiteID("home")!)
+
+    /// - Parameter kept: what the broker has from before; the coordinator hears of it after it has connected.
+    init(
+        _ settings: HomeAssistantSettings? = HomeAssistantSettings(), at time: String = "18:01:00",
+        store: MemoryStore? = nil, kept: [String: String] = [:]
+    ) {
+        core = CoreHarness(at: time, connected: false, homeAssistant: settings, store: store)
+        self.kept = kept
+        send(.brokerConnected)
+        if !kept.isEmpty { send(.homeAssistantFound(kept.keys.sorted())) }
+    }
+
+    /// With a kitchen that has reported and is set up.
+    static func withKitchen(_ settings: HomeAssistantSettings? = HomeAssistantSettings()) -> HomeAssistantHarness {
+        var harness = HomeAssistantHarness(settings)
+        harness.join(kitchen)
+        return harness
+    }
+
+    mutating func join(_ node: NodeID) {
+        send(.availability(node, .online))
+        send(.reported(node, reported()))
+    }
+
+    mutating func send(_ event: CoordinatorEvent) {
+        take(core.send(event))
+        settle()
+    }
+
+    mutating func change(_ changes: Change...) {
+        send(.request(CoreHarness.origin, CoordinatorRequest(ChangeRequest(changes: changes))))
+    }
+
+    mutating func command(_ subject: String, _ entity: String, _ payload: String = "PRESS") {
+        send(.homeAssistantCommand(HomeAssistantCommand(subject: subject, entity: entity, payload: payload)))
+    }
+
+    /// Everything that is asked for is done, and what waits for a moment goes on.
+    private mutating func settle() {
+        take(core.answerZones() + core.commitAll())
+        while case .boot? = core.deadline(.homeAssistant) { take(core.advance(.milliseconds(50)) + core.commitAll()) }
+    }
+
+    mutating func live(until time: String) { take(core.live(until: time)) }
+
+    mutating func forgetPublished() { published = [] }
+
+    mutating func take(_ effects: [CoordinatorEffect]) {
+        for effect in effects {
+            switch effect {
+            case .publishHomeAssistant(let message):
+                published.append(message)
+                if message.isRetained { kept[message.topic] = message.payload.isEmpty ? nil : message.payload }
+            case .publishRing(let action, _): actions.append(action)
+            case .sendCommand(_, let command, _): commands.append(command.action)
+            case .logLimited(.notice, let line, _): refusals.append(line)
+            default: break
+            }
+        }
+    }
+
+    func state(_ subject: String, _ entity: String) -> String? {
+        kept[Self.topics.homeAssistantState(subject, entity)]
+    }
+
+    func detail(_ subject: String, _ entity: String) -> [String: Any] {
+        guard let text = state(subject, entity),
+            let value = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        else { return [:] }
+        return value
+    }
+
+    func attributes(_ subject: String, _ entity: String) -> [String: Any] {
+        detail(subject, entity)["attributes"] as? [String: Any] ?? [:]
+    }
+
+    func announcement(
+        _ component: String, _ subject: String, _ entity: String, prefix: String = "homeassistant"
+    ) -> [String: Any] {
+        guard let text = kept[Self.topics.discovery(prefix, component, subject, entity)],
+            let value = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        else { return [:] }
+        return value
+    }
+
+    /// The types of the events that a room told since ``forgetPublished()``.
+    func events(_ node: NodeID) -> [String] {
+        published.filter { $0.topic == Self.topics.homeAssistantState(node.rawValue, "ring") }.compactMap {
+            let event = try? JSONSerialization.jsonObject(with: Data($0.payload.utf8)) as? [String: Any]
+            return $0.isRetained ? "retained" : event?["event_type"] as? String
+        }
+    }
+
+    /// How often each topic's state was published since ``forgetPublished()``.
+    func count(_ subject: String, _ entity: String) -> Int {
+        published.count { $0.topic == Self.topics.homeAssistantState(subject, entity) }
+    }
+
+    /// Retained topics that name `word`.
+    func topics(with word: String) -> [String] { kept.keys.filter { $0.contains(word) }.sorted() }
+}
