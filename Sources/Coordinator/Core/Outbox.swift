@@ -61,7 +61,8 @@ struct Outbox: Sendable {
         perform(.cancelTimer(TimerToken(kind: kind, generation: known.generation)))
     }
 
-    func isSet(_ kind: CoordinatorTimer) -> Bool { timers[kind] != nil }
+    /// What the timer is set for; `nil` when it is not set.
+    func deadline(of kind: CoordinatorTimer) -> Deadline? { timers[kind]?.deadline }
 
     /// Whether `token` is the current setting of its timer, which it then ends.
     mutating func fires(_ token: TimerToken<CoordinatorTimer>) -> Bool {

@@ -184,6 +184,20 @@ import Testing
         #expect(harness.live(until: "06:32:00").absences.map(\.record.occurrence) == [due])
     }
 
+    /// The first zone that is read has nothing that is past.
+    @Test func whatWasDueInAZoneThatIsReadLaterIsLookedAtInAMinuteToo() {
+        let store = MemoryStore.empty()
+        var harness = CoreHarness(at: "05:00:00", store: store)
+        harness.zones["America/New_York"] = newYork
+        harness.settleIn(kitchen)
+        harness.settleIn(bedroom, zone: "America/New_York")
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen, bedroom])))
+        harness = CoreHarness(at: "06:30:00", store: store)
+        harness.send(.zone("America/New_York", newYork))
+        harness.send(.zone("Europe/Berlin", berlin))
+        #expect(harness.live(until: "06:32:00").absences.map(\.record.occurrence) == [due])
+    }
+
     /// What has its lines is stored beyond the one that an online node owes.
     @Test func anOnlineNodesLineIsWaitedForAcrossARestart() {
         let store = MemoryStore.empty()

@@ -202,6 +202,22 @@ struct PromiseMutationTests {
         #expect(found.contains { $0.invariant == 8 && $0.text.contains("as interrupted") }, "\(found)")
     }
 
+    /// By the coordinator's clock, which is two hours behind, the alarm is still to come when the node is in another zone.
+    @Test func anAlarmIsNotDueInAZoneThatTheNodeLeavesBefore() {
+        let site = MutatedSite {
+            $0.zones = [TimeZoneRules.utc, SimulatedZone.berlin.rules]
+            $0.length = .hours(6)
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 52))
+            $0.fail(
+                .timeServiceWrong(by: .zero - .hours(2)), [.coordinator(0)], from: MutatedSite.at(6, 56),
+                to: MutatedSite.at(8, 0))
+            $0.fail(.powerCut, [.node(0)], from: MutatedSite.at(6, 59), to: MutatedSite.at(7, 40))
+            $0.fail(.zone(1), [.node(0)], from: MutatedSite.at(7, 20))
+        }
+        let found = site.violations()
+        #expect(!found.contains { $0.text.contains("has no line of node") }, "\(found)")
+    }
+
     /// The node is off for good, and the coordinator says nothing of it.
     @Test func anAlarmThatNobodyTellsOfBreaks9() {
         var site = daily

@@ -50,10 +50,13 @@ struct Rings: Sendable {
             next = min(next ?? look, look)
         }
         guard let next else { return out.cancelTimer(.rings) }
+        guard next <= now.wall else { return out.setTimer(.rings, .wall(next)) }
         // What is past already waits for what nodes have to say first.
-        let isPast = next <= now.wall
-        if isPast, out.isSet(.rings) { return }
-        out.setTimer(.rings, isPast ? .boot(now.boot + Self.settling) : .wall(next))
+        switch out.deadline(of: .rings) {
+        case .boot: return
+        case .wall(let look) where look <= now.wall: return
+        case .wall, nil: out.setTimer(.rings, .boot(now.boot + Self.settling))
+        }
     }
 
     // MARK: What is to come

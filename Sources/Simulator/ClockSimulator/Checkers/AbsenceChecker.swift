@@ -143,7 +143,8 @@ struct AbsenceChecker: Checker {
         }
     }
 
-    /// By a clock that is behind, what came due meanwhile is still to come, and an alarm that is changed is not due then.
+    /// By a clock that is behind, what came due meanwhile is still to come, and an alarm that is changed, or a node that is in
+    /// another zone by then, does not have it.
     private mutating func forgetWhatIsToCome(after wall: WallTime, with operation: StoreOperation) {
         switch operation {
         case .saveObject(.alarm(let definition)):
@@ -151,8 +152,16 @@ struct AbsenceChecker: Checker {
         case .removeObject(.alarm(let id)):
             open = open.filter { $0.occurrence.source != .alarm(id) || $0.occurrence.due <= wall }
         case .saveObject(.group), .removeObject(.group): open = open.filter { $0.occurrence.due <= wall }
+        case .saveZone(let node, let zone):
+            guard nodes[node]?.zone != zone else { return }
+            open = open.filter { $0.node != node || $0.occurrence.due <= wall || hasOwnZone($0.occurrence.source) }
         default: break
         }
+    }
+
+    private func hasOwnZone(_ source: RingSource) -> Bool {
+        guard case .alarm(let id) = source else { return false }
+        return alarms[id]?.definition.alarm.schedule.zone != nil
     }
 
     private mutating func close(_ occurrence: Occurrence, of node: NodeID, at time: Int64) {

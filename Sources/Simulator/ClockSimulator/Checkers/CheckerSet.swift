@@ -64,7 +64,7 @@ struct CheckerSet {
         facts.see(observation)
         duty.see(observation, facts)
         trust.see(observation, facts, &findings)
-        // Most of what is left, and of no concern to the rest, but that three look at the time as well.
+        // Most of what is left, and of no concern to the rest, but that two look at the time as well.
         if observation.isTimeAnswer, observation.at.nanoseconds < nextJudgement { return }
         stoppedRings.see(observation, facts, &findings)
         silencedAlarms.see(observation, facts, &findings)
@@ -89,7 +89,7 @@ struct CheckerSet {
     }
 
     private var nextJudgement: Int64 {
-        min(stoppedRings.nextJudgement, silencedAlarms.nextJudgement, timers.nextJudgement)
+        min(stoppedRings.nextJudgement, silencedAlarms.nextJudgement)
     }
 
     mutating func finish(_ end: RunEnd) -> [Violation] {
@@ -117,6 +117,7 @@ struct CheckerSet {
     }
 
     private mutating func judgeDuties(at time: Int64) {
+        timers.judge(at: time, facts, &findings)
         if time >= duty.nextJudgement {
             for failure in duty.failures(until: time, facts) {
                 dueIsHeard.judge(failure, at: time, &findings)

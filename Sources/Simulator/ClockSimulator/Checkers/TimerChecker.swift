@@ -16,7 +16,8 @@
 // - one that ran out within the last day is not written down as too late.
 //
 // Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
-// ring as an output mixes; for one that had its line already, and is given to the node again by another coordinator; over a power cut, that it is not shorter, as the time between is counted by the wall clock;
+// ring as an output mixes; for one that has its line, and is given to the node again by another coordinator; over a power
+// cut, that it is not shorter, as the time between is counted by the wall clock;
 // while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
 // during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
 // that is off by more than 500 ppm.
@@ -60,7 +61,7 @@ struct TimerChecker: Checker {
 
     private var nodes: [Node]
     /// When the next timer that must ring is looked at, true time.
-    private(set) var nextJudgement = Int64.max
+    private var nextJudgement = Int64.max
 
     private static let rememberedLines = 64
     private static let second: Int64 = 1_000_000_000
@@ -77,7 +78,6 @@ struct TimerChecker: Checker {
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
-        if time >= nextJudgement { checkRung(at: time, facts, &findings) }
         guard case .node(let index) = observation.host else { return }
         switch observation.what {
         case .published(let message):
@@ -322,7 +322,10 @@ struct TimerChecker: Checker {
     }
 
     /// What has run out must have rung.
-    private mutating func checkRung(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+    ///
+    /// - Parameter facts: as they were before what happens at `time`, which may be long after.
+    mutating func judge(at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+        guard time >= nextJudgement else { return }
         nextJudgement = .max
         for index in nodes.indices where !nodes[index].counts.isEmpty {
             let machine = facts.nodes[index]
