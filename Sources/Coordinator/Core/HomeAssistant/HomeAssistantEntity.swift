@@ -57,9 +57,13 @@ struct HomeAssistantEntity: Sendable {
     ///
     /// - Parameters:
     ///   - subject: what it belongs to, as in topics.
-    ///   - about: `device`, `origin` and `availability`, which all entities of a subject share.
-    func announcement(subject: String, about: [JSONValue.Member], topics: Topics) -> String {
-        let id = "clocksmith_\(topics.site)_\(subject)_\(key)"
+    ///   - about: `device` and `origin`, which all entities of a subject share.
+    ///   - availability: the topics that have to say `online`.
+    func announcement(
+        subject: String, about: [JSONValue.Member], availability: [String], since: HomeAssistantVersion, topics: Topics
+    ) -> String {
+        let isOfSite = subject == HomeAssistantSubject.site.name(at: topics.site)
+        let id = "clocksmith_\(topics.site)_\(isOfSite ? "" : "\(subject)_")\(key)"
         // Entities' ids have no "-" in Home Assistant.
         let objectID = id.replacing("-", with: "_")
         var members: [JSONValue.Member] = [
@@ -70,16 +74,32 @@ struct HomeAssistantEntity: Sendable {
         ]
         if let category { members.append(.init("entity_category", .string(category.rawValue))) }
         let topic = topics.homeAssistantState(subject, key)
+        var available: [JSONValue] = availability.map { ["topic": .string($0)] }
         switch state {
         case .none: break
         case .text, .told: members.append(.init("state_topic", .string(topic)))
         case .elsewhere(let other): members.append(.init("state_topic", .string(other)))
         case .detailed:
+            // An older version warns about a sensor of times that is not known, so there it is unavailable. It still reads
+            // the value, which must be one.
+            let mustBeKnown = component == .sensor && since < .unknownSensors
             members += [
-                .init("state_topic", .string(topic)), .init("value_template", "{{ value_json.state }}"),
+                .init("state_topic", .string(topic)),
+                .init(
+                    "value_template",
+                    mustBeKnown ? "{{ value_json.state or '1970-01-01T00:00:00Z' }}" : "{{ value_json.state }}"),
                 .init("json_attributes_topic", .string(topic)),
                 .init("json_attributes_template", "{{ value_json.attributes | tojson }}"),
             ]
+            if mustBeKnown {
+                available.append([
+                    "topic": .string(topic),
+                    "value_template": "{{ 'offline' if value_json.state is none else 'online' }}",
+                ])
+            }
+        }
+        if !available.isEmpty {
+            members += [.init("availability", .list(available)), .init("availability_mode", "all")]
         }
         if isCommanded {
             members.append(.init("command_topic", .string(topics.homeAssistantCommand(subject, key))))

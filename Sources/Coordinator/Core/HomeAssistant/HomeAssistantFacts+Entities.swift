@@ -18,10 +18,11 @@ extension HomeAssistantFacts {
         let device = JSONValue.Member("device", device(at: topics.site, version: version))
         let entities = entities(topics).filter { settings.since >= $0.component.since }
         let announcements = entities.map { entity in
-            let about = [device, origin] + availability(of: entity, topics)
-            return HomeAssistantMessage(
+            HomeAssistantMessage(
                 topics.discovery(settings.prefix, entity.component.rawValue, subject, entity.key),
-                entity.announcement(subject: subject, about: about, topics: topics))
+                entity.announcement(
+                    subject: subject, about: [device, origin], availability: availability(of: entity, topics),
+                    since: settings.since, topics: topics))
         }
         let states = entities.compactMap { entity in
             entity.statePayload.map { HomeAssistantMessage(topics.homeAssistantState(subject, entity.key), $0) }
@@ -47,18 +48,12 @@ extension HomeAssistantFacts {
         }
     }
 
-    private func availability(of entity: HomeAssistantEntity, _ topics: Topics) -> [JSONValue.Member] {
+    private func availability(of entity: HomeAssistantEntity, _ topics: Topics) -> [String] {
         // Whether a room can be heard of is told by the broker itself, also while the coordinator is down.
         if case .elsewhere = entity.state { return [] }
-        func of(_ topic: String) -> JSONValue { ["topic": .string(topic)] }
-        let coordinator = of(topics.coordinatorAvailability)
         switch self {
-        case .site, .alarm, .timer: return [.init("availability", [coordinator])]
-        case .room(let room):
-            return [
-                .init("availability", [coordinator, of(topics.availability(room.id))]),
-                .init("availability_mode", "all"),
-            ]
+        case .site, .alarm, .timer: return [topics.coordinatorAvailability]
+        case .room(let room): return [topics.coordinatorAvailability, topics.availability(room.id)]
         }
     }
 

@@ -40,6 +40,8 @@ public struct HomeAssistantVersion: Hashable, Sendable, Comparable, CustomString
     static let notify = HomeAssistantVersion(year: 2024, month: 5)
     /// The first that does not warn about `time` over MQTT.
     static let time = standard
+    /// One in which every sensor can be unknown.
+    static let unknownSensors = standard
 
     private init(year: Int, month: Int) {
         self.year = year

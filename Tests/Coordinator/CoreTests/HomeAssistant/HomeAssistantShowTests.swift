@@ -43,6 +43,8 @@ import Testing
         }
         let site = try #require(harness.announcement("sensor", "site_home", "next_wake")["device"] as? [String: Any])
         #expect(site["identifiers"] as? [String] == ["clocksmith_home"])
+        let wake = harness.announcement("sensor", "site_home", "next_wake")
+        #expect(wake["default_entity_id"] as? String == "sensor.clocksmith_home_next_wake")
     }
 
     @Test func whatIsAnnouncedIsShown() {
@@ -170,6 +172,16 @@ import Testing
         #expect(harness.topics(with: "/notify/").isEmpty != hasNotify)
         #expect(harness.topics(with: "/time/").isEmpty != hasTime)
         #expect((harness.state("alarm_a1", "time") != nil) == hasTime)
+    }
+
+    @Test func olderVersionsAreNeverShownATimeThatIsNone() throws {
+        let since = try #require(HomeAssistantVersion("2024.3"))
+        let old = HomeAssistantHarness.withKitchen(HomeAssistantSettings(since: since))
+        let message = old.announcement("sensor", "kitchen", "next_alarm")
+        #expect(message["value_template"] as? String == "{{ value_json.state or '1970-01-01T00:00:00Z' }}")
+        #expect((message["availability"] as? [[String: String]])?.count == 3)
+        let new = HomeAssistantHarness.withKitchen().announcement("sensor", "kitchen", "next_alarm")
+        #expect((new["availability"] as? [[String: String]])?.count == 2)
     }
 
     @Test(arguments: ["2024.2", "2025", "2025.13", "soon", "2025.4.", "-1.4"])
