@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// What is to come on one node, computed here from what is defined, and what speaks against it.

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// Whether what is due will ring: a look at every link between an alarm and the ear.

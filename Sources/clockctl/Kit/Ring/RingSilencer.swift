@@ -1,6 +1,7 @@
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// Stops or snoozes what rings, past the coordinator, and sees whether the rooms obey.
@@ -63,7 +64,7 @@ struct RingSilencer {
     }
 
     /// By the nodes' newest words. A room in which it has only begun to ring counts as well.
-    private func outcome(of ringing: RingingOccurrence, _ nodes: [NodeID: LinkState.NodeWord]) -> Outcome {
+    private func outcome(of ringing: RingingOccurrence, _ nodes: [NodeID: NodeWord]) -> Outcome {
         let now = RingingOccurrence.all(nodes).first { $0.occurrence == ringing.occurrence }
         let rooms = Set(ringing.rooms.map(\.node) + (now?.rooms.map(\.node) ?? [])).sorted().map { node in
             let ring = now?.rooms.first { $0.node == node }?.ring

@@ -1,42 +1,49 @@
-internal import ClockDomain
-internal import ClockWire
+package import ClockDomain
+package import ClockWire
 
 /// What is defined at a site together with the nodes it is for, so that it can be said when what rings.
-struct SitePlan: Sendable {
-    private(set) var schedule: SiteSchedule
+package struct SitePlan: Sendable {
+    package private(set) var schedule: SiteSchedule
     /// By id; a node that alarms name need not be here.
-    let nodes: [NodeID: NodeStatus]
+    package let nodes: [NodeID: NodeStatus]
     /// The site's clock.
-    let now: WallTime
+    package let now: WallTime
     /// What rings or is snoozed, with the nodes where it does.
-    let rings: [RingSource: [(node: NodeID, ring: RingReport)]]
+    package let rings: [RingSource: [(node: NodeID, ring: RingReport)]]
 
     /// Of the nodes' and alarms' zones, as far as this computer knows them.
-    private(set) var namedRules: [String: TimeZoneRules]
+    package private(set) var namedRules: [String: TimeZoneRules]
     private let holidays: [String: [DateSpan]]
 
     /// - Parameter zones: where the rules of the nodes' and alarms' zones come from.
-    init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
+    package init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
+        self.init(schedule, now: status.now, nodes: status.nodes, zones: zones)
+    }
+
+    /// - Parameters:
+    ///   - now: the site's clock.
+    ///   - nodes: that the site has.
+    package init(_ schedule: SiteSchedule, now: WallTime, nodes: [NodeStatus], zones: Zones) {
         self.schedule = schedule
-        now = status.now
-        nodes = Dictionary(status.nodes.map { ($0.id, $0) }) { first, _ in first }
+        self.now = now
+        self.nodes = Dictionary(nodes.map { ($0.id, $0) }) { first, _ in first }
         rings = Dictionary(
-            grouping: status.nodes.flatMap { node in node.rings.map { (node: node.id, ring: $0) } },
+            grouping: nodes.flatMap { node in node.rings.map { (node: node.id, ring: $0) } },
             by: \.ring.occurrence.source)
-        let names = Set(status.nodes.compactMap(\.zone) + schedule.alarms.compactMap(\.alarm.schedule.zone))
+        let names = Set(nodes.compactMap(\.zone) + schedule.alarms.compactMap(\.alarm.schedule.zone))
         namedRules = names.reduce(into: [:]) { $0[$1] = zones.named($1) }
         holidays = Dictionary(schedule.holidays.map { ($0.name, $0.days.map(\.span)) }) { first, _ in first }
     }
 
     /// With nothing but the nodes, groups and calendars.
-    var withoutAlarms: SitePlan {
+    package var withoutAlarms: SitePlan {
         var plan = self
         plan.schedule.alarms = []
         return plan
     }
 
     /// With an alarm in place of the one with its id, or as a further one.
-    func adding(_ definition: AlarmDefinition, zones: Zones) -> SitePlan {
+    package func adding(_ definition: AlarmDefinition, zones: Zones) -> SitePlan {
         var plan = self
         plan.schedule.alarms.removeAll { $0.alarm.id == definition.alarm.id }
         plan.schedule.alarms.append(definition)
@@ -47,29 +54,29 @@ struct SitePlan: Sendable {
     }
 
     /// The alarm as its nodes get it, holidays put in.
-    func alarm(_ definition: AlarmDefinition) -> Alarm {
+    package func alarm(_ definition: AlarmDefinition) -> Alarm {
         var alarm = definition.alarm
         if let name = definition.holidays { alarm.schedule.holidays = holidays[name] ?? [] }
         return alarm
     }
 
     /// The site's nodes and those that alarms name, ascending.
-    var allNodes: [NodeID] {
+    package var allNodes: [NodeID] {
         let named = schedule.alarms.flatMap { $0.targets.nodes } + schedule.groups.flatMap(\.nodes)
         return Set(named + nodes.keys).sorted()
     }
 
     /// `nil` for a zone that no node and no alarm is in, or that this computer does not know.
-    func rules(named name: String) -> TimeZoneRules? { namedRules[name] }
+    package func rules(named name: String) -> TimeZoneRules? { namedRules[name] }
 
     /// The rules that an alarm goes by on a node; `nil` where the node has not said its zone or this computer does not
     /// know it.
-    func rules(for alarm: Alarm, on node: NodeID) -> TimeZoneRules? {
+    package func rules(for alarm: Alarm, on node: NodeID) -> TimeZoneRules? {
         (alarm.schedule.zone ?? nodes[node]?.zone).flatMap { namedRules[$0] }
     }
 
     /// The rules of all zones that an alarm goes by, each once.
-    func rules(for definition: AlarmDefinition) -> [TimeZoneRules] {
+    package func rules(for definition: AlarmDefinition) -> [TimeZoneRules] {
         if let name = definition.alarm.schedule.zone { return namedRules[name].map { [$0] } ?? [] }
         var names: [String] = []
         for node in schedule.nodes(of: definition.targets) {
@@ -80,7 +87,7 @@ struct SitePlan: Sendable {
     }
 
     /// The first occurrence after `instant` on any of its nodes.
-    func next(
+    package func next(
         _ definition: AlarmDefinition, after instant: WallTime, includingSkipped: Bool = false
     ) -> ScheduledOccurrence? {
         let alarm = alarm(definition)
