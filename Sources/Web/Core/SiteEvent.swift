@@ -15,7 +15,7 @@ package enum SiteEvent: Hashable, Sendable {
     case stopwatch(old: Stopwatch?, new: Stopwatch?)
     case group(old: NodeGroup?, new: NodeGroup?)
     case holidays(old: HolidayCalendar?, new: HolidayCalendar?)
-    case rings([RingEntry])
+    case rings([RingingOccurrence])
 
     /// What the stream calls it.
     package var name: String {
@@ -63,7 +63,7 @@ extension SiteEvent: Encodable {
         case .stopwatch(let old, let new): try change(old, new)
         case .group(let old, let new): try change(old, new)
         case .holidays(let old, let new): try change(old, new)
-        case .rings(let rings): try container.encode(rings, forKey: .rings)
+        case .rings(let rings): try container.encode(rings.map(RingEntry.init), forKey: .rings)
         }
     }
 }
@@ -90,6 +90,6 @@ package struct SnapshotDocument: Encodable {
         try container.encode(snapshot.connection, forKey: .connection)
         try container.encodeIfPresent(snapshot.status, forKey: .status)
         try container.encode(snapshot.schedule, forKey: .schedule)
-        try container.encode(snapshot.rings, forKey: .rings)
+        try container.encode(snapshot.rings.map(RingEntry.init), forKey: .rings)
     }
 }

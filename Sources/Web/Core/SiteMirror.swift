@@ -127,7 +127,7 @@ package struct SiteMirror: DecisionCore {
 
     private mutating func takeNodeWord(_ node: NodeID, at now: Now, _ events: inout [SiteEvent]) {
         askings[.status]?.hint(at: now.boot)
-        snapshot.rings = RingingOccurrence.all(words).map(RingEntry.init)
+        snapshot.rings = RingingOccurrence.all(words)
         guard let index = snapshot.status?.nodes.firstIndex(where: { $0.id == node }),
             var status = snapshot.status?.nodes[index]
         else { return }
@@ -147,7 +147,7 @@ package struct SiteMirror: DecisionCore {
     private mutating func take(_ status: SiteStatus, offset: Duration?, at now: Now, _ events: inout [SiteEvent]) {
         askings[.status]?.answered()
         trouble = nil
-        if let offset { snapshot.localOffset = offset.magnitude >= .seconds(1) ? offset : .zero }
+        if let offset { snapshot.localOffset = offset.magnitude >= ClockWords.noticeableOffset ? offset : .zero }
         guard let before = snapshot.status else {
             snapshot.status = status
             forecast(at: now, &events)

@@ -9,7 +9,7 @@ package struct SiteSnapshot: Hashable, Sendable {
     package var status: SiteStatus?
     package var schedule = SnapshotSchedule()
     /// What rings or is snoozed, by the nodes' own words.
-    package var rings: [RingEntry] = []
+    package var rings: [RingingOccurrence] = []
     /// The daemon's clock minus the site's; zero while they differ by less than is noticed.
     package var localOffset: Duration = .zero
 

@@ -42,7 +42,10 @@ public struct WebDaemon: Sendable {
         let link = SiteLink(
             topics: topics, endpoint: "\(configuration.broker.host):\(configuration.broker.port)",
             now: { clock.now() }, viewer: viewer, member: member)
-        let routes = WebRoutes(feed: feed, link: link, files: try PageFiles(folder: configuration.pages))
+        let zones = ZoneDatabase(environment: environment)
+        let routes = WebRoutes(
+            feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
+            views: SiteViews(link: link, zones: zones), rings: RingActions(link: link, feed: feed))
         let address: BindAddress =
             switch configuration.listen {
             case .network(let address, let port): .hostname(address, port: port)

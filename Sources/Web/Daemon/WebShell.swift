@@ -160,14 +160,13 @@ struct FeedService: Service {
     static let interval: Duration = .seconds(15)
 
     func run() async throws {
-        await withGracefulShutdownHandler {
-            while !Task.isShuttingDownGracefully, !Task.isCancelled {
-                // Ends by cancellation and shutdown as well, which the loop sees.
-                try? await Task.sleep(for: Self.interval)
+        // Throws when it is ended, by cancellation or by shutdown.
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await Task.sleep(for: Self.interval)
                 feed.beat()
             }
-        } onGracefulShutdown: {
-            feed.endAll()
         }
+        feed.endAll()
     }
 }

@@ -13,6 +13,11 @@ struct WebRoutes: Sendable {
     let feed: Feed
     let link: SiteLink
     let files: PageFiles
+    let views: SiteViews
+    let rings: RingActions
+
+    /// Bodies of what is no request of the protocol are short.
+    private static let maximumBytes = 4 << 10
 
     func router() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: [.autoGenerateHeadEndpoints])
@@ -23,6 +28,15 @@ struct WebRoutes: Sendable {
         }
         api.get("site") { _, _ in Response.json(SnapshotDocument(feed.snapshot, now: feed.siteNow)) }
         api.get("events") { request, context in try events(request, context) }
+        api.post("request/:verb") { request, context in try await relay(request, context) }
+        api.get("history") { request, context in try await history(request, context) }
+        api.get("next") { request, context in
+            Response.json(try await views.next(try node(request), as: context.identity.role))
+        }
+        api.get("preflight") { _, context in Response.json(try await views.preflight(as: context.identity.role)) }
+        api.get("doctor") { _, context in Response.json(await views.doctor(as: context.identity.role)) }
+        api.post("rings/:occurrence/stop") { request, context in try await act(.stop, request, context) }
+        api.post("rings/:occurrence/snooze") { request, context in try await act(.snooze, request, context) }
         for path in files.files.keys.sorted() + PageFiles.routes.sorted() {
             router.get(RouterPath(path)) { request, _ in try page(path, request) }
         }
@@ -39,6 +53,56 @@ struct WebRoutes: Sendable {
         }
         headers[.contentLength] = String(file.bytes.count)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+
+    // MARK: Requests
+
+    private func relay(_ request: Request, _ context: WebContext) async throws -> Response {
+        let verb = context.parameters.get("verb") ?? ""
+        guard let entry = RequestRelay.entries[verb] else {
+            throw Problem(.notFound, "not-found", "There is no request of this name for pages.")
+        }
+        try require(entry.role, context)
+        let body = try await request.body.collect(upTo: entry.maximumBytes)
+        return try await entry.ask(Array(buffer: body), context.identity.role, link)
+    }
+
+    private func history(_ request: Request, _ context: WebContext) async throws -> Response {
+        let query = request.uri.queryParameters
+        let since = try query["since"].map { text in
+            try WallTime(rfc3339: String(text)) ?? refuse("since is an instant like 2026-11-21T18:00:00Z")
+        }
+        let limit = try query["limit"].map { text in
+            try Int(text).flatMap { (1...HistoryRequest.maximumLimit).contains($0) ? $0 : nil }
+                ?? refuse("limit is a number from 1 to \(HistoryRequest.maximumLimit)")
+        }
+        let asked = HistoryRequest(node: try node(request), since: since, limit: limit ?? 100)
+        return .json(try await link.ask(asked, as: context.identity.role).result)
+    }
+
+    private func node(_ request: Request) throws -> NodeID? {
+        try request.uri.queryParameters["node"].map {
+            try NodeID(String($0)) ?? refuse("node is an id: \(NodeID.rule)")
+        }
+    }
+
+    private func act(_ kind: RingAction.Kind, _ request: Request, _ context: WebContext) async throws -> Response {
+        try require(.member, context)
+        _ = try await request.body.collect(upTo: Self.maximumBytes)
+        guard let named = PageBody.occurrence(context.parameters.get("occurrence") ?? ""),
+            let source = RingSource(named.source), let due = WallTime(rfc3339: named.due)
+        else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
+        return .json(try await rings.act(kind, on: Occurrence(source: source, due: due), by: context.identity.name))
+    }
+
+    private func require(_ role: ClientRole, _ context: WebContext) throws {
+        guard context.identity.role >= role else {
+            throw Problem(.forbidden, "forbidden", "That takes the role \(role.rawValue).")
+        }
+    }
+
+    private func refuse<Value>(_ message: String) throws -> Value {
+        throw Problem(.badRequest, "invalid", message)
     }
 
     // MARK: Events

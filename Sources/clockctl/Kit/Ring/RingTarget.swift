@@ -73,7 +73,3 @@ extension RingTarget {
         ringing.map { "\($0.name) (\($0.rooms.map(\.node.rawValue).joined(separator: ", ")))" }.joined(separator: ", ")
     }
 }
-
-extension RingingOccurrence {
-    var name: String { ScheduleWords.name(occurrence.source, label) }
-}

@@ -3,7 +3,7 @@ package enum Style: Hashable, Sendable {
     case plain, dim, bold, good, warning, bad
 
     /// ECMA-48 "select graphic rendition" parameters; `nil` where nothing is to be set.
-    var parameters: String? {
+    package var parameters: String? {
         switch self {
         case .plain: nil
         case .dim: "2"

@@ -1,20 +1,26 @@
-internal import ClockDomain
+package import ClockDomain
 
 /// What `next --json` prints.
-struct NextDocument: Encodable {
-    var now: WallTime
+package struct NextDocument: Encodable {
+    package var now: WallTime
     /// From when on, where that is not now.
-    var from: WallTime?
-    var nodes: [NodeOutlook]
+    package var from: WallTime?
+    package var nodes: [NodeOutlook]
+
+    package init(now: WallTime, from: WallTime?, nodes: [NodeOutlook]) {
+        self.now = now
+        self.from = from
+        self.nodes = nodes
+    }
 }
 
 extension NodeOutlook: Encodable {
-    enum CodingKeys: String, CodingKey {
+    package enum CodingKeys: String, CodingKey {
         case node, room, zone, rings, announcements, plays, doubts
         case whyNot = "why_not"
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(node, forKey: .node)
         try container.encode(room, forKey: .room)
@@ -28,11 +34,11 @@ extension NodeOutlook: Encodable {
 }
 
 extension AnnouncementOutlook.Entry: Encodable {
-    enum CodingKeys: String, CodingKey {
+    package enum CodingKeys: String, CodingKey {
         case target, through, silence, until
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .spoken(let target):

@@ -1,15 +1,15 @@
-internal import ClockDomain
+package import ClockDomain
 
 /// When a node will say the time, and when it will not, by its settings and its zone.
-struct AnnouncementOutlook: Sendable {
-    enum Entry: Hashable, Sendable {
+package struct AnnouncementOutlook: Sendable {
+    package enum Entry: Hashable, Sendable {
         case spoken(WallTime)
         /// Quarter hours from the first through the last that are left out for the same reason, and when the reason
         /// ends; `nil` where nothing ends it by itself, or it is but one quarter hour.
         case silent(WallTime, through: WallTime, QuarterReason, until: WallTime?)
     }
 
-    var entries: [Entry]
+    package var entries: [Entry]
 
     /// Quarter hours are looked at so far ahead: quiet hours come again every day.
     private static let horizon = 4 * 24 * 2
@@ -17,7 +17,7 @@ struct AnnouncementOutlook: Sendable {
     /// - Parameters:
     ///   - count: of those that are spoken.
     ///   - rings: when something is due to ring: it goes before the time.
-    init(
+    package init(
         _ settings: NodeSettings, zone: TimeZoneRules, after instant: WallTime, count: Int, rings: Set<WallTime>
     ) {
         entries = []

@@ -17,24 +17,24 @@ package struct TimeWords: Sendable {
     package func time(_ instant: WallTime) -> String { zone.localTime(at: instant).time.description }
 
     /// `14:44:45` on the day that `now` is on, else with its day as in ``coming(_:)``.
-    func timeOrDay(_ instant: WallTime) -> String {
+    package func timeOrDay(_ instant: WallTime) -> String {
         zone.localTime(at: instant).date == zone.localTime(at: now).date ? time(instant) : coming(instant)
     }
 
     /// The same behind a verb: `at 14:44:45`, `tomorrow 14:44`.
-    func atTimeOrDay(_ instant: WallTime) -> String {
+    package func atTimeOrDay(_ instant: WallTime) -> String {
         let text = timeOrDay(instant)
         return text == time(instant) ? "at \(text)" : text
     }
 
     /// `2026-11-21 14:30`
-    func dateAndTime(_ instant: WallTime) -> String {
+    package func dateAndTime(_ instant: WallTime) -> String {
         let local = zone.localTime(at: instant)
         return "\(local.date) \(local.time.hourAndMinute)"
     }
 
     /// A sentence from another machine, with its instants (`2026-11-21T13:30:00.000Z`) told by this zone.
-    func localized(_ sentence: String) -> String {
+    package func localized(_ sentence: String) -> String {
         var rest = sentence[...]
         var told = ""
         // No sentence has another T between digits that is followed by a Z.
@@ -76,19 +76,19 @@ package struct TimeWords: Sendable {
     }
 
     /// `Mon 23 Nov`, with the year where it is another one.
-    func day(_ date: CivilDate) -> String {
+    package func day(_ date: CivilDate) -> String {
         let year = date.year == zone.localTime(at: now).date.year ? "" : " \(date.year)"
         return "\(TimeWords.shortWeekday(date.weekday)) \(date.day) \(TimeWords.months[date.month - 1])\(year)"
     }
 
     /// `Saturday 21 November 2026`
-    func longDate(_ instant: WallTime) -> String {
+    package func longDate(_ instant: WallTime) -> String {
         let date = zone.localTime(at: instant).date
         return "\(TimeWords.weekday(date.weekday)) \(date.day) \(TimeWords.longMonths[date.month - 1]) \(date.year)"
     }
 
     /// `in 3 min 12 s`, `38 min ago`, `now` within a second.
-    func relative(_ instant: WallTime) -> String {
+    package func relative(_ instant: WallTime) -> String {
         let distance = instant - now
         if distance.magnitude < .seconds(1) { return "now" }
         let span = TimeWords.span(distance)
@@ -97,7 +97,7 @@ package struct TimeWords: Sendable {
 
     /// A length without its sign, to two units while the second one still tells something:
     /// `12 s`, `3 min 12 s` (up to ten minutes), `38 min`, `2 h 5 min`, `3 d 4 h`.
-    static func span(_ duration: Duration) -> String {
+    package static func span(_ duration: Duration) -> String {
         let seconds = duration.magnitude.nanoseconds / 1_000_000_000
         let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400)
         func pair(_ value: Int64, _ unit: String, _ rest: Int64, _ restUnit: String) -> String {
@@ -111,7 +111,7 @@ package struct TimeWords: Sendable {
     }
 
     /// The same to its greatest unit, for tight columns: `12 s`, `38 min`, `2 h`, `3 d`.
-    static func roughSpan(_ duration: Duration) -> String {
+    package static func roughSpan(_ duration: Duration) -> String {
         let seconds = duration.magnitude.nanoseconds / 1_000_000_000
         if seconds < 60 { return "\(seconds) s" }
         if seconds < 3600 { return "\(seconds / 60) min" }
@@ -126,7 +126,7 @@ package struct TimeWords: Sendable {
     private static let months = longMonths.map { $0.prefix(3) }
 
     /// `Mon`
-    static func shortWeekday(_ day: Weekday) -> String { String(weekday(day).prefix(3)) }
+    package static func shortWeekday(_ day: Weekday) -> String { String(weekday(day).prefix(3)) }
 
     private static func weekday(_ day: Weekday) -> String {
         switch day {

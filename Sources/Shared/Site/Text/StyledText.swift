@@ -3,12 +3,12 @@
 /// Everything that comes from outside goes through here, so control characters end here: a payload cannot steer a
 /// person's terminal.
 package struct StyledText: Hashable, Sendable {
-    struct Span: Hashable, Sendable {
+    package struct Span: Hashable, Sendable {
         package var text: String
         package var style: Style
     }
 
-    private(set) var spans: [Span]
+    package private(set) var spans: [Span]
 
     package init(_ text: String = "", _ style: Style = .plain) {
         spans = text.isEmpty ? [] : [Span(text: text.withoutControlCharacters, style: style)]

@@ -8,7 +8,7 @@ extension String {
     }
 
     /// The longest beginning that fits into `columns`.
-    func prefix(columns: Int) -> String {
+    package func prefix(columns: Int) -> String {
         var left = columns
         return String(
             prefix { character in
@@ -31,7 +31,7 @@ extension String {
         return String(clean)
     }
 
-    var withoutTrailingSpaces: String {
+    package var withoutTrailingSpaces: String {
         var text = self[...]
         while text.last == " " { text.removeLast() }
         return String(text)

@@ -1,9 +1,12 @@
-internal import ClockDomain
+package import ClockDomain
 
 /// What to do about a node's clock.
-enum ClockWords {
+package enum ClockWords {
+    /// Clocks that differ by less are taken as equal.
+    package static let noticeableOffset: Duration = .seconds(1)
+
     /// What makes a node trust its clock, by whose clock it goes by.
-    static func advice(_ source: ClockSource) -> String {
+    package static func advice(_ source: ClockSource) -> String {
         switch source {
         case .system: "Check `timedatectl` on it; it also trusts a clock that agrees with the coordinator's."
         case .coordinator:

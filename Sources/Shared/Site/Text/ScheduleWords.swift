@@ -1,10 +1,10 @@
-internal import ClockDomain
+package import ClockDomain
 internal import ClockWire
 
 /// Schedules, places and ways of ringing as people say them.
-enum ScheduleWords {
+package enum ScheduleWords {
     /// `daily`, `Mon–Fri`, `Sat, Sun`, `Mon, Wed–Fri`: three days or more in a row as a span.
-    static func days(_ days: WeekdaySet) -> String {
+    package static func days(_ days: WeekdaySet) -> String {
         if days == .everyDay { return "daily" }
         var runs: [[Weekday]] = []
         var last: Int?
@@ -19,7 +19,7 @@ enum ScheduleWords {
     }
 
     /// `Mon–Fri`, `once`, `2026-12-24`.
-    static func repetition(_ repetition: AlarmSchedule.Repetition) -> String {
+    package static func repetition(_ repetition: AlarmSchedule.Repetition) -> String {
         switch repetition {
         case .once: "once"
         case .onDate(let date): date.iso8601
@@ -27,18 +27,26 @@ enum ScheduleWords {
         }
     }
 
+    /// What stands before the time: `Mon–Fri`, `2026-12-24`, `once at`.
+    package static func days(of schedule: AlarmSchedule) -> String {
+        switch schedule.repetition {
+        case .once: "once at"
+        case .onDate, .weekly: repetition(schedule.repetition)
+        }
+    }
+
     /// `bedroom, kitchen, group upstairs`.
-    static func targets(_ targets: RingTargets) -> String {
+    package static func targets(_ targets: RingTargets) -> String {
         (targets.nodes.map(\.rawValue) + targets.groups.map { "group \($0)" }).joined(separator: ", ")
     }
 
     /// `2026-12-24`, `2026-12-24..2026-12-26`: as it is typed.
-    static func span(_ span: DateSpan) -> String {
+    package static func span(_ span: DateSpan) -> String {
         span.first == span.last ? span.first.iso8601 : "\(span.first.iso8601)..\(span.last.iso8601)"
     }
 
     /// `rings up to 30 min late`, `never rings late`.
-    static func misfire(_ policy: MisfirePolicy) -> String {
+    package static func misfire(_ policy: MisfirePolicy) -> String {
         switch policy {
         case .ring(let minutes): "rings up to \(minutes) min late, else is reported"
         case .reportOnly: "never rings late, is reported"
@@ -46,14 +54,14 @@ enum ScheduleWords {
     }
 
     /// `bells, volume 60 %, from quiet over 60 s`.
-    static func sound(_ ring: RingStyle) -> String {
+    package static func sound(_ ring: RingStyle) -> String {
         var words = [ring.sound, ring.volume.map { "volume \($0.percent) %" } ?? "the node's volume"]
         if ring.rampSeconds > 0 { words.append("from quiet over \(ring.rampSeconds) s") }
         return words.joined(separator: ", ")
     }
 
     /// `a3 Work`, `t2` for one without a name.
-    static func name(_ id: some CustomStringConvertible, _ label: String) -> String {
+    package static func name(_ id: some CustomStringConvertible, _ label: String) -> String {
         label.isEmpty ? "\(id)" : "\(id) \(label)"
     }
 }

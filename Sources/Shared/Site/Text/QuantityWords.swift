@@ -3,7 +3,7 @@ internal import ClockDomain
 /// Measured values as people read them.
 package enum QuantityWords {
     /// A clock's offset: `+0.3 ms`, `−12 ms`, `+2.5 s`, `−1 h 0 min`.
-    static func offset(milliseconds: Double) -> String {
+    package static func offset(milliseconds: Double) -> String {
         guard milliseconds.isFinite else { return "?" }
         let sign = milliseconds < 0 ? "−" : "+"
         let size = milliseconds.magnitude
@@ -25,7 +25,7 @@ package enum QuantityWords {
     }
 
     /// An onset error: `+0.02 ms`, `−1.5 ms`, `+120 ms`.
-    static func onset(microseconds: Int) -> String {
+    package static func onset(microseconds: Int) -> String {
         let milliseconds = Double(microseconds) / 1000
         let sign = microseconds < 0 ? "−" : "+"
         let size = milliseconds.magnitude
@@ -34,7 +34,7 @@ package enum QuantityWords {
     }
 
     /// A latency: `12 ms`, `2.5 s`.
-    static func latency(milliseconds: Int) -> String {
+    package static func latency(milliseconds: Int) -> String {
         let size = milliseconds.magnitude
         let sign = milliseconds < 0 ? "−" : ""
         return size < 1000 ? "\(sign)\(size) ms" : "\(sign)\(decimal(Double(size) / 1000, digits: 1)) s"
@@ -58,7 +58,7 @@ package enum QuantityWords {
     }
 
     /// `1st`, `2nd`, `3rd`, `11th`.
-    static func ordinal(_ number: Int) -> String {
+    package static func ordinal(_ number: Int) -> String {
         let isTeen = (11...13).contains(number % 100)
         let ending = isTeen ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
         return "\(number)\(ending)"

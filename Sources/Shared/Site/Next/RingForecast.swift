@@ -1,40 +1,39 @@
-internal import ClockDomain
-internal import ClockSite
-internal import ClockWire
+package import ClockDomain
+package import ClockWire
 
 /// One time that something is to ring on a node, or is left out.
-struct RingForecast: Encodable, Sendable {
-    var source: RingSource
-    var label: String
-    var due: WallTime
+package struct RingForecast: Encodable, Sendable {
+    package var source: RingSource
+    package var label: String
+    package var due: WallTime
     /// Why it does not ring; `nil` when it does.
-    var silence: RingReason?
+    package var silence: RingReason?
     /// Whether the node has it, by its own last word.
-    var arrived = true
+    package var arrived = true
     /// In sentences, why then, or why not.
-    var why: [String]
+    package var why: [String]
 
-    var name: String { ScheduleWords.name(source, label) }
+    package var name: String { ScheduleWords.name(source, label) }
 }
 
 /// Why an alarm rings when it does.
-struct RingExplanation: Sendable {
-    var definition: AlarmDefinition
-    var occurrence: ScheduledOccurrence
+package struct RingExplanation: Sendable {
+    package var definition: AlarmDefinition
+    package var occurrence: ScheduledOccurrence
     /// The rules that the alarm goes by there.
-    var zone: TimeZoneRules
+    package var zone: TimeZoneRules
     /// The calendar that the alarm names.
-    var holidays: HolidayCalendar?
+    package var holidays: HolidayCalendar?
     /// What clocks went by at the alarm's occurrence before this one; `nil` for the first that is shown.
-    var offsetBefore: ZoneOffset?
+    package var offsetBefore: ZoneOffset?
 
-    func sentences() -> [String] { [rule(), clocks(), change(), silence()].compactMap(\.self) }
+    package func sentences() -> [String] { [rule(), clocks(), change(), silence()].compactMap(\.self) }
 
     /// `Mon–Fri 07:00 in Europe/Berlin, the node's own zone (CET, UTC+01:00).`
     private func rule() -> String {
         let schedule = definition.alarm.schedule
         let whose = schedule.zone == nil ? "the node's own zone" : "the alarm's zone"
-        let days = AlarmSentence.days(schedule)
+        let days = ScheduleWords.days(of: schedule)
         return
             "\(days.prefix(1).uppercased() + days.dropFirst()) \(schedule.time.hourAndMinute) in \(zone.name), \(whose) "
             + "(\(RingExplanation.words(offset)))."
@@ -84,7 +83,7 @@ struct RingExplanation: Sendable {
     }
 
     /// `CET, UTC+01:00`
-    static func words(_ offset: ZoneOffset) -> String {
+    package static func words(_ offset: ZoneOffset) -> String {
         let minutes = offset.secondsEast.magnitude / 60
         func padded(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let distance = "UTC\(offset.secondsEast < 0 ? "−" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"

@@ -1,13 +1,12 @@
-internal import ClockDomain
-internal import ClockSite
-internal import ClockWire
+package import ClockDomain
+package import ClockWire
 
 /// Why a room is silent at the moment by somebody's wish.
-enum QuietMarker {
+package enum QuietMarker {
     /// `muted`, `quiet until 07:00`, `announcing off`; `nil` while the room speaks.
     ///
     /// Quiet hours are by the node's own zone. Where this system does not know that zone, they are shown as set.
-    static func marker(_ node: NodeStatus, at now: WallTime, zones: Zones) -> StyledText? {
+    package static func marker(_ node: NodeStatus, at now: WallTime, zones: Zones) -> StyledText? {
         if node.muted { return StyledText("muted", .warning) }
         if node.settings.every == .off { return StyledText("announcing off", .warning) }
         guard !node.settings.quiet.isEmpty else { return nil }
@@ -19,7 +18,7 @@ enum QuietMarker {
     }
 
     /// When the quiet in force at `time` ends, periods that follow each other taken as one.
-    static func end(of periods: [QuietPeriod], at time: LocalTime) -> LocalTime? {
+    package static func end(of periods: [QuietPeriod], at time: LocalTime) -> LocalTime? {
         guard var end = periods.first(where: { $0.contains(time) })?.end else { return nil }
         // Every period is passed at most once, or periods around the clock would never end.
         for _ in periods {

@@ -25,6 +25,7 @@ package struct RingingOccurrence: Hashable, Sendable {
         package var isOnline: Bool
     }
 
+    package var name: String { ScheduleWords.name(occurrence.source, label) }
     package var isRinging: Bool { rooms.contains { $0.ring.state == .ringing } }
     /// 0 where it cannot be snoozed.
     package var snoozeMinutes: Int { rooms.map(\.ring.snoozeMinutes).max() ?? 0 }

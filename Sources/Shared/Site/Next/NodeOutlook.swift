@@ -1,22 +1,21 @@
-internal import ClockDomain
-internal import ClockSite
-internal import ClockWire
+package import ClockDomain
+package import ClockWire
 
 /// What is to come on one node, computed here from what is defined, and what speaks against it.
-struct NodeOutlook: Sendable {
-    var node: NodeID
-    var room: String
+package struct NodeOutlook: Sendable {
+    package var node: NodeID
+    package var room: String
     /// `nil` where the node has not said it.
-    var zone: String?
+    package var zone: String?
     /// Ascending; those that are left out among those that ring.
-    var rings: [RingForecast] = []
-    var announcements: [AnnouncementOutlook.Entry] = []
+    package var rings: [RingForecast] = []
+    package var announcements: [AnnouncementOutlook.Entry] = []
     /// What people have it say and play, ascending.
-    var plays: [PendingSound] = []
+    package var plays: [PendingSound] = []
     /// Alarms that will not ring there at all, in sentences.
-    var whyNot: [String] = []
+    package var whyNot: [String] = []
     /// What may keep the node from doing all this, in sentences.
-    var doubts: [String] = []
+    package var doubts: [String] = []
 
     /// Occurrences that are left out are looked for this far ahead where nothing rings.
     private static let silentHorizon: Duration = .hours(24 * 14)
@@ -24,7 +23,7 @@ struct NodeOutlook: Sendable {
     /// - Parameters:
     ///   - from: from when on; `nil` for now.
     ///   - count: so many rings and so many announcements.
-    init(_ node: NodeID, in plan: SitePlan, from: WallTime?, count: Int, words: TimeWords) {
+    package init(_ node: NodeID, in plan: SitePlan, from: WallTime?, count: Int, words: TimeWords) {
         self.node = node
         let status = plan.nodes[node]
         room = status?.room ?? node.rawValue

@@ -1,13 +1,13 @@
-internal import ClockDomain
+package import ClockDomain
 
 /// What became of an occurrence, in words.
-enum RingOutcomeWords {
+package enum RingOutcomeWords {
     /// `rang (stopped)`, `skipped (holiday)`, `missed (late)`.
-    static func short(_ record: RingRecord) -> StyledText {
+    package static func short(_ record: RingRecord) -> StyledText {
         StyledText("\(record.outcome.rawValue) (\(words(record.reason)))", style(record))
     }
 
-    static func style(_ record: RingRecord) -> Style {
+    package static func style(_ record: RingRecord) -> Style {
         switch record.outcome {
         case .rang: record.reason == .unanswered ? .warning : .good
         case .skipped: .dim
@@ -16,7 +16,7 @@ enum RingOutcomeWords {
         }
     }
 
-    static func words(_ reason: RingReason) -> String {
+    package static func words(_ reason: RingReason) -> String {
         switch reason {
         case .stopped: "stopped"
         case .unanswered: "unanswered"
@@ -38,7 +38,7 @@ enum RingOutcomeWords {
     }
 
     /// How it ended or why it did not ring, in sentences.
-    static func why(_ record: RingRecord) -> String {
+    package static func why(_ record: RingRecord) -> String {
         [general(record), snoozes(record), record.detail].compactMap(\.self).filter { !$0.isEmpty }
             .joined(separator: " ")
     }

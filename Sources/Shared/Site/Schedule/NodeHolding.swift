@@ -1,27 +1,26 @@
-internal import ClockDomain
-internal import ClockSite
-internal import ClockWire
+package import ClockDomain
+package import ClockWire
 
 /// What a node means to ring, by its own last word, held against what is defined for it.
-struct NodeHolding: Sendable {
+package struct NodeHolding: Sendable {
     /// Something that the node means to ring and should not.
-    struct Stray: Hashable, Sendable {
-        var source: RingSource
-        var label: String
-        var due: WallTime
+    package struct Stray: Hashable, Sendable {
+        package var source: RingSource
+        package var label: String
+        package var due: WallTime
 
-        var name: String { ScheduleWords.name(source, label) }
+        package var name: String { ScheduleWords.name(source, label) }
     }
 
-    let status: NodeStatus
+    package let status: NodeStatus
 
-    init(_ status: NodeStatus) { self.status = status }
+    package init(_ status: NodeStatus) { self.status = status }
 
     /// Whether it goes by everything that is defined.
-    var isCurrent: Bool { status.revision.applied >= status.revision.desired }
+    package var isCurrent: Bool { status.revision.applied >= status.revision.desired }
 
     /// Whether the node means to ring an alarm's occurrence; `nil` where its list ends before that.
-    func rings(_ occurrence: Occurrence) -> Bool? {
+    package func rings(_ occurrence: Occurrence) -> Bool? {
         if status.alarms.contains(where: { $0.occurrence == occurrence }) { return true }
         if status.rings.contains(where: { $0.occurrence == occurrence }) { return true }
         let isFull = status.alarms.count >= Reported.maximumUpcoming
@@ -30,13 +29,13 @@ struct NodeHolding: Sendable {
     }
 
     /// Whether the node counts a timer that runs.
-    func counts(_ timer: CountdownTimer) -> Bool {
+    package func counts(_ timer: CountdownTimer) -> Bool {
         isCurrent || status.timers.contains { $0.id == timer.id && $0.revision >= timer.revision }
             || status.rings.contains { $0.occurrence.source == .timer(timer.id) }
     }
 
     /// The timers that are to run out after `now` and until `end`, and of which the node knows nothing yet.
-    func missingTimers(of schedule: SiteSchedule, after now: WallTime, through end: WallTime) -> [Stray] {
+    package func missingTimers(of schedule: SiteSchedule, after now: WallTime, through end: WallTime) -> [Stray] {
         schedule.timers.compactMap { definition in
             guard case .running(let ends) = definition.timer.state, ends > now, ends <= end,
                 schedule.nodes(of: definition.targets).contains(status.id), !counts(definition.timer)
@@ -48,7 +47,7 @@ struct NodeHolding: Sendable {
     /// What it means to ring after `now` and until `end` because it has not heard of a change to an alarm.
     ///
     /// - Parameter expected: every occurrence that is to ring there by then.
-    func strayAlarms(besides expected: Set<Occurrence>, after now: WallTime, through end: WallTime) -> [Stray] {
+    package func strayAlarms(besides expected: Set<Occurrence>, after now: WallTime, through end: WallTime) -> [Stray] {
         guard !isCurrent else { return [] }
         return status.alarms.compactMap { ring in
             let due = ring.occurrence.due
@@ -58,7 +57,7 @@ struct NodeHolding: Sendable {
     }
 
     /// The same for timers.
-    func strayTimers(of schedule: SiteSchedule, after now: WallTime, through end: WallTime) -> [Stray] {
+    package func strayTimers(of schedule: SiteSchedule, after now: WallTime, through end: WallTime) -> [Stray] {
         guard !isCurrent else { return [] }
         return status.timers.compactMap { timer in
             guard case .running(let ends) = status.siteTime(of: timer.state), ends > now, ends <= end,

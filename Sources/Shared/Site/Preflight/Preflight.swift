@@ -1,36 +1,60 @@
-internal import ClockDomain
-internal import ClockSite
-internal import ClockWire
+package import ClockDomain
+package import ClockWire
 
 /// Whether what is due will ring: a look at every link between an alarm and the ear.
-struct Preflight: Sendable {
-    var plan: SitePlan
+package struct Preflight: Sendable {
+    package var plan: SitePlan
     /// The coordinator's look at its nodes, with a probe of their outputs; `nil` where it could not be had.
-    var examination: DoctorReport?
-    var words: TimeWords
+    package var examination: DoctorReport?
+    package var words: TimeWords
     /// From now on so far.
-    var within: Duration
+    package var within: Duration
+
+    /// - Parameters:
+    ///   - examination: the coordinator's, with a probe of the nodes' outputs.
+    ///   - within: from now on so far.
+    package init(plan: SitePlan, examination: DoctorReport?, words: TimeWords, within: Duration) {
+        self.plan = plan
+        self.examination = examination
+        self.words = words
+        self.within = within
+    }
 
     /// Something that is due on a node, and whether it will be heard.
-    struct Due: Encodable, Sendable {
-        var source: RingSource
-        var label: String
-        var node: NodeID
-        var due: WallTime
+    package struct Due: Encodable, Sendable {
+        package var source: RingSource
+        package var label: String
+        package var node: NodeID
+        package var due: WallTime
         /// Why it is left out; `nil` when it is to ring.
-        var silence: RingReason?
-        var verdict: DoctorCheck.Verdict
+        package var silence: RingReason?
+        package var verdict: DoctorCheck.Verdict
     }
 
     /// What puts the whole list in question: another coordinator has one as well, or rooms go by another store's.
-    var siteChecks: [DoctorCheck] {
+    package var siteChecks: [DoctorCheck] {
         (examination?.checks ?? []).filter {
             $0.subject == OtherCoordinator.subject || $0.subject.hasPrefix(ForeignStore.subjectPrefix)
         }
     }
 
+    /// What `preflight --json` prints.
+    package struct Document: Encodable, Sendable {
+        package var now: WallTime
+        package var checks: [DoctorCheck]
+        package var due: [Due]
+    }
+
+    /// All of it.
+    ///
+    /// - Parameter trouble: what kept the coordinator from its look.
+    package func document(_ nodes: [NodeID], trouble: [DoctorCheck]) -> Document {
+        let (checks, due) = report(nodes)
+        return Document(now: plan.now, checks: siteChecks + (checks.isEmpty ? [] : trouble + checks), due: due)
+    }
+
     /// The checks of nodes first, then of what is due there.
-    func report(_ nodes: [NodeID]) -> (checks: [DoctorCheck], due: [Due]) {
+    package func report(_ nodes: [NodeID]) -> (checks: [DoctorCheck], due: [Due]) {
         var checks: [DoctorCheck] = []
         var due: [Due] = []
         for node in nodes {
@@ -260,7 +284,7 @@ struct Preflight: Sendable {
             return (
                 .warning, "the node has not told whether it has sound \"\(name)\"",
                 "Where it is missing or silent a built-in tone rings; built in are "
-                    + "\(RingOptionWords.sounds.joined(separator: ", "))."
+                    + "\(AlarmSound.allCases.map(\.rawValue).joined(separator: ", "))."
             )
         }
         if sounds.has(name) { return nil }
