@@ -25,9 +25,15 @@ let lean: [LinkerSetting] = [
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
+let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
@@ -39,6 +45,7 @@ let package = Package(
     products: [
         .executable(name: "clock-coordinator", targets: ["clock-coordinator"]),
         .executable(name: "clock-node", targets: ["clock-node"]),
+        .executable(name: "clock-web", targets: ["clock-web"]),
         .executable(name: "clockctl", targets: ["clockctl"]),
         .executable(name: "clockctl-pki", targets: ["clockctl-pki"]),
         .executable(name: "clockctl-voice", targets: ["clockctl-voice"]),
@@ -59,8 +66,11 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
@@ -106,6 +116,10 @@ let package = Package(
         .target(
             name: "ClockPKI", dependencies: ["ClockDomain", asn1, crypto, x509], path: "Sources/Shared/PKI",
             swiftSettings: settings),
+        // What clockctl and the web page's server show alike.
+        .target(
+            name: "ClockSite", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Shared/Site",
+            swiftSettings: settings),
         .target(
             name: "ClockConnection", dependencies: ["ClockMQTT", "ClockRuntime", lifecycle],
             path: "Sources/Shared/Connection", swiftSettings: settings),
@@ -147,12 +161,28 @@ let package = Package(
             path: "Sources/Node/Main",
             swiftSettings: settings, linkerSettings: lean),
 
+        // MARK: The web page's server
+        .target(
+            name: "ClockWebCore", dependencies: ["ClockDomain", "ClockSite", "ClockWire"], path: "Sources/Web/Core",
+            swiftSettings: settings),
+        .target(
+            name: "WebDaemon",
+            dependencies: [
+                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockWebCore", "ClockWire",
+                crypto, cryptoExtras, httpTypes, hummingbird, hummingbirdHTTP2, hummingbirdTLS, lifecycle, logging,
+                nioCore,
+            ],
+            path: "Sources/Web/Daemon", swiftSettings: settings),
+        .executableTarget(
+            name: "clock-web", dependencies: ["ClockRuntime", "WebDaemon"], path: "Sources/Web/Main",
+            swiftSettings: settings),
+
         // MARK: clockctl, and the programs that it starts for what needs more libraries
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockThreads", "ClockVoice", "ClockWire",
-                "ClockYAML", argumentParser,
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound", "ClockThreads", "ClockVoice",
+                "ClockWire", "ClockYAML", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
@@ -161,7 +191,8 @@ let package = Package(
         .target(
             name: "ClockctlVoiceKit",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockVoice", "ClockVoiceMaking", "ClockWire",
+                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSound", "ClockVoice", "ClockSite", "ClockVoiceMaking",
+                "ClockWire",
                 "ClockctlKit",
             ],
             path: "Sources/clockctl-voice/Kit", swiftSettings: settings),
@@ -171,7 +202,8 @@ let package = Package(
         .target(
             name: "ClockctlPKIKit",
             dependencies: [
-                "ClockCoordinatorCore", "ClockDomain", "ClockPKI", "ClockRuntime", "ClockWire", "ClockctlKit",
+                "ClockCoordinatorCore", "ClockDomain", "ClockPKI", "ClockRuntime", "ClockSite", "ClockWire",
+                "ClockctlKit",
             ],
             path: "Sources/clockctl-pki/Kit", swiftSettings: settings),
         .executableTarget(
@@ -303,8 +335,9 @@ let package = Package(
         .testTarget(
             name: "ClockctlTests",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSound", "ClockTestSupport", "ClockVoice",
-                "ClockVoiceMaking", "ClockWire", "ClockctlKit", "ClockctlPKIKit", "ClockctlVoiceKit", "clockctl",
+                "ClockDomain", "ClockMQTT", "ClockPKI", "ClockRuntime", "ClockSite", "ClockSound", "ClockTestSupport",
+                "ClockVoice", "ClockVoiceMaking", "ClockWire", "ClockctlKit", "ClockctlPKIKit", "ClockctlVoiceKit",
+                "clockctl",
                 "clockctl-pki", "clockctl-voice", argumentParser,
             ],
             exclude: ["Fixtures"], swiftSettings: settings),

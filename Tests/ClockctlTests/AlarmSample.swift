@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockWire
 
+@testable import ClockSite
 @testable import ClockctlKit
 
 /// Alarms, timers and what rings, to show.

@@ -5,6 +5,7 @@ import ClockSound
 import ClockTestSupport
 import Testing
 
+@testable import ClockSite
 @testable import ClockctlKit
 @testable import ClockctlVoiceKit
 

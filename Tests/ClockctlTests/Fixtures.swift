@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import ClockRuntime
+@testable import ClockSite
 @testable import ClockctlKit
 
 /// Checked-in texts that what is printed must equal. With CLOCKSMITH_RECORD=1 they are written anew instead.

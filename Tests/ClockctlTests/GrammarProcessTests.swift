@@ -4,6 +4,7 @@ import ClockWire
 import FoundationEssentials
 import Testing
 
+@testable import ClockSite
 @testable import ClockctlKit
 
 /// How rooms and things are called, and how many at once: docs/clockctl.md, "The grammar of a command line".

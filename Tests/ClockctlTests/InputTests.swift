@@ -4,6 +4,7 @@ import ClockRuntime
 import ClockWire
 import Testing
 
+@testable import ClockSite
 @testable import ClockctlKit
 
 @Suite("What people type")

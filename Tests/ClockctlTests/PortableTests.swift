@@ -3,6 +3,7 @@ import ClockRuntime
 import ClockWire
 import Testing
 
+@testable import ClockSite
 @testable import ClockctlKit
 
 @Suite("A site as a text: export and import")

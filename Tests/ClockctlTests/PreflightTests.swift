@@ -2,6 +2,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
+@testable import ClockSite
 @testable import ClockctlKit
 
 @Suite("Will it ring tonight")

@@ -4,6 +4,7 @@ import ClockWire
 import FoundationEssentials
 import Testing
 
+@testable import ClockSite
 @testable import ClockctlKit
 @testable import ClockctlVoiceKit
 

@@ -5,6 +5,7 @@ import ClockWire
 import Foundation
 import Testing
 
+@testable import ClockSite
 @testable import ClockctlKit
 @testable import ClockctlVoiceKit
 

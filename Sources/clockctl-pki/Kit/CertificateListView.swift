@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockPKI
+internal import ClockSite
 internal import ClockctlKit
 
 /// A site's certificates in rows, by name, the newest first.

@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockPKI
+internal import ClockSite
 internal import ClockctlKit
 
 /// What an authority has signed, as people read of it.

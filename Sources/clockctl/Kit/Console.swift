@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+package import ClockSite
 internal import Glibc
 
 /// Where a command's words go and what that place can show.

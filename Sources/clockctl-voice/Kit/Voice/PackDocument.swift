@@ -1,3 +1,4 @@
+internal import ClockSite
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit

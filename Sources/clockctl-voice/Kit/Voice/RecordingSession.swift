@@ -1,4 +1,5 @@
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockSound
 internal import ClockVoice
 internal import ClockVoiceMaking

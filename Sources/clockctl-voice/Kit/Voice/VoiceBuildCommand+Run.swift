@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit

@@ -1,4 +1,5 @@
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockVoice
 internal import ClockVoiceMaking
 internal import ClockctlKit

@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// What a command line says about an alarm: what is `nil` is left as it is.

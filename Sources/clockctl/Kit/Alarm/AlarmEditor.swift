@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// Changes alarms as they are now, and tells who won when somebody else was quicker.

@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 
 extension CoordinatorLink {
     /// The alarms that words name, by id or label; each once, in the order typed.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 struct AlarmListCommand: CoordinatorCommand {
@@ -49,21 +50,5 @@ struct AlarmListCommand: CoordinatorCommand {
     struct AlarmList: Encodable {
         var now: WallTime
         var alarms: [AlarmForecast]
-    }
-}
-
-/// An alarm and when it rings next, as JSON.
-struct AlarmForecast: Encodable {
-    var alarm: Alarm
-    var targets: RingTargets
-    var holidays: String?
-    /// `nil` when nothing is to come.
-    var next: WallTime?
-
-    init(_ definition: AlarmDefinition, in plan: SitePlan) {
-        alarm = definition.alarm
-        targets = definition.targets
-        holidays = definition.holidays
-        next = alarm.isEnabled ? plan.next(definition, after: plan.now)?.due : nil
     }
 }

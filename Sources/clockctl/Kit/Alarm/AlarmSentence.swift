@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// What an alarm will do, said when it was set or changed.
@@ -26,15 +27,7 @@ struct AlarmSentence: Sendable {
 
     /// `Mon–Fri 07:00`, `2026-12-24 18:00`, `once at 07:00 (Asia/Tokyo)`.
     static func when(_ schedule: AlarmSchedule) -> String {
-        "\(days(schedule)) \(schedule.time.hourAndMinute)\(schedule.zone.map { " (\($0))" } ?? "")"
-    }
-
-    /// What stands before the time: `Mon–Fri`, `2026-12-24`, `once at`.
-    static func days(_ schedule: AlarmSchedule) -> String {
-        switch schedule.repetition {
-        case .once: "once at"
-        case .onDate, .weekly: ScheduleWords.repetition(schedule.repetition)
-        }
+        "\(ScheduleWords.days(of: schedule)) \(schedule.time.hourAndMinute)\(schedule.zone.map { " (\($0))" } ?? "")"
     }
 
     private var place: String { ScheduleWords.targets(definition.targets) }

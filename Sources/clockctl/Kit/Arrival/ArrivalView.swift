@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 
 /// Which rooms have a change, in words.
 struct ArrivalView: Sendable {

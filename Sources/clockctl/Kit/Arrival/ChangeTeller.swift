@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// Tells what a change has done, and which rooms have it.

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// One change of what people define, as a line: `alarm a3 Work: on -> off`.

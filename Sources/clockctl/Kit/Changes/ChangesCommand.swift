@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 internal import Glibc
 

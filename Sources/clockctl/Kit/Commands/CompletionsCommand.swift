@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ClockSite
 
 struct CompletionsCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(

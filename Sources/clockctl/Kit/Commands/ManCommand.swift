@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ClockSite
 
 struct ManCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// Offers what is defined at the site to the shell, asking the coordinator.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ClockSite
 internal import ClockWire
 
 struct StatusCommand: CoordinatorCommand {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 struct WakeCommand: CoordinatorCommand {

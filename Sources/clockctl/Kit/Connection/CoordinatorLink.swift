@@ -1,6 +1,7 @@
 package import ClockDomain
 internal import ClockMQTT
 package import ClockRuntime
+internal import ClockSite
 internal import ClockThreads
 package import ClockWire
 internal import Synchronization
@@ -225,7 +226,7 @@ package final class CoordinatorLink: Sendable {
     /// Waits for the connection and for all that the broker keeps of the nodes, which this link has to follow.
     ///
     /// - Throws: ``FatalError`` when the broker cannot be had.
-    func awaitNodes() throws(FatalError) -> [NodeID: LinkState.NodeWord] {
+    func awaitNodes() throws(FatalError) -> [NodeID: NodeWord] {
         let mark = Following.mark(replyTopic)
         return try awaitState { $0.subscribed.contains(mark) ? $0.nodes : nil }
     }

@@ -1,6 +1,7 @@
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// What is said, and with which exit code, when the coordinator cannot be asked.

@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockMQTT
+internal import ClockSite
 internal import ClockWire
 
 /// What is known of the way to the coordinator. Only the newest of everything is kept, so it stays small whatever
@@ -37,12 +38,6 @@ struct LinkState: Sendable {
     var changes: [ChangeEvent] = []
     /// Filters that the broker has taken on this connection.
     var subscribed: Set<String> = []
-
-    /// What one node has said of itself.
-    struct NodeWord: Sendable {
-        var availability: Availability?
-        var reported: Reported?
-    }
 
     static let maximumChanges = 10_000
 

@@ -1,5 +1,6 @@
 package import ClockDomain
 package import ClockRuntime
+internal import ClockSite
 package import ClockWire
 
 /// Turns what people type into nodes, and says which there are when one is not known.

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 
 /// Holiday calendars as text.
 struct HolidaysView: Sendable {

@@ -1,4 +1,5 @@
 package import ClockDomain
+internal import ClockSite
 package import ClockWire
 
 /// A certificate's end as the doctor tells it.

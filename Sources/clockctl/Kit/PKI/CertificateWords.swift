@@ -1,4 +1,5 @@
 package import ClockDomain
+package import ClockSite
 
 /// Certificates as people read of them.
 package enum CertificateWords {

@@ -1,3 +1,4 @@
+internal import ClockSite
 internal import ClockYAML
 internal import FoundationEssentials
 

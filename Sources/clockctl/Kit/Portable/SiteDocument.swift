@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// What people have defined at a site, as `clockctl export` writes it and `clockctl import` reads it.

@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// What has to be changed at a site so that it has what a document says. Nothing is ever removed.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 struct PreflightCommand: CoordinatorCommand {
@@ -34,13 +35,6 @@ struct PreflightCommand: CoordinatorCommand {
     /// Nodes are given time to open their outputs.
     static let standardTimeout: Duration = .seconds(15)
 
-    /// What `preflight --json` prints.
-    struct Document: Encodable {
-        var now: WallTime
-        var checks: [DoctorCheck]
-        var due: [Preflight.Due]
-    }
-
     func validate() throws {
         _ = try readingLine { () throws(FatalError) in try span() }
     }
@@ -62,14 +56,13 @@ struct PreflightCommand: CoordinatorCommand {
         let words = TimeWords(zone: console.zones.local, now: plan.now)
         let preflight = Preflight(
             plan: plan, examination: examination, words: words, within: .seconds(try span()))
-        let (checks, due) = preflight.report(only.isEmpty ? plan.allNodes : only)
-        let all = preflight.siteChecks + (checks.isEmpty ? [] : trouble + checks)
+        let document = preflight.document(only.isEmpty ? plan.allNodes : only, trouble: trouble)
         if output.json {
-            console.write(JSONOutput.text(Document(now: plan.now, checks: all, due: due)))
+            console.write(JSONOutput.text(document))
         } else {
-            console.write(lines(all, due, preflight.within, words, console.columns))
+            console.write(lines(document.checks, document.due, preflight.within, words, console.columns))
         }
-        if all.contains(where: { $0.verdict == .failed }) { throw SilentFailure() }
+        if document.checks.contains(where: { $0.verdict == .failed }) { throw SilentFailure() }
     }
 
     private func examine(
@@ -78,10 +71,7 @@ struct PreflightCommand: CoordinatorCommand {
         do {
             return (try link.wait(for: ticket, as: DoctorReport.self).result, [])
         } catch {
-            let check = DoctorCheck(
-                subject: "examination", verdict: .failed, finding: "the coordinator did not finish it: \(error)",
-                fix: "Try a longer --timeout, and see `journalctl -u clock-coordinator` on its machine.")
-            return (nil, [check])
+            return (nil, [.examinationFailed("\(error)", fix: Examination.patience)])
         }
     }
 

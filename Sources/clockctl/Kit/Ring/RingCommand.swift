@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// A command that silences what rings. It asks the nodes by way of the broker, not the coordinator, so it works while
@@ -13,7 +14,7 @@ protocol RingCommand: ClockctlCommand {
     /// Which of what rings is meant.
     ///
     /// - Parameter nodes: what the nodes say of themselves.
-    func choose(_ ringing: [RingingOccurrence], _ nodes: [NodeID: LinkState.NodeWord]) throws -> [RingingOccurrence]
+    func choose(_ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]) throws -> [RingingOccurrence]
 }
 
 extension RingCommand {
@@ -90,7 +91,7 @@ struct AlarmStopCommand: RingCommand {
     }
 
     func choose(
-        _ ringing: [RingingOccurrence], _ nodes: [NodeID: LinkState.NodeWord]
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]
     ) throws -> [RingingOccurrence] {
         try RingTarget(what, all: all).choose(ringing, command: "clockctl alarm stop")
     }
@@ -126,7 +127,7 @@ struct AlarmSnoozeCommand: RingCommand {
     }
 
     func choose(
-        _ ringing: [RingingOccurrence], _ nodes: [NodeID: LinkState.NodeWord]
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]
     ) throws -> [RingingOccurrence] {
         let target = try RingTarget(what, all: all)
         // Without a word only what is loud is meant; a word for something that is snoozed already gets an answer.

@@ -1,6 +1,7 @@
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// Stops or snoozes what rings, past the coordinator, and sees whether the rooms obey.
@@ -17,23 +18,9 @@ struct RingSilencer {
     struct Outcome: Sendable {
         var occurrence: RingingOccurrence
         /// Ascending by node.
-        var rooms: [RoomOutcome]
+        var rooms: [RingRoomOutcome]
 
         var isConfirmed: Bool { rooms.allSatisfy(\.isConfirmed) }
-    }
-
-    struct RoomOutcome: Hashable, Sendable, Encodable {
-        var node: NodeID
-        var isConfirmed: Bool
-        var isOnline: Bool
-        /// When the snooze ends there.
-        var until: WallTime?
-
-        enum CodingKeys: String, CodingKey {
-            case node, until
-            case isConfirmed = "confirmed"
-            case isOnline = "online"
-        }
     }
 
     /// Publishes the word and waits until every room that is online has obeyed, at most for the link's time-out.
@@ -60,20 +47,11 @@ struct RingSilencer {
     }
 
     /// By the nodes' newest words. A room in which it has only begun to ring counts as well.
-    private func outcome(of ringing: RingingOccurrence, _ nodes: [NodeID: LinkState.NodeWord]) -> Outcome {
+    private func outcome(of ringing: RingingOccurrence, _ nodes: [NodeID: NodeWord]) -> Outcome {
         let now = RingingOccurrence.all(nodes).first { $0.occurrence == ringing.occurrence }
-        let rooms = Set(ringing.rooms.map(\.node) + (now?.rooms.map(\.node) ?? [])).sorted().map { node in
-            let ring = now?.rooms.first { $0.node == node }?.ring
-            let isConfirmed =
-                switch kind {
-                case .stop: ring == nil
-                case .snooze: ring.map { $0.state == .snoozed } ?? true
-                }
-            return RoomOutcome(
-                node: node, isConfirmed: isConfirmed, isOnline: nodes[node]?.availability == .online,
-                until: ring?.until)
-        }
-        return Outcome(occurrence: ringing, rooms: rooms)
+        return Outcome(
+            occurrence: ringing,
+            rooms: ringing.outcome(of: kind, now: now) { nodes[$0]?.availability == .online })
     }
 
     /// `anna@laptop`, as far as this computer knows.

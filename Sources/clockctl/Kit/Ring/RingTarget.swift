@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 /// Which of the things that ring an action is for.
@@ -25,39 +26,6 @@ enum RingTarget: Hashable, Sendable {
             self = .node(node)
         } else {
             self = .name(word)
-        }
-    }
-}
-
-/// One occurrence that rings or is snoozed, with all nodes where it does.
-struct RingingOccurrence: Hashable, Sendable {
-    var occurrence: Occurrence
-    var label: String
-    /// Ascending by node.
-    var rooms: [Room]
-
-    struct Room: Hashable, Sendable {
-        var node: NodeID
-        var ring: RingReport
-        var isOnline: Bool
-    }
-
-    var name: String { ScheduleWords.name(occurrence.source, label) }
-    var isRinging: Bool { rooms.contains { $0.ring.state == .ringing } }
-    /// 0 where it cannot be snoozed.
-    var snoozeMinutes: Int { rooms.map(\.ring.snoozeMinutes).max() ?? 0 }
-
-    /// Everything that rings or is snoozed by the nodes' own words, ascending by occurrence.
-    static func all(_ nodes: [NodeID: LinkState.NodeWord]) -> [RingingOccurrence] {
-        var rooms: [Occurrence: [Room]] = [:]
-        for (node, word) in nodes.sorted(by: { $0.key < $1.key }) {
-            for ring in word.reported?.rings ?? [] {
-                rooms[ring.occurrence, default: []].append(
-                    Room(node: node, ring: ring, isOnline: word.availability == .online))
-            }
-        }
-        return rooms.sorted { $0.key < $1.key }.map { occurrence, rooms in
-            RingingOccurrence(occurrence: occurrence, label: rooms.first?.ring.label ?? "", rooms: rooms)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// What became of a stop or a snooze.
@@ -27,7 +28,7 @@ struct RingView: Sendable {
             }
     }
 
-    private func verb(_ rooms: [RingSilencer.RoomOutcome]) -> String {
+    private func verb(_ rooms: [RingRoomOutcome]) -> String {
         switch kind {
         case .stop: return "is stopped"
         case .snooze:
@@ -42,7 +43,7 @@ struct RingDocument: Encodable {
     struct Entry: Encodable {
         var occurrence: Occurrence
         var label: String
-        var rooms: [RingSilencer.RoomOutcome]
+        var rooms: [RingRoomOutcome]
     }
 
     var action: RingAction.Kind

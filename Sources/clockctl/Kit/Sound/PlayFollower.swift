@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 package import ClockWire
 
 /// Tells a person what becomes of something that is to be played, node by node, as it becomes known.

@@ -1,6 +1,7 @@
 package import ArgumentParser
 internal import ClockDomain
 package import ClockRuntime
+internal import ClockSite
 package import ClockWire
 
 /// Where, when and how loud: the options that `say` and `play` share.

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 
 /// Stopwatches as text.
 struct StopwatchView: Sendable {

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 
 /// What became of a quarter hour, in words.
 enum OutcomeWords {

@@ -1,4 +1,5 @@
 package import ClockDomain
+package import ClockSite
 
 /// What became of a carried sound, in words.
 package enum SoundOutcomeWords {

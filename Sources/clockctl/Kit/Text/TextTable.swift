@@ -1,3 +1,5 @@
+package import ClockSite
+
 /// Rows of text in aligned columns that fit a given width.
 ///
 /// Where the width is short, long cells are first cut to what is comfortable, then the columns that matter least go,

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// A timer as it stands, by the words of its nodes where they have some.
@@ -61,22 +62,5 @@ extension TimerStanding: Encodable {
         try container.encode(Double(left.nanoseconds / 1_000_000) / 1000, forKey: .remaining)
         try container.encode(definition.targets, forKey: .targets)
         try container.encode(timer.ring, forKey: .ring)
-    }
-}
-
-extension NodeStatus {
-    /// What this node says of a timer by its own clock, by the site's: its measured offset is put in.
-    func siteTime(of state: CountdownState) -> CountdownState {
-        switch state {
-        case .running(let ends): .running(ends: siteTime(of: ends))
-        case .paused: state
-        }
-    }
-
-    /// An instant of this node's clock, as the site's clock shows it.
-    func siteTime(of instant: WallTime) -> WallTime {
-        // Beyond a century a measured offset is nonsense from outside, and its conversion would trap.
-        guard let offset = clock?.offsetMilliseconds, offset.magnitude < 3e12 else { return instant }
-        return (instant + .microseconds(Int64(offset * 1000))).truncatedToMilliseconds
     }
 }

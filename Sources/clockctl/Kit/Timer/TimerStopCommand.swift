@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockWire
 
 struct TimerStopCommand: RingCommand {
@@ -33,7 +34,7 @@ struct TimerStopCommand: RingCommand {
     }
 
     func choose(
-        _ ringing: [RingingOccurrence], _ nodes: [NodeID: LinkState.NodeWord]
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]
     ) throws -> [RingingOccurrence] {
         let timers = ringing.filter {
             switch $0.occurrence.source {
@@ -53,7 +54,7 @@ struct TimerStopCommand: RingCommand {
     }
 
     /// The timer that is meant and that some node still counts.
-    private func counting(_ nodes: [NodeID: LinkState.NodeWord]) -> TimerReport? {
+    private func counting(_ nodes: [NodeID: NodeWord]) -> TimerReport? {
         guard let word = timer?.lowercased() else { return nil }
         return nodes.sorted { $0.key < $1.key }.flatMap { $0.value.reported?.timers ?? [] }
             .first { $0.id.description == word || $0.name.lowercased() == word }

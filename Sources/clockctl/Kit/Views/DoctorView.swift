@@ -1,3 +1,4 @@
+internal import ClockSite
 internal import ClockWire
 
 /// The doctor's lines: a verdict, what was looked at, what was found, and below it what to do.

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// The nodes of a site with what they are, one a row.

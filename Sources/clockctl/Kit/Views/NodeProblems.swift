@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// What is wrong with a site, each in full sentences with what to do about it.
@@ -16,8 +17,6 @@ struct NodeProblems: Sendable {
         return (width.map { text.wrapped(to: max(20, $0)) } ?? [text]).map { StyledText($0) }
     }
 
-    /// Clocks that differ by less are taken as equal.
-    static let noticeableOffset: Duration = .seconds(1)
     /// So many ledger lines wait only when the way to the store is blocked: it is half a day's worth.
     static let noticeableBacklog = 48
 
@@ -63,7 +62,7 @@ struct NodeProblems: Sendable {
         }
         sentences += status.coordinator.others.map(other)
         sentences += certificate("The coordinator", name: "coordinator", status.coordinator.certificateUntil)
-        if let localOffset, localOffset.magnitude >= NodeProblems.noticeableOffset {
+        if let localOffset, localOffset.magnitude >= ClockWords.noticeableOffset {
             let direction = localOffset > .zero ? "ahead of" : "behind"
             sentences.append(
                 warning(

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// One node with all that is set for it and the outputs that it has.

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// What rings, is snoozed, counts down or is to be played at a site, loudest first: a line each.

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// The nodes' rows of the status.

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// The site at a glance: header, a row a node, and what is wrong in sentences.

@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockSite
 
 /// Zones from this system's tz database.
 enum SystemZones {

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 
 /// A time of day in digits five lines tall.
 enum BigClock {

@@ -1,4 +1,5 @@
 internal import ClockRuntime
+package import ClockSite
 internal import Glibc
 
 /// The terminal of this process as a full screen.

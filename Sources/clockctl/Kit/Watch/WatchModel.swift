@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
 /// What the live view knows, and when it wants to ask again.
@@ -65,7 +66,7 @@ struct WatchModel: Sendable {
         trouble = nil
         self.status = status
         if let offset {
-            localOffset = offset.magnitude >= NodeProblems.noticeableOffset ? offset : .zero
+            localOffset = offset.magnitude >= ClockWords.noticeableOffset ? offset : .zero
         }
     }
 

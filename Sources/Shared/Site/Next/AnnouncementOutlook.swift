@@ -1,0 +1,71 @@
+package import ClockDomain
+
+/// When a node will say the time, and when it will not, by its settings and its zone.
+package struct AnnouncementOutlook: Sendable {
+    package enum Entry: Hashable, Sendable {
+        case spoken(WallTime)
+        /// Quarter hours from the first through the last that are left out for the same reason, and when the reason
+        /// ends; `nil` where nothing ends it by itself, or it is but one quarter hour.
+        case silent(WallTime, through: WallTime, QuarterReason, until: WallTime?)
+    }
+
+    package var entries: [Entry]
+
+    /// Quarter hours are looked at so far ahead: quiet hours come again every day.
+    private static let horizon = 4 * 24 * 2
+
+    /// - Parameters:
+    ///   - count: of those that are spoken.
+    ///   - rings: when something is due to ring: it goes before the time.
+    package init(
+        _ settings: NodeSettings, zone: TimeZoneRules, after instant: WallTime, count: Int, rings: Set<WallTime>
+    ) {
+        entries = []
+        var spoken = 0
+        var target = QuarterHour.after(instant)
+        for _ in 0..<AnnouncementOutlook.horizon {
+            guard spoken < count else { break }
+            if let reason = Self.reason(target, settings, zone, rings) {
+                leaveOut(
+                    target, reason, until: reason == .quietHours ? Self.end(of: settings.quiet, at: target, zone) : nil)
+            } else {
+                entries.append(.spoken(target))
+                spoken += 1
+            }
+            target = target + QuarterHour.length
+        }
+        // What comes after the last that is spoken is another day's matter, but a node that never speaks says why.
+        if spoken > 0, case .silent = entries.last { entries.removeLast() }
+    }
+
+    private mutating func leaveOut(_ target: WallTime, _ reason: QuarterReason, until end: WallTime?) {
+        // Quarter hours that are not a node's turn are no news between those that are.
+        if reason == .interval { return }
+        if case .silent(let first, _, reason, _) = entries.last {
+            entries[entries.count - 1] = .silent(first, through: target, reason, until: end)
+        } else {
+            entries.append(.silent(target, through: target, reason, until: end))
+        }
+    }
+
+    /// When the quiet that is in force at an instant ends; `nil` for quiet around the clock.
+    private static func end(of periods: [QuietPeriod], at instant: WallTime, _ zone: TimeZoneRules) -> WallTime? {
+        let local = zone.localTime(at: instant)
+        guard let end = QuietMarker.end(of: periods, at: local.time), !periods.contains(where: { $0.contains(end) })
+        else {
+            return nil
+        }
+        let date = end > local.time ? local.date : CivilDate(daysSinceEpoch: local.date.daysSinceEpoch + 1)
+        return zone.instant(of: LocalDateTime(date: date, time: end))
+    }
+
+    private static func reason(
+        _ target: WallTime, _ settings: NodeSettings, _ zone: TimeZoneRules, _ rings: Set<WallTime>
+    ) -> QuarterReason? {
+        let time = zone.localTime(at: target).time
+        if settings.every == .off || !settings.every.includes(time) { return .interval }
+        if settings.muted { return .muted }
+        if settings.quiet.contains(where: { $0.contains(time) }) { return .quietHours }
+        return rings.contains(target) ? .ringing : nil
+    }
+}

@@ -1,0 +1,94 @@
+package import ClockDomain
+package import ClockWire
+
+/// One time that something is to ring on a node, or is left out.
+package struct RingForecast: Encodable, Sendable {
+    package var source: RingSource
+    package var label: String
+    package var due: WallTime
+    /// Why it does not ring; `nil` when it does.
+    package var silence: RingReason?
+    /// Whether the node has it, by its own last word.
+    package var arrived = true
+    /// In sentences, why then, or why not.
+    package var why: [String]
+
+    package var name: String { ScheduleWords.name(source, label) }
+}
+
+/// Why an alarm rings when it does.
+package struct RingExplanation: Sendable {
+    package var definition: AlarmDefinition
+    package var occurrence: ScheduledOccurrence
+    /// The rules that the alarm goes by there.
+    package var zone: TimeZoneRules
+    /// The calendar that the alarm names.
+    package var holidays: HolidayCalendar?
+    /// What clocks went by at the alarm's occurrence before this one; `nil` for the first that is shown.
+    package var offsetBefore: ZoneOffset?
+
+    package func sentences() -> [String] { [rule(), clocks(), change(), silence()].compactMap(\.self) }
+
+    /// `Mon–Fri 07:00 in Europe/Berlin, the node's own zone (CET, UTC+01:00).`
+    private func rule() -> String {
+        let schedule = definition.alarm.schedule
+        let whose = schedule.zone == nil ? "the node's own zone" : "the alarm's zone"
+        let days = ScheduleWords.days(of: schedule)
+        return
+            "\(days.prefix(1).uppercased() + days.dropFirst()) \(schedule.time.hourAndMinute) in \(zone.name), \(whose) "
+            + "(\(RingExplanation.words(offset)))."
+    }
+
+    private var offset: ZoneOffset { zone.offset(at: occurrence.due) }
+
+    /// Where clocks jump.
+    private func clocks() -> String? {
+        let time = definition.alarm.schedule.time.hourAndMinute
+        switch occurrence.resolution {
+        case .unique: return nil
+        case .gap(let transition, _):
+            let before = zone.localTime(at: transition - .seconds(1)).time.secondOfDay + 1
+            let from = LocalTime(secondOfDay: before % 86_400).hourAndMinute
+            let to = zone.localTime(at: transition)
+            let shown = zone.localTime(at: occurrence.due)
+            let date = shown.date == occurrence.date ? "" : " on \(shown.date)"
+            return "Clocks jump from \(from) to \(to.time.hourAndMinute) on \(to.date), so there is no \(time) on "
+                + "\(occurrence.date): it rings as much later, when clocks show \(shown.time.hourAndMinute)\(date)."
+        case .ambiguous(_, let second):
+            return "Clocks are set back on \(occurrence.date) and show \(time) twice: it rings the first time "
+                + "(\(offset.abbreviation)), not the second (\(zone.offset(at: second).abbreviation))."
+        }
+    }
+
+    private func change() -> String? {
+        guard let offsetBefore, offsetBefore.secondsEast != offset.secondsEast else { return nil }
+        return "Clocks have changed since the time before, from \(RingExplanation.words(offsetBefore)) to "
+            + "\(RingExplanation.words(offset)); the alarm keeps to what they show."
+    }
+
+    private func silence() -> String? {
+        let id = definition.alarm.id
+        switch occurrence.silence {
+        case .skip: return "It was asked to be skipped; clockctl alarm skip \(id) --undo takes that back."
+        case .exception:
+            let span = definition.alarm.schedule.exceptions.first { $0.contains(occurrence.date) }
+            return "\(occurrence.date) is excepted\(span.map { " (\(ScheduleWords.span($0)))" } ?? ""); "
+                + "clockctl alarm edit \(id) --except changes that."
+        case .holiday:
+            let day = holidays?.days.first { $0.span.contains(occurrence.date) }
+            let name = day.map { " \($0.name)" } ?? ""
+            return "\(occurrence.date) is a holiday:\(name) in calendar \(definition.holidays ?? "")."
+        default: return nil
+        }
+    }
+
+    /// `CET, UTC+01:00`
+    package static func words(_ offset: ZoneOffset) -> String {
+        let minutes = offset.secondsEast.magnitude / 60
+        func padded(_ number: UInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let distance = "UTC\(offset.secondsEast < 0 ? "−" : "+")\(padded(minutes / 60)):\(padded(minutes % 60))"
+        // Zones without letters of their own are named by their distance.
+        let isNamed = offset.abbreviation.first?.isLetter ?? false
+        return isNamed ? "\(offset.abbreviation), \(distance)" : distance
+    }
+}

@@ -1,0 +1,46 @@
+package import ClockDomain
+package import ClockWire
+
+/// What became of a stop or a snooze in one room. A room has obeyed when its own report says so, which it does only once
+/// the word is on its disk.
+package struct RingRoomOutcome: Hashable, Sendable, Encodable {
+    package var node: NodeID
+    package var isConfirmed: Bool
+    package var isOnline: Bool
+    /// When the snooze ends there.
+    package var until: WallTime?
+
+    package enum CodingKeys: String, CodingKey {
+        case node, until
+        case isConfirmed = "confirmed"
+        case isOnline = "online"
+    }
+}
+
+extension RingingOccurrence {
+    /// What has become of a stop or a snooze of this occurrence, ascending by node.
+    ///
+    /// - Parameters:
+    ///   - now: the occurrence by the nodes' newest words; `nil` where it rings nowhere any more. A room in which it has
+    ///     only begun to ring counts as well.
+    ///   - isOnline: whether a node is there.
+    package func outcome(
+        of kind: RingAction.Kind, now: RingingOccurrence?, isOnline: (NodeID) -> Bool
+    ) -> [RingRoomOutcome] {
+        Set(rooms.map(\.node) + (now?.rooms.map(\.node) ?? [])).sorted().map { node in
+            let ring = now?.rooms.first { $0.node == node }?.ring
+            let isConfirmed =
+                switch kind {
+                case .stop: ring == nil
+                case .snooze: ring.map { $0.state == .snoozed } ?? true
+                }
+            return RingRoomOutcome(
+                node: node, isConfirmed: isConfirmed, isOnline: isOnline(node), until: ring?.until)
+        }
+    }
+}
+
+extension RingAction {
+    /// How long the broker keeps the word for nodes that are away, in seconds.
+    package static let expirySeconds: UInt32 = 24 * 3600
+}

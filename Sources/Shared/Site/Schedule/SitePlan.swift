@@ -1,0 +1,98 @@
+package import ClockDomain
+package import ClockWire
+
+/// What is defined at a site together with the nodes it is for, so that it can be said when what rings.
+package struct SitePlan: Sendable {
+    package private(set) var schedule: SiteSchedule
+    /// By id; a node that alarms name need not be here.
+    package let nodes: [NodeID: NodeStatus]
+    /// The site's clock.
+    package let now: WallTime
+    /// What rings or is snoozed, with the nodes where it does.
+    package let rings: [RingSource: [(node: NodeID, ring: RingReport)]]
+
+    /// Of the nodes' and alarms' zones, as far as this computer knows them.
+    package private(set) var namedRules: [String: TimeZoneRules]
+    private let holidays: [String: [DateSpan]]
+
+    /// - Parameter zones: where the rules of the nodes' and alarms' zones come from.
+    package init(_ schedule: SiteSchedule, _ status: SiteStatus, zones: Zones) {
+        self.init(schedule, now: status.now, nodes: status.nodes, zones: zones)
+    }
+
+    /// - Parameters:
+    ///   - now: the site's clock.
+    ///   - nodes: that the site has.
+    package init(_ schedule: SiteSchedule, now: WallTime, nodes: [NodeStatus], zones: Zones) {
+        self.schedule = schedule
+        self.now = now
+        self.nodes = Dictionary(nodes.map { ($0.id, $0) }) { first, _ in first }
+        rings = Dictionary(
+            grouping: nodes.flatMap { node in node.rings.map { (node: node.id, ring: $0) } },
+            by: \.ring.occurrence.source)
+        let names = Set(nodes.compactMap(\.zone) + schedule.alarms.compactMap(\.alarm.schedule.zone))
+        namedRules = names.reduce(into: [:]) { $0[$1] = zones.named($1) }
+        holidays = Dictionary(schedule.holidays.map { ($0.name, $0.days.map(\.span)) }) { first, _ in first }
+    }
+
+    /// With nothing but the nodes, groups and calendars.
+    package var withoutAlarms: SitePlan {
+        var plan = self
+        plan.schedule.alarms = []
+        return plan
+    }
+
+    /// With an alarm in place of the one with its id, or as a further one.
+    package func adding(_ definition: AlarmDefinition, zones: Zones) -> SitePlan {
+        var plan = self
+        plan.schedule.alarms.removeAll { $0.alarm.id == definition.alarm.id }
+        plan.schedule.alarms.append(definition)
+        if let name = definition.alarm.schedule.zone, plan.namedRules[name] == nil {
+            plan.namedRules[name] = zones.named(name)
+        }
+        return plan
+    }
+
+    /// The alarm as its nodes get it, holidays put in.
+    package func alarm(_ definition: AlarmDefinition) -> Alarm {
+        var alarm = definition.alarm
+        if let name = definition.holidays { alarm.schedule.holidays = holidays[name] ?? [] }
+        return alarm
+    }
+
+    /// The site's nodes and those that alarms name, ascending.
+    package var allNodes: [NodeID] {
+        let named = schedule.alarms.flatMap { $0.targets.nodes } + schedule.groups.flatMap(\.nodes)
+        return Set(named + nodes.keys).sorted()
+    }
+
+    /// `nil` for a zone that no node and no alarm is in, or that this computer does not know.
+    package func rules(named name: String) -> TimeZoneRules? { namedRules[name] }
+
+    /// The rules that an alarm goes by on a node; `nil` where the node has not said its zone or this computer does not
+    /// know it.
+    package func rules(for alarm: Alarm, on node: NodeID) -> TimeZoneRules? {
+        (alarm.schedule.zone ?? nodes[node]?.zone).flatMap { namedRules[$0] }
+    }
+
+    /// The rules of all zones that an alarm goes by, each once.
+    package func rules(for definition: AlarmDefinition) -> [TimeZoneRules] {
+        if let name = definition.alarm.schedule.zone { return namedRules[name].map { [$0] } ?? [] }
+        var names: [String] = []
+        for node in schedule.nodes(of: definition.targets) {
+            guard let name = nodes[node]?.zone, !names.contains(name) else { continue }
+            names.append(name)
+        }
+        return names.compactMap { namedRules[$0] }
+    }
+
+    /// The first occurrence after `instant` on any of its nodes.
+    package func next(
+        _ definition: AlarmDefinition, after instant: WallTime, includingSkipped: Bool = false
+    ) -> ScheduledOccurrence? {
+        let alarm = alarm(definition)
+        return rules(for: definition).compactMap {
+            alarm.schedule.next(after: instant, zone: $0, includingSkipped: includingSkipped)
+        }.min { $0.due < $1.due }
+    }
+}

@@ -1,0 +1,30 @@
+package import ClockDomain
+package import ClockWire
+
+/// Why a room is silent at the moment by somebody's wish.
+package enum QuietMarker {
+    /// `muted`, `quiet until 07:00`, `announcing off`; `nil` while the room speaks.
+    ///
+    /// Quiet hours are by the node's own zone. Where this system does not know that zone, they are shown as set.
+    package static func marker(_ node: NodeStatus, at now: WallTime, zones: Zones) -> StyledText? {
+        if node.muted { return StyledText("muted", .warning) }
+        if node.settings.every == .off { return StyledText("announcing off", .warning) }
+        guard !node.settings.quiet.isEmpty else { return nil }
+        guard let name = node.zone, let zone = zones.named(name) else {
+            return StyledText("quiet " + node.settings.quiet.map(\.description).joined(separator: ","), .dim)
+        }
+        guard let end = end(of: node.settings.quiet, at: zone.localTime(at: now).time) else { return nil }
+        return StyledText("quiet until \(end.hourAndMinute)", .dim)
+    }
+
+    /// When the quiet in force at `time` ends, periods that follow each other taken as one.
+    package static func end(of periods: [QuietPeriod], at time: LocalTime) -> LocalTime? {
+        guard var end = periods.first(where: { $0.contains(time) })?.end else { return nil }
+        // Every period is passed at most once, or periods around the clock would never end.
+        for _ in periods {
+            guard let next = periods.first(where: { $0.contains(end) })?.end, next != end else { break }
+            end = next
+        }
+        return end
+    }
+}

@@ -1,0 +1,70 @@
+package import ClockDomain
+
+/// What became of an occurrence, in words.
+package enum RingOutcomeWords {
+    /// `rang (stopped)`, `skipped (holiday)`, `missed (late)`.
+    package static func short(_ record: RingRecord) -> StyledText {
+        StyledText("\(record.outcome.rawValue) (\(words(record.reason)))", style(record))
+    }
+
+    package static func style(_ record: RingRecord) -> Style {
+        switch record.outcome {
+        case .rang: record.reason == .unanswered ? .warning : .good
+        case .skipped: .dim
+        case .missed, .failed: .bad
+        case .absent: .warning
+        }
+    }
+
+    package static func words(_ reason: RingReason) -> String {
+        switch reason {
+        case .stopped: "stopped"
+        case .unanswered: "unanswered"
+        case .withdrawn: "withdrawn"
+        case .skip: "skip"
+        case .exception: "exception"
+        case .holiday: "holiday"
+        case .stoppedElsewhere: "stopped elsewhere"
+        case .late: "late"
+        case .reportOnly: "report only"
+        case .untrusted: "clock untrusted"
+        case .deviceMissing: "device missing"
+        case .deviceBusy: "device busy"
+        case .deviceFailed: "device failed"
+        case .offline: "offline"
+        case .unreported: "unreported"
+        case .unknown: "unknown"
+        }
+    }
+
+    /// How it ended or why it did not ring, in sentences.
+    package static func why(_ record: RingRecord) -> String {
+        [general(record), snoozes(record), record.detail].compactMap(\.self).filter { !$0.isEmpty }
+            .joined(separator: " ")
+    }
+
+    private static func snoozes(_ record: RingRecord) -> String? {
+        record.snoozes == 0 ? nil : "It was snoozed \(record.snoozes == 1 ? "once" : "\(record.snoozes) times")."
+    }
+
+    private static func general(_ record: RingRecord) -> String {
+        switch record.reason {
+        case .stopped: record.by.map { "It was stopped by \($0)." } ?? "It was stopped."
+        case .unanswered: "Nobody answered until its limit."
+        case .withdrawn: "It was removed, switched off or changed while it rang."
+        case .skip: "This time was to be skipped."
+        case .exception: "It fell on a day that is excepted or paused."
+        case .holiday: "It fell on a holiday."
+        case .stoppedElsewhere: "It was stopped before anything of it was heard in this room."
+        case .late: "The node got to it only after it might still have rung."
+        case .reportOnly: "The node got to it late, and it is to be reported only."
+        case .untrusted: "The node did not trust its clock."
+        case .deviceMissing: "The node's sound output was not there."
+        case .deviceBusy: "Another program held the node's sound output."
+        case .deviceFailed: "The node's sound output failed."
+        case .offline: "The node was offline and has not reported since."
+        case .unreported: "The node was online and yet never reported."
+        case .unknown: "A newer node has a reason that is not known here."
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package import ClockDomain
+internal import ClockSite
+internal import ClockWire
+
+/// Keeps what pages show of a site up to date, and says what has changed.
+///
+/// It hears the nodes' and the coordinator's retained words and change events, and asks for `status` and `schedule`. A change
+/// event is told at once. What else has changed comes with the next `status`, which a hint brings within half a second.
+package struct SiteMirror: DecisionCore {
+    /// What pages that come now are told.
+    package private(set) var snapshot: SiteSnapshot
+    private var schedule: SiteSchedule?
+    /// By the nodes' own words, as the broker has them.
+    private var words: [NodeID: NodeWord] = [:]
+    /// The rules of every zone that is named; `nil` for those that this computer does not know.
+    private var rules: [String: TimeZoneRules?] = [:]
+    private var loading: Set<String> = []
+
+    private var askings: [Question: Asking] = [.status: Asking(every: .seconds(10)), .schedule: Asking(every: nil)]
+    private var timers: [Question: (token: TimerToken<Question>, at: BootTime)] = [:]
+    private var generation = 0
+    /// The number of the last change event.
+    private var lastChange: Int?
+    /// Changes since the schedule was asked for: its answer may be older. `nil` while it is not.
+    private var changesMeanwhile: [ChangeEvent]?
+    /// Why the last question was not answered; `nil` after an answer.
+    private var trouble: String?
+
+    /// Beyond so many it is simpler to ask once more.
+    private static let maximumChangesMeanwhile = 1_000
+
+    package init(at now: Now) {
+        snapshot = SiteSnapshot(
+            connection: SiteConnection(
+                broker: .connecting, coordinator: .unknown, problem: nil, since: now.wall.truncatedToMilliseconds))
+        updateProblem()
+    }
+
+    package mutating func handle(_ event: WebEvent, at now: Now, _ effects: inout [WebEffect]) {
+        let before = snapshot
+        var events: [SiteEvent] = []
+        switch event {
+        case .connected: connected(at: now)
+        case .disconnected(let reason): disconnected(reason, at: now)
+        case .coordinatorAvailability(let availability): take(coordinator: availability, at: now)
+        case .nodeAvailability(let node, let availability):
+            words[node, default: NodeWord()].availability = availability
+            takeNodeWord(node, at: now, &events)
+        case .reported(let node, let reported):
+            words[node, default: NodeWord()].reported = reported
+            takeNodeWord(node, at: now, &events)
+        case .woken: askings[.status]?.hint(at: now.boot)
+        case .changed(let change): take(change, at: now, &events)
+        case .status(let status, let offset): take(status, offset: offset, at: now, &events)
+        case .schedule(let answer): take(answer, at: now, &events)
+        case .failed(let question, let number, let reason):
+            guard askings[question]?.failed(number, at: now.boot) == true else { break }
+            if question == .schedule { changesMeanwhile = nil }
+            trouble = reason
+        case .zone(let name, let found):
+            loading.remove(name)
+            rules[name] = .some(found)
+            forecast(at: now, &events)
+        case .timer(let token):
+            guard timers[token.kind]?.token == token else { break }
+            timers[token.kind] = nil
+        }
+        updateProblem()
+        if snapshot.connection != before.connection { events.append(.connection(snapshot.connection)) }
+        if snapshot.rings != before.rings { events.append(.rings(snapshot.rings)) }
+        if !events.isEmpty || snapshot != before {
+            effects.append(.tell(events.contains(.snapshot) ? [.snapshot] : events, snapshot))
+        }
+        loadZones(&effects)
+        ask(at: now, &effects)
+    }
+
+    // MARK: The way to the site
+
+    private mutating func connected(at now: Now) {
+        // Retained messages tell anew what is so.
+        words = [:]
+        lastChange = nil
+        changesMeanwhile = nil
+        trouble = nil
+        set(.connected, .unknown, at: now)
+        for question in Question.allCases { askings[question]?.begin(at: now.boot) }
+    }
+
+    private mutating func disconnected(_ reason: String, at now: Now) {
+        trouble = reason
+        set(.lost, .unknown, at: now)
+        for question in Question.allCases { askings[question]?.end() }
+    }
+
+    private mutating func take(coordinator availability: Availability?, at now: Now) {
+        guard snapshot.connection.broker == .connected else { return }
+        let wasOnline = snapshot.connection.coordinator == .online
+        switch availability {
+        case .online?:
+            set(.connected, .online, at: now)
+            // It may have been away with another store, and tells no change twice.
+            if !wasOnline { for question in Question.allCases { askings[question]?.begin(at: now.boot) } }
+        case .offline?: set(.connected, .offline, at: now)
+        case nil: set(.connected, .unknown, at: now)
+        }
+    }
+
+    private mutating func set(_ broker: SiteConnection.Broker, _ coordinator: SiteConnection.Coordinator, at now: Now) {
+        guard (snapshot.connection.broker, snapshot.connection.coordinator) != (broker, coordinator) else { return }
+        snapshot.connection.broker = broker
+        snapshot.connection.coordinator = coordinator
+        snapshot.connection.since = snapshot.siteNow(now.wall)
+    }
+
+    private mutating func updateProblem() {
+        snapshot.connection.problem =
+            switch (snapshot.connection.broker, snapshot.connection.coordinator) {
+            case (.connecting, _): "Connecting to the broker."
+            case (.lost, _): "No connection to the broker: \(trouble ?? "it was lost")"
+            case (.connected, .offline): "The coordinator is offline; is clock-coordinator running?"
+            case (.connected, .online), (.connected, .unknown): trouble
+            }
+    }
+
+    // MARK: What nodes say
+
+    private mutating func takeNodeWord(_ node: NodeID, at now: Now, _ events: inout [SiteEvent]) {
+        askings[.status]?.hint(at: now.boot)
+        snapshot.rings = RingingOccurrence.all(words)
+        guard let index = snapshot.status?.nodes.firstIndex(where: { $0.id == node }),
+            var status = snapshot.status?.nodes[index]
+        else { return }
+        // Told at once, and without the coordinator; the rest of its word comes with the next status.
+        if let availability = words[node]?.availability, availability != status.availability {
+            status.availability = availability
+            status.availabilitySince = snapshot.siteNow(now.wall)
+        }
+        if let reported = words[node]?.reported { status.rings = reported.rings }
+        guard status != snapshot.status?.nodes[index] else { return }
+        snapshot.status?.nodes[index] = status
+        events.append(.node(status))
+    }
+
+    // MARK: Answers
+
+    private mutating func take(_ status: SiteStatus, offset: Duration?, at now: Now, _ events: inout [SiteEvent]) {
+        askings[.status]?.answered()
+        trouble = nil
+        if let offset { snapshot.localOffset = offset.magnitude >= ClockWords.noticeableOffset ? offset : .zero }
+        guard let before = snapshot.status else {
+            snapshot.status = status
+            forecast(at: now, &events)
+            events.append(.snapshot)
+            return
+        }
+        snapshot.status = status
+        let known = Dictionary(before.nodes.map { ($0.id, $0) }) { first, _ in first }
+        for node in status.nodes where known[node.id] != node { events.append(.node(node)) }
+        let stay = Set(status.nodes.map(\.id))
+        for node in before.nodes where !stay.contains(node.id) { events.append(.nodeRemoved(node.id)) }
+        if before.coordinator != status.coordinator || before.foreign != status.foreign
+            || before.nextTarget != status.nextTarget
+        {
+            events.append(.coordinator(status))
+        }
+        forecast(at: now, &events)
+    }
+
+    private mutating func take(_ answer: SiteSchedule, at now: Now, _ events: inout [SiteEvent]) {
+        askings[.schedule]?.answered()
+        trouble = nil
+        var answer = answer
+        for change in changesMeanwhile ?? [] { answer.apply(change) }
+        changesMeanwhile = nil
+        let isFirst = schedule == nil
+        let before = snapshot.schedule
+        schedule = answer
+        var unsaid: [SiteEvent] = []
+        forecast(at: now, &unsaid)
+        if isFirst || snapshot.schedule != before { events.append(.snapshot) }
+    }
+
+    // MARK: Changes
+
+    private mutating func take(_ change: ChangeEvent, at now: Now, _ events: inout [SiteEvent]) {
+        if let lastChange, change.number != lastChange + 1 { askings[.schedule]?.hint(at: now.boot) }
+        lastChange = change.number
+        if let meanwhile = changesMeanwhile {
+            guard meanwhile.count < Self.maximumChangesMeanwhile else {
+                changesMeanwhile = []
+                askings[.schedule]?.begin(at: now.boot)
+                return
+            }
+            changesMeanwhile?.append(change)
+        }
+        // Its documents follow.
+        askings[.status]?.hint(at: now.boot)
+        if case .node(let id, let room, let settings, _)? = change.new {
+            define(id, room, settings, &events)
+            return
+        }
+        guard schedule != nil else { return }
+        schedule?.apply(change)
+        switch (change.new ?? change.old) {
+        case .alarm: break
+        case .timer: events.append(.timer(old: change.old?.timer, new: change.new?.timer))
+        case .stopwatch: events.append(.stopwatch(old: change.old?.stopwatch, new: change.new?.stopwatch))
+        case .group: events.append(.group(old: change.old?.group, new: change.new?.group))
+        case .holidays: events.append(.holidays(old: change.old?.holidays, new: change.new?.holidays))
+        case .node, nil: return
+        }
+        forecast(at: now, &events)
+    }
+
+    /// What people set of a node, before the next status says the same.
+    private mutating func define(_ id: NodeID, _ room: String, _ settings: NodeSettings, _ events: inout [SiteEvent]) {
+        guard let index = snapshot.status?.nodes.firstIndex(where: { $0.id == id }),
+            var node = snapshot.status?.nodes[index]
+        else { return }
+        node.room = room
+        node.settings = settings
+        node.volume = settings.volume.percent
+        node.muted = settings.muted
+        guard node != snapshot.status?.nodes[index] else { return }
+        snapshot.status?.nodes[index] = node
+        events.append(.node(node))
+    }
+
+    /// Puts what is defined into the snapshot, with when alarms ring next, and tells of alarms that have changed.
+    private mutating func forecast(at now: Now, _ events: inout [SiteEvent]) {
+        guard let schedule else { return }
+        let before = snapshot.schedule
+        snapshot.schedule.timers = schedule.timers
+        snapshot.schedule.stopwatches = schedule.stopwatches
+        snapshot.schedule.groups = schedule.groups
+        snapshot.schedule.holidays = schedule.holidays
+        snapshot.schedule.alarms = forecasts(schedule, at: now)
+        let old = Dictionary(before.alarms.map { ($0.alarm.id, $0) }) { first, _ in first }
+        let new = Dictionary(snapshot.schedule.alarms.map { ($0.alarm.id, $0) }) { first, _ in first }
+        for id in Set(old.keys).union(new.keys).sorted() where old[id] != new[id] {
+            events.append(.alarm(old: old[id], new: new[id]))
+        }
+    }
+
+    private func forecasts(_ schedule: SiteSchedule, at now: Now) -> [AlarmForecast] {
+        let rules = rules
+        let plan = SitePlan(
+            schedule, now: snapshot.siteNow(now.wall), nodes: snapshot.status?.nodes ?? [],
+            zones: Zones(local: .utc) { rules[$0] ?? nil })
+        return schedule.alarms.map { AlarmForecast($0, in: plan) }
+    }
+
+    // MARK: What is asked
+
+    private mutating func loadZones(_ effects: inout [WebEffect]) {
+        let named =
+            (snapshot.status?.nodes.compactMap(\.zone) ?? [])
+            + (schedule?.alarms.compactMap(\.alarm.schedule.zone) ?? [])
+        for name in Set(named).sorted() where rules[name] == nil && !loading.contains(name) {
+            loading.insert(name)
+            effects.append(.loadZone(name))
+        }
+    }
+
+    private mutating func ask(at now: Now, _ effects: inout [WebEffect]) {
+        for question in Question.allCases {
+            guard let due = askings[question]?.next else { continue }
+            if due <= now.boot {
+                askings[question]?.asked(at: now.boot)
+                if question == .schedule { changesMeanwhile = [] }
+                timers[question] = nil
+                effects.append(.ask(question, number: askings[question]?.number ?? 0))
+            } else if timers[question]?.at != due {
+                generation += 1
+                let token = TimerToken(kind: question, generation: generation)
+                timers[question] = (token, due)
+                effects.append(.setTimer(token, .boot(due)))
+            }
+        }
+    }
+}

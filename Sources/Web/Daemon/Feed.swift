@@ -1,0 +1,157 @@
+internal import ClockDomain
+internal import ClockSite
+internal import ClockWebCore
+internal import Synchronization
+
+/// What pages are told: the events since the start, and the snapshot for whoever comes now. Everything is written as JSON
+/// once, however many streams carry it.
+final class Feed: Sendable {
+    /// A stream of one page.
+    struct Subscription: Sendable {
+        fileprivate let id: Int
+        /// Something is to be read, or the stream is to end.
+        let wakes: AsyncStream<Void>
+    }
+
+    fileprivate struct Reader {
+        var wake: AsyncStream<Void>.Continuation
+        var session: SessionID?
+        /// Its last word; nothing is read after that.
+        var farewell: [UInt8]?
+    }
+
+    fileprivate struct State {
+        var log = EventLog(maximumEvents: 1_000, maximumBytes: 2 << 20)
+        var snapshot: SiteSnapshot
+        /// The snapshot's event as it was last written, and at which place.
+        var written: (bytes: [UInt8], place: Int)?
+        /// The number of the last event.
+        var lastID = 0
+        var readers: [Int: Reader] = [:]
+        var lastReader = 0
+        var isClosed = false
+    }
+
+    private let state: Mutex<State>
+    private let now: @Sendable () -> Now
+
+    init(_ snapshot: SiteSnapshot, now: @escaping @Sendable () -> Now) {
+        state = Mutex(State(snapshot: snapshot))
+        self.now = now
+    }
+
+    /// As it is now.
+    var snapshot: SiteSnapshot { state.withLock { $0.snapshot } }
+
+    /// The site's clock.
+    var siteNow: WallTime { snapshot.siteNow(now().wall) }
+
+    /// Tells every stream what has changed.
+    func tell(_ events: [SiteEvent], _ snapshot: SiteSnapshot) {
+        state.withLock { state in
+            state.snapshot = snapshot
+            state.written = nil
+            for event in events {
+                state.lastID += 1
+                if case .snapshot = event {
+                    state.log.append(write(snapshot, id: state.lastID))
+                } else {
+                    state.log.append(Self.event(event.name, id: state.lastID, JSONOutput.line(event)))
+                }
+            }
+            if !events.isEmpty { state.wakeAll() }
+        }
+    }
+
+    /// Tells every stream that it lives.
+    func beat() {
+        state.withLock { state in
+            state.log.append(heartbeat(state.snapshot))
+            state.wakeAll()
+        }
+    }
+
+    // MARK: Streams
+
+    /// - Parameter session: with whose end the stream ends.
+    /// - Returns: `nil` once the server ends.
+    func open(_ session: SessionID?) -> Subscription? {
+        let (wakes, wake) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        return state.withLock { state in
+            guard !state.isClosed else { return nil }
+            state.lastReader += 1
+            state.readers[state.lastReader] = Reader(wake: wake, session: session)
+            wake.yield()
+            return Subscription(id: state.lastReader, wakes: wakes)
+        }
+    }
+
+    func close(_ subscription: Subscription) {
+        state.withLock { $0.readers.removeValue(forKey: subscription.id) }?.wake.finish()
+    }
+
+    /// What a stream is to send next, and where it is then. It has ended once that is `nil`.
+    ///
+    /// - Parameter place: `nil` for a stream that has had nothing yet.
+    func read(_ subscription: Subscription, from place: Int?) -> (bytes: [[UInt8]], place: Int)? {
+        state.withLock { state in
+            guard let reader = state.readers[subscription.id] else { return nil }
+            if let farewell = reader.farewell {
+                state.readers.removeValue(forKey: subscription.id)?.wake.finish()
+                return ([farewell], state.log.end)
+            }
+            switch state.log.read(from: place) {
+            case .nothing: return ([], state.log.end)
+            case .events(let bytes, let place): return (bytes, place)
+            case .snapshot(let end):
+                if state.written?.place != end { state.written = (write(state.snapshot, id: state.lastID), end) }
+                let beat = place == nil ? [heartbeat(state.snapshot)] : []
+                return (beat + [state.written?.bytes ?? []], end)
+            }
+        }
+    }
+
+    /// Ends the streams of a session.
+    func end(_ session: SessionID) {
+        state.withLock { state in
+            for (id, reader) in state.readers where reader.session == session {
+                state.readers[id]?.farewell = Self.event("session-ended", id: nil, "{}\n")
+                reader.wake.yield()
+            }
+        }
+    }
+
+    /// Ends all streams, as the server ends; a page connects again.
+    func endAll() {
+        state.withLock { state in
+            state.isClosed = true
+            for reader in state.readers.values { reader.wake.finish() }
+            state.readers = [:]
+        }
+    }
+
+    /// How many streams are open.
+    var count: Int { state.withLock { $0.readers.count } }
+
+    // MARK: Writing
+
+    private func write(_ snapshot: SiteSnapshot, id: Int) -> [UInt8] {
+        let document = SnapshotDocument(snapshot, now: snapshot.siteNow(now().wall))
+        return Self.event("snapshot", id: id, JSONOutput.line(document))
+    }
+
+    private func heartbeat(_ snapshot: SiteSnapshot) -> [UInt8] {
+        Self.event("heartbeat", id: nil, JSONOutput.line(["now": snapshot.siteNow(now().wall)]))
+    }
+
+    /// - Parameter line: one line of JSON with its end.
+    private static func event(_ name: String, id: Int?, _ line: String) -> [UInt8] {
+        Array("\(id.map { "id: \($0)\n" } ?? "")event: \(name)\ndata: \(line)\n".utf8)
+    }
+}
+
+extension Feed.State {
+    fileprivate func wakeAll() {
+        for reader in readers.values { reader.wake.yield() }
+    }
+}

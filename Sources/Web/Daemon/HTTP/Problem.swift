@@ -1,0 +1,76 @@
+internal import ClockSite
+internal import ClockWire
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Why a request is not carried out, as `{"code": …, "message": …}`.
+struct Problem: HTTPResponseError {
+    var status: HTTPResponse.Status
+    /// For programs.
+    var code: String
+    /// A sentence for people.
+    var message: String
+    /// Seconds after which to try again.
+    var retryAfter: Int?
+
+    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retryAfter: Int? = nil) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.retryAfter = retryAfter
+    }
+
+    init(_ error: RequestError) {
+        let status: HTTPResponse.Status =
+            switch error.code {
+            case .invalid: .badRequest
+            case .forbidden: .forbidden
+            case .unknownNode, .unknownObject: .notFound
+            case .conflict: .conflict
+            case .storeFailed, .unavailable: .serviceUnavailable
+            }
+        self.init(status, error.code.rawValue, error.message)
+    }
+
+    init(_ error: LinkError) {
+        switch error.code {
+        case .unavailable: self.init(.serviceUnavailable, "unavailable", error.message)
+        case .refused: self.init(.forbidden, "forbidden", error.message)
+        case .noAnswer: self.init(.gatewayTimeout, "no-answer", error.message)
+        case .unreadable: self.init(.badGateway, "unreadable", error.message)
+        }
+    }
+
+    /// What to say of any error.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as RequestError: self.init(error)
+        case let error as LinkError: self.init(error)
+        case let error as HTTPError:
+            self.init(error.status, "invalid", error.body ?? error.status.reasonPhrase)
+        default: self.init(.internalServerError, "failed", "It failed: \(error)")
+        }
+    }
+
+    private struct Document: Encodable {
+        var code: String
+        var message: String
+    }
+
+    func response(from request: Request, context: some RequestContext) throws -> Response {
+        var response = Response.json(Document(code: code, message: message), status: status)
+        if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
+        return response
+    }
+}
+
+extension Response {
+    /// An answer of the API: never kept by anybody.
+    static func json(_ document: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: JSONOutput.line(document))))
+    }
+}

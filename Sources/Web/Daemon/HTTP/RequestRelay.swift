@@ -1,0 +1,54 @@
+internal import ClockDomain
+internal import ClockWebCore
+internal import ClockWire
+internal import HTTPTypes
+internal import Hummingbird
+
+/// The requests that pages may have the coordinator carry out. What only an admin may ask stays in clockctl, and so does what
+/// brings files.
+struct RequestRelay: Sendable {
+    /// One kind of request.
+    struct Entry: Sendable {
+        /// The least role that may ask it.
+        var role: ClientRole
+        /// Of its body.
+        var maximumBytes: Int
+        /// Reads a body, asks, and writes the answer.
+        var ask: @Sendable (_ body: [UInt8], _ role: ClientRole, _ link: SiteLink) async throws -> Response
+
+        init<Request: SiteRequest>(_: Request.Type, timeout: Duration = SiteLink.timeout) {
+            role = Request.role
+            maximumBytes = Request.maximumBytes
+            ask = { body, role, link in
+                let request: Request
+                do throws(WireError) {
+                    request = try WireCodec.decode(from: PageBody.versioned(body))
+                } catch {
+                    throw Problem(.badRequest, "invalid", error.description)
+                }
+                return .json(try await link.ask(request, as: role, timeout: timeout).result)
+            }
+        }
+    }
+
+    static let entries: [String: Entry] = [
+        StatusRequest.verb: Entry(StatusRequest.self),
+        HistoryRequest.verb: Entry(HistoryRequest.self),
+        ScheduleRequest.verb: Entry(ScheduleRequest.self),
+        DoctorRequest.verb: Entry(DoctorRequest.self, timeout: SiteLink.examinationTimeout),
+        SetRequest.verb: Entry(SetRequest.self),
+        ChangeRequest.verb: Entry(ChangeRequest.self),
+        AnnounceRequest.verb: Entry(AnnounceRequest.self),
+        // The coordinator's speech engine works on it first.
+        SayRequest.verb: Entry(SayRequest.self, timeout: .seconds(20)),
+        CancelRequest.verb: Entry(CancelRequest.self),
+        OutcomeRequest.verb: Entry(OutcomeRequest.self),
+        ScoreRequest.verb: Entry(ScoreRequest.self),
+        ScoresRequest.verb: Entry(ScoresRequest.self),
+    ].reduce(into: [:]) { $0[$1.key.rawValue] = $1.value }
+}
+
+extension SiteLink {
+    /// Nodes are given time to open their outputs.
+    static let examinationTimeout: Duration = .seconds(15)
+}

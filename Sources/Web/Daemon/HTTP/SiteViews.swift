@@ -1,0 +1,88 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockSite
+internal import ClockWire
+internal import HTTPTypes
+
+/// What clockctl's commands of the same names print with `--json`.
+struct SiteViews: Sendable {
+    let link: SiteLink
+    let zones: ZoneDatabase
+
+    /// So many rings and announcements of a node, as clockctl has it.
+    private static let nextCount = 3
+    /// Preflight looks ahead so far, as clockctl does.
+    private static let preflightSpan: Duration = .hours(24)
+
+    /// - Parameter only: of this node alone.
+    func next(_ only: NodeID?, as role: ClientRole) async throws -> NextDocument {
+        let plan = try await plan(as: role)
+        if let only, !plan.allNodes.contains(only) {
+            throw Problem(.notFound, "unknown-node", "There is no node \(only) at this site.")
+        }
+        let words = words(plan)
+        let outlooks = (only.map { [$0] } ?? plan.allNodes).map {
+            NodeOutlook($0, in: plan, from: nil, count: Self.nextCount, words: words)
+        }
+        return NextDocument(now: plan.now, from: nil, nodes: outlooks)
+    }
+
+    func preflight(as role: ClientRole) async throws -> Preflight.Document {
+        // The nodes' outputs open meanwhile.
+        async let doctor = examination(as: role)
+        let plan = try await plan(as: role)
+        let (report, trouble) = await doctor
+        let preflight = Preflight(
+            plan: plan, examination: report, words: words(plan), within: Self.preflightSpan)
+        return preflight.document(plan.allNodes, trouble: trouble)
+    }
+
+    func doctor(as role: ClientRole) async -> DoctorReport {
+        var checks = [
+            link.door(role).client.isConnected
+                ? DoctorCheck(subject: "broker", verdict: .ok, finding: "\(link.endpoint) keeps the connection")
+                : DoctorCheck(
+                    subject: "broker", verdict: .failed, finding: "there is no connection to \(link.endpoint)",
+                    fix: "Run `systemctl status mosquitto` on the broker's machine, and see `journalctl -u clock-web`.")
+        ]
+        do {
+            let answered = try await link.ask(StatusRequest(), as: role)
+            checks += DoctorCheck.coordinatorAnswered(
+                answered.result, within: answered.roundTrip,
+                offset: answered.localOffset(of: answered.result.now), to: "clock-web", version: ClockVersion.current)
+        } catch {
+            return DoctorReport(checks: checks + [.coordinatorSilent("\(error)")])
+        }
+        let (report, trouble) = await examination(as: role)
+        return DoctorReport(checks: checks + (report?.checks ?? []) + trouble)
+    }
+
+    private func examination(as role: ClientRole) async -> (report: DoctorReport?, trouble: [DoctorCheck]) {
+        do {
+            return (try await link.ask(DoctorRequest(), as: role, timeout: SiteLink.examinationTimeout).result, [])
+        } catch {
+            let check = DoctorCheck.examinationFailed(
+                "\(error)", fix: "Try again, and see `journalctl -u clock-coordinator` on its machine.")
+            return (nil, [check])
+        }
+    }
+
+    private func plan(as role: ClientRole) async throws -> SitePlan {
+        async let schedule = link.schedule(as: role)
+        let status = try await link.ask(StatusRequest(), as: role).result
+        return SitePlan(try await schedule, status, zones: Zones(local: .utc, named: rules))
+    }
+
+    /// `nil` for a zone that this system does not know.
+    private func rules(_ name: String) -> TimeZoneRules? {
+        // A zone that is not here is told in the document itself.
+        try? zones.rules(named: name)
+    }
+
+    /// By the zone of the site, which is its first node's.
+    private func words(_ plan: SitePlan) -> TimeWords {
+        let zone = plan.nodes.values.sorted { $0.id < $1.id }.lazy.compactMap(\.zone).first.flatMap(rules)
+        return TimeWords(zone: zone ?? .utc, now: plan.now)
+    }
+}

@@ -1,0 +1,161 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockSite
+internal import ClockWebCore
+internal import ClockWire
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+
+/// Everything that the server answers.
+struct WebRoutes: Sendable {
+    let feed: Feed
+    let link: SiteLink
+    let files: PageFiles
+    let views: SiteViews
+    let rings: RingActions
+
+    /// Bodies of what is no request of the protocol are short.
+    private static let maximumBytes = 4 << 10
+
+    func router() -> Router<WebContext> {
+        let router = Router(context: WebContext.self, options: [.autoGenerateHeadEndpoints])
+        router.add(middleware: ErrorAnswers())
+        let api = router.group("api/v1")
+        api.get("session") { _, _ in
+            Response.json(SessionDocument(role: .member, login: false, site: link.topics.site))
+        }
+        api.get("site") { _, _ in Response.json(SnapshotDocument(feed.snapshot, now: feed.siteNow)) }
+        api.get("events") { request, context in try events(request, context) }
+        api.post("request/:verb") { request, context in try await relay(request, context) }
+        api.get("history") { request, context in try await history(request, context) }
+        api.get("next") { request, context in
+            Response.json(try await views.next(try node(request), as: context.identity.role))
+        }
+        api.get("preflight") { _, context in Response.json(try await views.preflight(as: context.identity.role)) }
+        api.get("doctor") { _, context in Response.json(await views.doctor(as: context.identity.role)) }
+        api.post("rings/:occurrence/stop") { request, context in try await act(.stop, request, context) }
+        api.post("rings/:occurrence/snooze") { request, context in try await act(.snooze, request, context) }
+        for path in files.files.keys.sorted() + PageFiles.routes.sorted() {
+            router.get(RouterPath(path)) { request, _ in try page(path, request) }
+        }
+        return router
+    }
+
+    // MARK: Pages
+
+    private func page(_ path: String, _ request: Request) throws -> Response {
+        guard let file = files.file(path) else { throw Problem(.notFound, "not-found", "There is no \(path).") }
+        var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]
+        if request.headers[.ifNoneMatch]?.contains(file.tag) == true {
+            return Response(status: .notModified, headers: headers)
+        }
+        headers[.contentLength] = String(file.bytes.count)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+
+    // MARK: Requests
+
+    private func relay(_ request: Request, _ context: WebContext) async throws -> Response {
+        let verb = context.parameters.get("verb") ?? ""
+        guard let entry = RequestRelay.entries[verb] else {
+            throw Problem(.notFound, "not-found", "There is no request of this name for pages.")
+        }
+        try require(entry.role, context)
+        let body = try await request.body.collect(upTo: entry.maximumBytes)
+        return try await entry.ask(Array(buffer: body), context.identity.role, link)
+    }
+
+    private func history(_ request: Request, _ context: WebContext) async throws -> Response {
+        let query = request.uri.queryParameters
+        let since = try query["since"].map { text in
+            try WallTime(rfc3339: String(text)) ?? refuse("since is an instant like 2026-11-21T18:00:00Z")
+        }
+        let limit = try query["limit"].map { text in
+            try Int(text).flatMap { (1...HistoryRequest.maximumLimit).contains($0) ? $0 : nil }
+                ?? refuse("limit is a number from 1 to \(HistoryRequest.maximumLimit)")
+        }
+        let asked = HistoryRequest(node: try node(request), since: since, limit: limit ?? 100)
+        return .json(try await link.ask(asked, as: context.identity.role).result)
+    }
+
+    private func node(_ request: Request) throws -> NodeID? {
+        try request.uri.queryParameters["node"].map {
+            try NodeID(String($0)) ?? refuse("node is an id: \(NodeID.rule)")
+        }
+    }
+
+    private func act(_ kind: RingAction.Kind, _ request: Request, _ context: WebContext) async throws -> Response {
+        try require(.member, context)
+        _ = try await request.body.collect(upTo: Self.maximumBytes)
+        guard let named = PageBody.occurrence(context.parameters.get("occurrence") ?? ""),
+            let source = RingSource(named.source), let due = WallTime(rfc3339: named.due)
+        else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
+        return .json(try await rings.act(kind, on: Occurrence(source: source, due: due), by: context.identity.name))
+    }
+
+    private func require(_ role: ClientRole, _ context: WebContext) throws {
+        guard context.identity.role >= role else {
+            throw Problem(.forbidden, "forbidden", "That takes the role \(role.rawValue).")
+        }
+    }
+
+    private func refuse<Value>(_ message: String) throws -> Value {
+        throw Problem(.badRequest, "invalid", message)
+    }
+
+    // MARK: Events
+
+    private func events(_ request: Request, _ context: WebContext) throws -> Response {
+        guard let subscription = feed.open(nil) else {
+            throw Problem(.serviceUnavailable, "unavailable", "The server is ending.", retryAfter: 2)
+        }
+        // A page that goes away is noticed at once, not at the next heartbeat.
+        context.channel.closeFuture.whenComplete { [feed] _ in feed.close(subscription) }
+        let body = ResponseBody { [feed] writer in
+            defer { feed.close(subscription) }
+            var place: Int?
+            for await _ in subscription.wakes {
+                while let (bytes, next) = feed.read(subscription, from: place) {
+                    place = next
+                    guard !bytes.isEmpty else { break }
+                    try await writer.write(contentsOf: bytes.map { ByteBuffer(bytes: $0) })
+                }
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store",
+                // Proxies are not to collect events.
+                .init("x-accel-buffering")!: "no",
+            ], body: body)
+    }
+}
+
+/// Who asks, and what the page is to know before all else.
+struct SessionDocument: Encodable {
+    var account: String?
+    var role: ClientRole
+    /// Whether one must log in.
+    var login: Bool
+    var site: SiteID
+    var version = ClockVersion.current
+}
+
+/// Answers with what went wrong, in the API's way.
+struct ErrorAnswers: RouterMiddleware {
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch {
+            let problem = Problem(error)
+            if problem.status.code >= 500 { context.logger.debug("\(request.method) failed: \(error)") }
+            return try problem.response(from: request, context: context)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+internal import ClockRuntime
+internal import Crypto
+internal import Glibc
+
+/// The pages' files, read once at the start. No path that comes from the web reaches the file system.
+struct PageFiles: Sendable {
+    struct File: Sendable {
+        var bytes: [UInt8]
+        var type: String
+        /// Strong, of the content.
+        var tag: String
+    }
+
+    /// By their path in the web, such as `/app/clock.js`.
+    private(set) var files: [String: File] = [:]
+
+    /// All of them together; pages are small.
+    private static let maximumBytes = 16 << 20
+    private static let maximumDepth = 4
+
+    /// What is shown for every path that is a page's own.
+    static let routes: Set<String> = [
+        "/", "/rooms", "/alarms", "/timers", "/history", "/trainer", "/doctor", "/login",
+    ]
+
+    /// - Throws: ``FatalError`` when there are no pages.
+    init(folder: String) throws(FatalError) {
+        var left = Self.maximumBytes
+        try read(folder, below: "", depth: 0, &left)
+        guard files["/index.html"] != nil else {
+            throw FatalError(.noInput, "\(folder)/index.html is not there; --pages names the folder of the pages")
+        }
+    }
+
+    /// `nil` where there is no such file.
+    func file(_ path: String) -> File? { files[Self.routes.contains(path) ? "/index.html" : path] }
+
+    private mutating func read(
+        _ folder: String, below path: String, depth: Int, _ left: inout Int
+    ) throws(FatalError) {
+        guard depth < Self.maximumDepth, let directory = opendir(folder) else { return }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard !name.hasPrefix(".") else { continue }
+            let (file, place) = ("\(folder)/\(name)", "\(path)/\(name)")
+            var status = stat()
+            guard stat(file, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
+                try read(file, below: place, depth: depth + 1, &left)
+            } else if let type = Self.type(of: name) {
+                let bytes: [UInt8]
+                do throws(SystemError) {
+                    bytes = try AtomicFile.read(file, limit: left)
+                } catch {
+                    throw FatalError(error, exitCode: .noInput, purpose: "read \(file)")
+                }
+                left -= bytes.count
+                let digest = SHA256.hash(data: bytes).prefix(12).map { byte in
+                    let text = String(byte, radix: 16)
+                    return byte < 16 ? "0" + text : text
+                }
+                files[place] = File(bytes: bytes, type: type, tag: "\"\(digest.joined())\"")
+            }
+        }
+    }
+
+    /// `nil` for what is no part of a page.
+    private static func type(of name: String) -> String? {
+        switch name.split(separator: ".").last {
+        case "html": "text/html; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "css": "text/css; charset=utf-8"
+        case "json": "application/json"
+        case "webmanifest": "application/manifest+json"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "ico": "image/x-icon"
+        case "woff2": "font/woff2"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockSite
+internal import ClockWire
+
+/// The way to a site's coordinator: a connection to the broker for each role, so that the broker's rules stand behind the
+/// server's own.
+struct SiteLink: Sendable {
+    /// A connection, and where its answers come.
+    struct Door: Sendable {
+        var client: MQTTClient
+        var replyTopic: String
+    }
+
+    /// An answer, and how it came.
+    struct Answered<Result: Sendable>: Sendable {
+        var result: Result
+        /// From sending to arrival.
+        var roundTrip: Duration
+        /// The daemon's wall clock when it arrived.
+        var arrived: WallTime
+    }
+
+    let topics: Topics
+    /// Broker and port, for people.
+    let endpoint: String
+    let now: @Sendable () -> Now
+    let viewer: Door
+    let member: Door
+
+    /// Bound of an ordinary request.
+    static let timeout: Duration = .seconds(5)
+
+    func door(_ role: ClientRole) -> Door { role >= .member ? member : viewer }
+
+    /// Asks the coordinator.
+    ///
+    /// - Throws: ``RequestError`` in the coordinator's words, or ``LinkError``.
+    func ask<Request: SiteRequest>(
+        _ request: Request, as role: ClientRole, timeout: Duration = SiteLink.timeout
+    ) async throws -> Answered<Request.Result> {
+        let sent = now()
+        let door = door(role)
+        let message: MQTTMessage
+        do {
+            message = try await door.client.request(
+                topic: topics.request(Request.verb), payload: WireCodec.encode(request), responseTopic: door.replyTopic,
+                timeout: timeout)
+        } catch let error as MQTTError {
+            throw LinkError(error, isConnected: door.client.isConnected)
+        }
+        let arrived = now()
+        let reply: Reply<Request.Result>
+        do throws(WireError) {
+            reply = try WireCodec.decode(from: message.payload)
+        } catch {
+            throw LinkError(
+                code: .unreadable,
+                message: "The coordinator's answer cannot be read: \(error); do both have the same version?")
+        }
+        if let error = reply.error { throw error }
+        guard let result = reply.result else {
+            throw LinkError(code: .unreadable, message: "The coordinator sent neither a result nor an error.")
+        }
+        return Answered(result: result, roundTrip: arrived.boot - sent.boot, arrived: arrived.wall)
+    }
+
+    /// Everything that is defined at the site, all pages as one.
+    func schedule(as role: ClientRole) async throws -> SiteSchedule {
+        var page = try await ask(ScheduleRequest(), as: role).result
+        var schedule = SiteSchedule(page)
+        var last: AlarmID?
+        while let next = page.next {
+            // A page that does not go on would be asked for again without end.
+            guard last.map({ next > $0 }) ?? true else {
+                throw LinkError(code: .unreadable, message: "The coordinator's pages do not go on after alarm \(next).")
+            }
+            last = next
+            page = try await ask(ScheduleRequest(after: next), as: role).result
+            schedule.alarms += page.alarms
+        }
+        return schedule
+    }
+}
+
+/// Why the coordinator could not be asked.
+struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
+    enum Code: Hashable, Sendable {
+        /// The broker cannot be reached, or has no room.
+        case unavailable
+        /// The broker's rules are against it.
+        case refused
+        case noAnswer
+        case unreadable
+    }
+
+    var code: Code
+    /// A sentence.
+    var message: String
+
+    var description: String { message }
+
+    init(code: Code, message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    init(_ error: MQTTError, isConnected: Bool) {
+        switch error.code {
+        case .refused: self.init(code: .refused, message: "The broker refused it: \(error.message).")
+        case .timedOut, .expired:
+            self =
+                isConnected
+                ? LinkError(
+                    code: .noAnswer, message: "The coordinator does not answer; is clock-coordinator running?")
+                : LinkError(code: .unavailable, message: "There is no connection to the broker.")
+        case .notConnected, .notRunning, .queueFull, .invalidConfiguration, .invalidTopic, .invalidMessage, .system:
+            self.init(code: .unavailable, message: "It could not be asked: \(error.message).")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+internal import ClockConnection
+internal import ClockDomain
+internal import ClockMQTT
+public import ClockRuntime
+internal import ClockWebCore
+internal import ClockWire
+internal import Hummingbird
+public import Logging
+internal import ServiceLifecycle
+
+/// The web server as a program: pages, and the way from them to the site.
+public struct WebDaemon: Sendable {
+    /// In the order of their start.
+    private let services: [any Service]
+    private let manager: ServiceManager
+    private let logger: Logger
+
+    /// Puts everything together; nothing runs yet.
+    ///
+    /// - Parameters:
+    ///   - environment: of this process, for the service manager.
+    ///   - onListening: called with the port once the pages can be reached; `nil` at a Unix socket.
+    /// - Throws: ``FatalError`` when a setting is wrong or the pages cannot be read.
+    public static func build(
+        _ configuration: WebConfiguration, environment: [String: String], logger: Logger,
+        onListening: @escaping @Sendable (Int?) -> Void = { _ in }
+    ) throws -> WebDaemon {
+        for warning in configuration.warnings { logger.warning("\(warning)") }
+        let clock = SystemClock(wallOffset: configuration.clockOffset)
+        let topics = Topics(site: configuration.site)
+        let now = clock.now()
+        let mirror = SiteMirror(at: now)
+        let feed = Feed(mirror.snapshot, now: { clock.now() })
+        let (asked, questions) = AsyncStream.makeStream(of: Asked.self, bufferingPolicy: .bufferingNewest(16))
+        let shell = try WebShell(
+            feed: feed, topics: topics, zones: ZoneDatabase(environment: environment), questions: questions,
+            clock: clock,
+            logger: logger)
+        let viewer = try door(configuration, topics, logger) { shell.received($0) }
+        try follow(viewer, topics)
+        let member = try door(configuration, topics, logger) { _ in }
+        let link = SiteLink(
+            topics: topics, endpoint: "\(configuration.broker.host):\(configuration.broker.port)",
+            now: { clock.now() }, viewer: viewer, member: member)
+        let zones = ZoneDatabase(environment: environment)
+        let routes = WebRoutes(
+            feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
+            views: SiteViews(link: link, zones: zones), rings: RingActions(link: link, feed: feed))
+        let address: BindAddress =
+            switch configuration.listen {
+            case .network(let address, let port): .hostname(address, port: port)
+            case .socket(let path): .unixDomainSocket(path: path)
+            }
+        let application = Application(
+            router: routes.router(), server: .http1(),
+            configuration: ApplicationConfiguration(address: address),
+            onServerRunning: { channel in onListening(channel.localAddress?.port) }, logger: logger)
+        let manager = ServiceManager(environment: environment, logger: logger)
+        let runner = EffectRunner(
+            core: mirror, mailbox: shell.mailbox, clock: clock, manager: manager
+        ) { effect in shell.perform(effect) }
+        return WebDaemon(
+            services: [
+                MQTTService(viewer.client, farewell: nil), MQTTService(member.client, farewell: nil), runner,
+                QuestionService(questions: asked, link: link, shell: shell), application, FeedService(feed: feed),
+            ],
+            manager: manager, logger: logger)
+    }
+
+    /// Runs until SIGTERM or SIGINT.
+    ///
+    /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
+    public func run(hangup: Hangup? = nil) async throws {
+        try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(5))
+    }
+
+    private static func door(
+        _ configuration: WebConfiguration, _ topics: Topics, _ logger: Logger,
+        onEvent: @escaping @Sendable (MQTTEvent) -> Void
+    ) throws -> SiteLink.Door {
+        // Nobody can throw out a client whose name nobody can guess.
+        let clientID = "\(topics.site)-web-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        var settings = MQTTConfiguration(configuration.broker, clientID: clientID)
+        // An answer may have a mebibyte, and its envelope comes on top.
+        settings.maximumPacketSize = 2 << 20
+        do {
+            let client = try MQTTClient(
+                settings, log: { _, text in logger.debug("libmosquitto: \(text)") }, onEvent: onEvent)
+            return SiteLink.Door(client: client, replyTopic: topics.reply(client: clientID))
+        } catch {
+            throw FatalError(.configuration, "\(error)")
+        }
+    }
+
+    /// Hears of all that changes.
+    private static func follow(_ viewer: SiteLink.Door, _ topics: Topics) throws {
+        do throws(MQTTError) {
+            try viewer.client.subscribe(
+                topics.changeFilters.map { MQTTSubscription($0, takesRetained: $0 != topics.change) })
+        } catch {
+            throw FatalError(.configuration, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,172 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockSite
+internal import ClockWebCore
+internal import ClockWire
+internal import Dispatch
+internal import Logging
+internal import ServiceLifecycle
+internal import Synchronization
+
+/// Carries out the mirror's effects, and turns what the broker says into its events.
+final class WebShell: Sendable {
+    let mailbox = Mailbox<WebEvent>(own: 256, messages: 4_096)
+
+    private let feed: Feed
+    private let topics: Topics
+    private let zones: ZoneDatabase
+    private let logger: Logger
+    private let limited: LimitedLog
+    private let zoneReads = DispatchQueue(label: "time zone reads")
+    private let questions: AsyncStream<Asked>.Continuation
+    private let timers = Mutex<TimerQueue<Question>?>(nil)
+
+    /// - Parameter questions: what the coordinator is to be asked; each at most once at a time.
+    init(
+        feed: Feed, topics: Topics, zones: ZoneDatabase, questions: AsyncStream<Asked>.Continuation,
+        clock: SystemClock, logger: Logger
+    ) throws {
+        self.feed = feed
+        self.topics = topics
+        self.zones = zones
+        self.questions = questions
+        self.logger = logger
+        limited = LimitedLog(logger, clock: clock)
+        let timers = try TimerQueue<Question>(
+            clock: clock, fired: { [weak self] in self?.post(.timer($0)) }, clockSet: {})
+        self.timers.withLock { $0 = timers }
+    }
+
+    func post(_ event: WebEvent) {
+        guard !mailbox.post(event), !mailbox.isClosed else { return }
+        // What nodes and the coordinator are, the next status tells anew.
+        limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
+    }
+
+    func perform(_ effect: WebEffect) {
+        switch effect {
+        case .ask(let question, let number): questions.yield(Asked(question: question, number: number))
+        case .loadZone(let name):
+            zoneReads.async { [self] in
+                do throws(FatalError) {
+                    post(.zone(name, try zones.rules(named: name)))
+                } catch {
+                    limited.log(.warning, about: "zones", "\(error)")
+                    post(.zone(name, nil))
+                }
+            }
+        case .tell(let events, let snapshot): feed.tell(events, snapshot)
+        case .setTimer(let token, let deadline): timers.withLock { $0 }?.set(token, deadline)
+        }
+    }
+
+    // MARK: The broker
+
+    /// An event of the viewers' connection, which follows the site.
+    func received(_ event: MQTTEvent) {
+        switch event {
+        case .connected:
+            logger.info("connected to the broker")
+            post(.connected)
+        case .disconnected(let disconnect):
+            if disconnect.reason == .stopped { return }
+            if !disconnect.isRepetition { logger.warning("\(disconnect.message)") }
+            post(.disconnected(reason: disconnect.message))
+        case .message(let message, _): take(message)
+        case .subscribed: break
+        case .subscriptionRefused(let subscription, let error):
+            limited.log(
+                .error, about: "refused", "the broker refuses to tell of \(subscription.filter): \(error.message)")
+        case .publishRefused(let topic, let error):
+            limited.log(.warning, about: "refused", "the broker refuses \(topic): \(error.message)")
+        }
+    }
+
+    private func take(_ message: MQTTMessage) {
+        switch topics.parse(message.topic) {
+        case .coordinatorAvailability: post(.coordinatorAvailability(Availability(payload: message.payload)))
+        case .node(let node, .availability): post(.nodeAvailability(node, Availability(payload: message.payload)))
+        case .node(let node, .reported):
+            post(.reported(node, message.payload.isEmpty ? nil : read(Reported.self, message)))
+        case .change:
+            if let change = read(ChangeEvent.self, message) { post(.changed(change)) }
+        case .wake: post(.woken)
+        case .ring, .sound, .pack, .node, .request, nil: break
+        }
+    }
+
+    private func read<Message: WireMessage>(_: Message.Type, _ message: MQTTMessage) -> Message? {
+        do throws(WireError) {
+            return try WireCodec.decode(from: message.payload)
+        } catch {
+            limited.log(.warning, about: message.topic, "refused a message on \(message.topic): \(error)")
+            return nil
+        }
+    }
+}
+
+/// A question under way.
+struct Asked: Sendable {
+    var question: Question
+    var number: Int
+}
+
+/// Asks the coordinator what the mirror wants to know.
+struct QuestionService: Service {
+    let questions: AsyncStream<Asked>
+    let link: SiteLink
+    let shell: WebShell
+
+    func run() async throws {
+        await withDiscardingTaskGroup { group in
+            for await asked in questions.cancelOnGracefulShutdown() {
+                group.addTask { await ask(asked) }
+            }
+            group.cancelAll()
+        }
+    }
+
+    private func ask(_ asked: Asked) async {
+        do {
+            switch asked.question {
+            case .status:
+                let answered = try await link.ask(StatusRequest(), as: .viewer)
+                shell.post(.status(answered.result, offset: answered.localOffset(of: answered.result.now)))
+            case .schedule: shell.post(.schedule(try await link.schedule(as: .viewer)))
+            }
+        } catch {
+            shell.post(.failed(asked.question, number: asked.number, reason: "\(error)"))
+        }
+    }
+}
+
+extension SiteLink.Answered {
+    /// The daemon's clock minus the site's, right within half the round trip; `nil` when that took so long that it says
+    /// nothing.
+    ///
+    /// - Parameter siteNow: the site's clock when it answered.
+    func localOffset(of siteNow: WallTime) -> Duration? {
+        guard roundTrip < .seconds(1) else { return nil }
+        return arrived - siteNow - roundTrip / 2
+    }
+}
+
+/// Ends the streams before the server ends, and tells pages meanwhile that it lives.
+struct FeedService: Service {
+    let feed: Feed
+
+    /// A page takes the server for gone when it has heard nothing for longer.
+    static let interval: Duration = .seconds(15)
+
+    func run() async throws {
+        // Throws when it is ended, by cancellation or by shutdown.
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                try await Task.sleep(for: Self.interval)
+                feed.beat()
+            }
+        }
+        feed.endAll()
+    }
+}

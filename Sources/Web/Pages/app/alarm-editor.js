@@ -1,0 +1,386 @@
+// The dialog in which an alarm is made or changed.
+//
+// It edits a draft. What is stored may change meanwhile: then it says so, and shows both versions; nothing of either is
+// lost without a decision.
+
+import { element } from "./dom.js";
+import { attempt, button, choice, dialog, failure, field, problemLine, select, toast } from "./elements.js";
+import * as format from "./format.js";
+import { editing, nameOf, repetitionInWords } from "./page-alarms.js";
+import { language, t } from "./words.js";
+
+const RING = { sound: "bells", limit_min: 10, snooze_min: 9, ramp_s: 0 };
+const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"];
+
+export function editAlarm(store, entry) {
+    const draft = entry ? draftOf(entry) : newDraft(store);
+    const before = JSON.stringify(draft);
+    let base = entry;
+
+    // MARK: when
+
+    const time = element("input", { type: "time", class: "time-input", value: draft.time, required: true,
+        "aria-label": t("time"), on: { input() { draft.time = time.value; showNext(); } } });
+    const nextLine = element("p", { class: "editor-next", "aria-live": "polite" });
+    const repeat = choice(t("repeat"), [["once", t("never")], ["daily", t("every-day")], ["weekdays", t("weekdays")],
+        ["date", t("on-a-date")]], repeatOf(draft), (value) => {
+        draft.date = value === "date" ? draft.date || format.localDate(store.clock.now(), zone()) : null;
+        draft.days = value === "daily" ? format.week() : value === "weekdays" ? [...WEEKDAYS] : [];
+        showRepeat();
+    });
+    const days = choice(t("days"), format.week().map((day) =>
+        [day, format.weekday(day, "narrow"), format.weekday(day, "long")]), draft.days, (value) => {
+        draft.days = value;
+        draft.date = null;
+        showRepeat();
+    }, { many: true, round: true });
+    const date = element("input", { type: "date", value: draft.date ?? "", on: { change() {
+        if (date.value) draft.date = date.value;
+        showNext();
+    } } });
+    const dateField = field(t("date"), date);
+
+    // MARK: what and where
+
+    const label = element("input", { type: "text", maxlength: 64, value: draft.label, autocomplete: "off",
+        placeholder: t("label-placeholder"), on: { input() { draft.label = label.value; } } });
+    const places = [
+        ...store.entries("group").map((group) => [`g ${group.id}`, group.id, t("group-name", { name: group.id })]),
+        ...store.nodes.map((node) => [`n ${node.id}`, node.room ?? node.id]),
+    ];
+    const where = choice(t("rooms-label"), places, draft.places, (value) => { draft.places = value; showNext(); },
+        { many: true });
+
+    // MARK: how it rings
+
+    const sounds = new Set(["harp", "bells", "marimba", "beeps", "buzzer", "siren", draft.ring.sound]);
+    for (const node of store.nodes) for (const name of node.sounds?.names ?? []) sounds.add(name);
+    const sound = select([...sounds].map((name) => [name, soundName(name)]), draft.ring.sound, (value) => {
+        draft.ring.sound = value;
+        stopPreview();
+    });
+    let player = null;
+    const stopPreview = () => {
+        player?.pause();
+        player = null;
+        hear.lastElementChild.textContent = t("hear-here");
+    };
+    const hear = button(t("hear-here"), async () => {
+        if (player) {
+            stopPreview();
+            return;
+        }
+        player = new Audio(`/api/v1/preview/${encodeURIComponent(draft.ring.sound)}`);
+        player.addEventListener("ended", stopPreview);
+        hear.lastElementChild.textContent = t("hear-stop");
+        try {
+            await player.play();
+        } catch {
+            stopPreview();
+            toast(t("hear-failed"));
+        }
+    }, { kind: "quiet small", sign: "speak" });
+    const hearThere = button(t("hear-there"), async () => {
+        const nodes = store.nodesOf(targetsOf(draft));
+        if (nodes.length === 0) {
+            problem.say(t("choose-rooms"));
+            return;
+        }
+        hearThere.disabled = true;
+        await attempt(async () => {
+            await store.fetch(`/api/v1/preview/${encodeURIComponent(draft.ring.sound)}`,
+                { body: { nodes, ...(draft.ring.volume !== undefined && { volume: draft.ring.volume }) } });
+            toast(t("heard-there", { rooms: format.list(nodes.map((id) => store.room(id))) }));
+        });
+        hearThere.disabled = false;
+    }, { kind: "quiet small", sign: "rooms" });
+
+    const minutes = (values, zero) => values.map((value) => [value, value ? t("minutes", { n: value }) : zero]);
+    const withValue = (values, value) => [...new Set([...values, value])].sort((a, b) => a - b);
+    const snooze = select(minutes(withValue([0, 5, 9, 10, 15, 20, 30], draft.ring.snooze_min), t("off")),
+        draft.ring.snooze_min, (value) => { draft.ring.snooze_min = Number(value); });
+    const ramp = select(withValue([0, 15, 30, 60, 120, 300, 600], draft.ring.ramp_s ?? 0).map((value) =>
+        [value, value ? format.length(value * 1000) : t("at-once")]), draft.ring.ramp_s ?? 0,
+    (value) => { draft.ring.ramp_s = Number(value); });
+    const limit = select(minutes(withValue([1, 5, 10, 15, 30, 60], draft.ring.limit_min)), draft.ring.limit_min,
+        (value) => { draft.ring.limit_min = Number(value); });
+    const own = draft.ring.volume !== undefined;
+    const volume = element("input", { type: "range", min: 30, max: 100, step: 5, value: own ? draft.ring.volume : 70,
+        class: "range", on: { input() { draft.ring.volume = Number(volume.value); showVolume(); } } });
+    const volumeText = element("output", { class: "range-value" });
+    const volumeOf = choice(t("volume"), [["room", t("volume-of-room")], ["own", t("volume-own")]], own ? "own" : "room",
+        (value) => {
+            if (value === "own") draft.ring.volume = Number(volume.value);
+            else delete draft.ring.volume;
+            showVolume();
+        });
+    const volumeRow = field(t("volume"), element("div", { class: "range-row" }, volume, volumeText));
+    const showVolume = () => {
+        volumeRow.hidden = draft.ring.volume === undefined;
+        volumeText.textContent = t("percent", { n: volume.value });
+    };
+    const calendars = store.entries("holidays");
+    const holidays = calendars.length || draft.holidays
+        ? select([["", t("holidays-ring")], ...withName(calendars, draft.holidays).map((name) => [name, t("holidays-quiet", { name })])],
+            draft.holidays ?? "", (value) => { draft.holidays = value || undefined; showNext(); })
+        : null;
+
+    // MARK: pause
+
+    const pauses = element("ul", { class: "spans" });
+    const from = element("input", { type: "date", "aria-label": t("pause-from") });
+    const to = element("input", { type: "date", "aria-label": t("pause-to") });
+    const addPause = button(t("pause-add"), () => {
+        const first = from.value;
+        const last = to.value || first;
+        if (!first || last < first) {
+            problem.say(t("pause-wrong"));
+            return;
+        }
+        problem.say(null);
+        draft.exceptions = [...new Set([...draft.exceptions, first === last ? first : `${first}/${last}`])].sort();
+        from.value = "";
+        to.value = "";
+        showPauses();
+    }, { kind: "small" });
+    const showPauses = () => {
+        const now = store.clock.now();
+        pauses.replaceChildren(...draft.exceptions.map((span) => {
+            const [first, last] = span.split("/");
+            const text = last ? t("span", { from: format.shortDate(first, now), to: format.shortDate(last, now) })
+                : format.shortDate(first, now);
+            return element("li", {}, element("span", { text }), button("", () => {
+                draft.exceptions = draft.exceptions.filter((other) => other !== span);
+                showPauses();
+                addPause.focus();
+            }, { kind: "quiet icon-only", sign: "close", label: t("remove-what", { what: text }) }));
+        }));
+        showNext();
+    };
+
+    // MARK: frame
+
+    const problem = problemLine();
+    const changedElsewhere = element("p", { class: "notice", role: "status", hidden: true });
+    const both = element("div", { class: "both", hidden: true });
+    const save = button(t("save"), () => keep(), { kind: "primary" });
+    const remove = entry ? button(t("delete"), () => removeAlarm(), { kind: "danger" }) : null;
+    const sheet = dialog(t(entry ? "edit-alarm" : "new-alarm"), [
+        changedElsewhere, both,
+        element("div", { class: "editor-time" }, time, nextLine),
+        field(t("repeat"), element("div", { class: "stack" }, repeat, days)), dateField,
+        field(t("label"), label),
+        field(t("rooms-label"), where),
+        field(t("sound"), element("div", { class: "stack" }, sound, element("div", { class: "inline" }, hear, hearThere))),
+        field(t("snooze"), snooze),
+        element("details", { class: "more-fields" }, element("summary", { text: t("more-settings") }),
+            field(t("ramp"), ramp), field(t("limit"), limit), field(t("volume"), volumeOf), volumeRow,
+            holidays ? field(t("holidays"), holidays) : null),
+        entry ? element("details", { class: "more-fields" }, element("summary", { text: t("pause") }), pauses,
+            element("div", { class: "pair" }, field(t("pause-from"), from), field(t("pause-to"), to)), addPause) : null,
+        problem,
+    ], [remove, element("span", { class: "spring" }), button(t("cancel"), () => sheet.close()), save],
+    { kind: "editor", closed() { stopPreview(); unsubscribe(); } });
+    const unsubscribe = store.subscribe((changed) => { if (changed.has("alarm")) lookElsewhere(); });
+    showVolume();
+    showPauses();
+    showRepeat();
+
+    function zone() {
+        return draft.zone ?? store.zoneOf(store.nodesOf(targetsOf(draft))[0]);
+    }
+
+    function showRepeat() {
+        repeat.set(repeatOf(draft));
+        days.set(draft.days);
+        dateField.hidden = draft.date === null;
+        date.value = draft.date ?? "";
+        showNext();
+    }
+
+    // The first time that it would ring. The site's own word comes when it is stored.
+    function showNext() {
+        const now = store.clock.now();
+        const due = draft.time ? firstDue(draft, zone(), now, calendars) : null;
+        nextLine.textContent = due === null ? t(draft.date && draft.time ? "date-is-over" : "rings-never")
+            : t("rings-at", { when: format.dayName(due, now, zone()), until: format.until(due - now) });
+    }
+
+    function lookElsewhere() {
+        if (!base) return;
+        const stored = store.alarm(base.alarm.id);
+        if (stored && stored.alarm.revision === base.alarm.revision) return;
+        changedElsewhere.hidden = false;
+        changedElsewhere.textContent = t(stored ? "changed-elsewhere" : "removed-elsewhere");
+    }
+
+    async function keep() {
+        const wrong = check();
+        problem.say(wrong);
+        if (wrong) return;
+        if (entry && JSON.stringify(draft) === before) {
+            sheet.close();
+            return;
+        }
+        save.disabled = true;
+        try {
+            await store.change(base ? changeOf(base, draft) : { action: "alarm-add", alarm: alarmOf(draft) });
+            sheet.close();
+            toast(t("alarm-stored"));
+        } catch (error) {
+            if (error.code === "conflict" && base) await showBoth();
+            else problem.say(failure(error));
+        }
+        save.disabled = false;
+    }
+
+    function check() {
+        if (!draft.time) return t("choose-time");
+        if (draft.places.length === 0) return t("choose-rooms");
+        return null;
+    }
+
+    // Two people changed it. Both versions stand side by side, with what is different between them.
+    async function showBoth() {
+        let stored = store.alarm(base.alarm.id);
+        if (!stored || stored.alarm.revision === base.alarm.revision) {
+            const site = await store.fetch("/api/v1/site").catch(() => null);
+            stored = site?.schedule?.alarms?.find((other) => other.alarm.id === base.alarm.id) ?? stored;
+        }
+        if (!stored || stored.alarm.revision === base.alarm.revision) {
+            problem.say(t("removed-elsewhere"));
+            return;
+        }
+        const theirs = inWords(draftOf(stored), store);
+        const mine = inWords(draft, store);
+        const rows = Object.keys(mine).filter((name) => mine[name] !== theirs[name]).map((name) =>
+            element("tr", {}, element("th", { scope: "row", text: t(name) }), element("td", { text: mine[name] }),
+                element("td", { text: theirs[name] })));
+        both.hidden = false;
+        both.replaceChildren(
+            element("p", { class: "notice strong", role: "alert", text: t("conflict") }),
+            rows.length === 0 ? element("p", { text: t("conflict-same") }) : element("table", { class: "versions" },
+                element("thead", {}, element("tr", {}, element("td"), element("th", { scope: "col", text: t("yours") }),
+                    element("th", { scope: "col", text: t("theirs") }))), element("tbody", {}, rows)),
+            element("div", { class: "inline" },
+                button(t("keep-mine"), () => { base = stored; both.hidden = true; void keep(); }, { kind: "primary small" }),
+                button(t("take-theirs"), () => sheet.close(), { kind: "small" })));
+        changedElsewhere.hidden = true;
+        sheet.node.querySelector(".dialog-body").scrollTop = 0;
+        both.querySelector("clock-button").focus();
+    }
+
+    async function removeAlarm() {
+        const current = store.alarm(entry.alarm.id) ?? entry;
+        remove.disabled = true;
+        try {
+            await store.change({ action: "alarm-remove", id: entry.alarm.id });
+            sheet.close();
+            toast(t("alarm-deleted", { name: nameOf(current) }), {
+                action: t("undo"),
+                act: () => attempt(() => store.change({ action: "alarm-add", alarm: editing(current, {}).alarm })),
+            });
+        } catch (error) {
+            problem.say(failure(error));
+            remove.disabled = false;
+        }
+    }
+}
+
+// MARK: drafts
+
+function newDraft(store) {
+    const online = store.nodes.length === 1 ? [`n ${store.nodes[0].id}`] : [];
+    return { time: "07:00", days: [], date: null, label: "", places: online, ring: { ...RING }, exceptions: [], skips: [] };
+}
+
+function draftOf({ alarm, targets, holidays }) {
+    const { schedule } = alarm;
+    return {
+        time: schedule.time, days: [...(schedule.repetition.days ?? [])], date: schedule.repetition.date ?? null,
+        label: alarm.label ?? "", zone: schedule.zone, holidays, ring: { ...RING, ...alarm.ring },
+        places: [...(targets.groups ?? []).map((id) => `g ${id}`), ...(targets.nodes ?? []).map((id) => `n ${id}`)],
+        exceptions: [...(schedule.exceptions ?? [])], skips: [...(schedule.skips ?? [])],
+    };
+}
+
+function targetsOf(draft) {
+    const of = (kind) => draft.places.filter((place) => place.startsWith(kind)).map((place) => place.slice(2)).sort();
+    const [groups, nodes] = [of("g "), of("n ")];
+    return { ...(groups.length && { groups }), ...(nodes.length && { nodes }) };
+}
+
+function scheduleOf(draft) {
+    const repetition = draft.days.length ? { days: draft.days } : draft.date ? { date: draft.date } : { once: true };
+    return { time: draft.time, repetition, exceptions: draft.exceptions, skips: draft.skips,
+        ...(draft.zone && { zone: draft.zone }) };
+}
+
+function alarmOf(draft) {
+    return { label: draft.label.trim(), schedule: scheduleOf(draft), targets: targetsOf(draft), ring: draft.ring,
+        ...(draft.holidays && { holidays: draft.holidays }) };
+}
+
+function changeOf(base, draft) {
+    // Whoever changes an alarm wants it to ring.
+    const change = editing(base, { ...alarmOf(draft), holidays: draft.holidays, enabled: true });
+    change.alarm.schedule = scheduleOf(draft);
+    return change;
+}
+
+function repeatOf(draft) {
+    if (draft.date) return "date";
+    if (draft.days.length === 0) return "once";
+    if (draft.days.length === 7) return "daily";
+    return draft.days.length === 5 && WEEKDAYS.every((day) => draft.days.includes(day)) ? "weekdays" : "days";
+}
+
+function firstDue(draft, zone, now, calendars) {
+    if (draft.date) {
+        const due = format.instant(draft.date, draft.time, zone);
+        return due > now ? due : null;
+    }
+    const free = calendars.find((calendar) => calendar.name === draft.holidays)?.days.map((day) => day.on) ?? [];
+    const left = [...draft.skips, ...draft.exceptions, ...free];
+    const isLeft = (date) => left.some((span) => {
+        const [first, last = first] = span.split("/");
+        return date >= first && date <= last;
+    });
+    const today = format.localDate(now, zone);
+    for (let ahead = 0; ahead <= 400; ahead += 1) {
+        const date = format.dayAfter(today, ahead);
+        if (draft.days.length && !draft.days.includes(format.DAYS[format.weekdayOf(date)])) continue;
+        if (isLeft(date)) continue;
+        const due = format.instant(date, draft.time, zone);
+        if (due > now) return due;
+    }
+    return null;
+}
+
+function inWords(draft, store) {
+    const repetition = scheduleOf(draft).repetition;
+    const targets = targetsOf(draft);
+    return {
+        time: format.alarmTime(draft.time),
+        repeat: repetitionInWords(repetition, store.clock.now()),
+        label: draft.label || "–",
+        "rooms-label": format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]),
+        sound: soundName(draft.ring.sound),
+        snooze: draft.ring.snooze_min ? t("minutes", { n: draft.ring.snooze_min }) : t("off"),
+        ramp: draft.ring.ramp_s ? format.length(draft.ring.ramp_s * 1000) : t("at-once"),
+        limit: t("minutes", { n: draft.ring.limit_min }),
+        volume: draft.ring.volume === undefined ? t("volume-of-room") : t("percent", { n: draft.ring.volume }),
+        holidays: draft.holidays ?? "–",
+        pause: draft.exceptions.join(", ") || "–",
+    };
+}
+
+function soundName(name) {
+    const known = ["harp", "bells", "marimba", "beeps", "buzzer", "siren"];
+    return known.includes(name) ? t(`sound-${name}`) : name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
+}
+
+function withName(calendars, name) {
+    const names = calendars.map((calendar) => calendar.name);
+    return name && !names.includes(name) ? [...names, name] : names;
+}

@@ -1,0 +1,198 @@
+// The frame around the pages: navigation, what is wrong, title and icon, and which page is shown.
+
+import { applyDisplay, display } from "./display.js";
+import { element, icon, setText } from "./dom.js";
+import { button, toast } from "./elements.js";
+import * as format from "./format.js";
+import { Ringing } from "./ringing.js";
+import { everySecond } from "./site-clock.js";
+import { Store } from "./store.js";
+import { language, setLanguage, t } from "./words.js";
+
+const PAGES = {
+    "/": { name: "clock", sign: "clock" },
+    "/alarms": { name: "alarms", sign: "alarm" },
+    "/timers": { name: "timers", sign: "timer" },
+    "/rooms": { name: "rooms", sign: "rooms" },
+    "/history": { name: "history", sign: "history", more: true },
+    "/trainer": { name: "trainer", sign: "trainer", more: true },
+    "/doctor": { name: "doctor", sign: "doctor", more: true },
+};
+
+const store = new Store();
+const ringing = new Ringing(store, () => showTitle());
+let page = null;
+let shown = null;
+let frame = null;
+let login = null;
+let visit = 0;
+
+// MARK: frame
+
+function buildFrame() {
+    document.documentElement.lang = language();
+    const links = Object.entries(PAGES).map(([path, { name, sign, more }]) =>
+        element("a", { href: path, class: more ? "tab of-more" : "tab", "data-page": name },
+            icon(sign), element("span", { text: t(`page-${name}`) })));
+    const more = button(t("more"), openMore, { kind: "tab more", sign: "more", "aria-haspopup": "dialog" });
+    const settings = button(t("display"), openDisplay, { kind: "tab of-more", sign: "settings", "aria-haspopup": "dialog" });
+    const trouble = element("div", { class: "trouble", role: "status", hidden: true },
+        element("strong"), element("span"));
+    const main = element("main", { id: "page" });
+    frame?.root.remove();
+    const root = element("div", { class: "frame" },
+        element("a", { class: "skip", href: "#page", text: t("skip-to-content"), on: { click(event) {
+            event.preventDefault();
+            main.querySelector("h1")?.focus();
+        } } }),
+        element("nav", { class: "tabs", "aria-label": t("pages") },
+            element("div", { class: "brand", "aria-hidden": "true", text: "Clocksmith" }), links, more, settings),
+        element("div", { class: "content" }, trouble, ringing.strip, main));
+    document.body.append(root);
+    frame = { root, main, trouble, links, more };
+}
+
+// Menus are loaded when they are opened: a page begins without them.
+const openMore = async () => (await import("./menus.js")).openMore(PAGES, menuNeeds);
+const openDisplay = async () => (await import("./menus.js")).openDisplay(menuNeeds);
+const menuNeeds = {
+    store,
+    displayChanged() { page?.update?.(new Set(["display"])); },
+    async languageChanged() {
+        await setLanguage(display().language);
+        buildFrame();
+        await show(location.pathname, { focus: false });
+        store.repeat();
+    },
+};
+
+// MARK: what is wrong
+
+function trouble() {
+    const last = store.heard === null ? "" : t("as-of", { when: format.moment(store.heard, store.clock.now(), store.zone) });
+    if (store.server === "away") return [t("away-server"), [t("away-server-more"), last].filter(Boolean).join(" ")];
+    if (store.server !== "online") return null;
+    const { broker, coordinator, problem, since } = store.connection;
+    const from = since ? t("since", { when: format.moment(Date.parse(since), store.clock.now(), store.zone) }) : "";
+    if (broker !== "connected") return [t("away-broker"), [t("away-broker-more"), from].filter(Boolean).join(" ")];
+    if (coordinator === "offline") {
+        return [t("away-coordinator"), [t("away-coordinator-more"), from].filter(Boolean).join(" ")];
+    }
+    if (store.status?.coordinator?.state === "degraded") {
+        return [t("degraded"), store.status.coordinator.problem ?? ""];
+    }
+    return problem ? [t("problem"), problem] : null;
+}
+
+function showTrouble() {
+    const what = trouble();
+    frame.trouble.hidden = !what;
+    if (what) {
+        setText(frame.trouble.firstChild, what[0]);
+        setText(frame.trouble.lastChild, what[1]);
+    }
+    document.documentElement.toggleAttribute("data-stale", store.status !== null && !store.isCurrent && store.server !== "connecting");
+    showTitle();
+}
+
+function showTitle() {
+    const name = PAGES[shown]?.name;
+    const base = name ? `${t(`page-${name}`)} – Clocksmith` : "Clocksmith";
+    const rings = ringing.loud;
+    const bad = trouble();
+    const sign = rings.length ? "ringing" : bad ? "trouble" : "icon";
+    document.title = rings.length
+        ? t("title-ringing", { what: ringing.name(rings[0]) })
+        : bad ? `(!) ${bad[0]} – Clocksmith` : base;
+    const href = `/icons/${sign}.svg`;
+    const link = document.getElementById("icon");
+    if (link.getAttribute("href") !== href) link.setAttribute("href", href);
+}
+
+// MARK: pages
+
+let styles = null;
+function loadStyles() {
+    styles ??= new Promise((resolve) => {
+        document.head.append(element("link", { rel: "stylesheet", href: "/app/pages.css", on: { load: resolve, error: resolve } }));
+    });
+    return styles;
+}
+
+async function show(path, { focus = true } = {}) {
+    const target = PAGES[path] ? path : "/";
+    visit += 1;
+    const mine = visit;
+    let module;
+    try {
+        [module] = await Promise.all([import(`./page-${PAGES[target].name}.js`), target === "/" ? null : loadStyles()]);
+    } catch {
+        // The server is away and this page was never open. The one that is open stays.
+        toast(t("error-page"));
+        return;
+    }
+    if (mine !== visit) return;
+    page?.unmount?.();
+    shown = target;
+    for (const link of frame.links) {
+        if (link.getAttribute("href") === target) link.setAttribute("aria-current", "page");
+        else link.removeAttribute("aria-current");
+    }
+    frame.more.classList.toggle("current", Boolean(PAGES[target].more));
+    const root = element("div", { class: `page page-${PAGES[target].name}` });
+    frame.main.replaceChildren(root);
+    page = module.mount(root, { store, ringing });
+    page.update?.(new Set(["all"]));
+    page.tick?.(store.clock.now());
+    showTitle();
+    scrollTo(0, 0);
+    if (focus) frame.main.querySelector("h1")?.focus();
+}
+
+document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href^='/']");
+    if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const path = new URL(link.href).pathname;
+    if (path !== location.pathname) history.pushState(null, "", path);
+    void show(path);
+});
+addEventListener("popstate", () => void show(location.pathname));
+
+async function showLogin() {
+    if (store.server === "locked" && !login) {
+        const { openLogin } = await import("./page-login.js");
+        login ??= openLogin(store);
+    } else if (store.server !== "locked" && login) {
+        login.close();
+        login = null;
+        if (location.pathname === "/login") history.replaceState(null, "", "/");
+    }
+}
+
+store.subscribe((changed) => {
+    if (changed.has("server") || changed.has("connection") || changed.has("status")) showTrouble();
+    ringing.update();
+    if (changed.has("server")) void showLogin();
+    page?.update?.(changed);
+});
+
+await setLanguage(display().language);
+applyDisplay();
+buildFrame();
+everySecond(store.clock, () => {
+    store.checkClock();
+    const now = store.clock.now();
+    ringing.tick(now);
+    page?.tick?.(now);
+});
+document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "visible") page?.tick?.(store.clock.now());
+});
+void show(location.pathname, { focus: false });
+void store.start();
+
+// The shell without a server, where the browser trusts the origin: over TLS, and on this machine.
+if (isSecureContext && "serviceWorker" in navigator) {
+    addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+}

@@ -1,0 +1,176 @@
+// Alarms, as a good phone has them.
+
+import { element, KeyedList, setAttribute, setText } from "./dom.js";
+import { attempt, button, toast, toggle } from "./elements.js";
+import * as format from "./format.js";
+import { t } from "./words.js";
+
+export function mount(root, { store }) {
+    const add = button(t("add-alarm"), () => edit(null), { kind: "primary add", sign: "plus" });
+    const list = element("ul", { class: "rows alarm-rows", "aria-label": t("page-alarms") });
+    const empty = element("p", { class: "empty" });
+    root.append(element("header", { class: "page-head" },
+        element("h1", { tabindex: "-1", text: t("page-alarms") }), add), empty, list);
+
+    const edit = async (entry) => {
+        const { editAlarm } = await import("./alarm-editor.js");
+        editAlarm(store, entry);
+    };
+
+    const rows = new KeyedList(list, {
+        key: (entry) => entry.alarm.id,
+        make: (entry) => makeRow(entry, store, edit),
+        update: (row, entry) => row.show(entry),
+    });
+
+    let minute = null;
+    return {
+        update(changed) {
+            if (changed.has("all") || changed.has("group") || changed.has("status")) rows.refresh();
+            add.hidden = !store.mayChange;
+            const alarms = [...store.entries("alarm")].sort((a, b) =>
+                a.alarm.schedule.time.localeCompare(b.alarm.schedule.time) || a.alarm.id.length - b.alarm.id.length
+                || a.alarm.id.localeCompare(b.alarm.id));
+            rows.show(alarms);
+            empty.hidden = alarms.length > 0;
+            setText(empty, store.schedule ? t("no-alarms") : t("loading"));
+        },
+        tick(now) {
+            // "in 7 h 15 min" holds for a minute.
+            const current = Math.floor(now / 60_000);
+            if (minute !== null && current !== minute) {
+                rows.refresh();
+                this.update(new Set());
+            }
+            minute = current;
+        },
+    };
+}
+
+function makeRow(entry, store, edit) {
+    const time = element("span", { class: "alarm-time" });
+    const label = element("span", { class: "alarm-label" });
+    const days = element("span", { class: "alarm-days" });
+    const where = element("span", { class: "alarm-where" });
+    const open = element("clock-button", { class: "alarm-open", scrolls: true, on: { act: () => edit(current) } },
+        time, label, element("span", { class: "alarm-detail" }, days, where));
+    const next = element("span", { class: "alarm-next" });
+    const why = element("span", { class: "alarm-why" });
+    const skip = button("", () => changeSkip(), { kind: "quiet small" });
+    const onOff = toggle("", false, (enabled) =>
+        attempt(() => store.change(editing(current, { enabled }))));
+    const row = element("li", { class: "alarm-row" }, open, onOff,
+        element("div", { class: "alarm-below" }, element("p", { class: "alarm-words" }, next, why), skip));
+
+    let current = entry;
+    let action = null;
+
+    async function changeSkip() {
+        if (!action) return;
+        const { date, undo } = action;
+        skip.disabled = true;
+        const before = current;
+        const skips = before.alarm.schedule.skips ?? [];
+        const changed = undo ? skips.filter((one) => one !== date) : [...skips, date].sort();
+        const stored = await attempt(() => store.change(editing(before, { schedule: { skips: changed } })));
+        skip.disabled = false;
+        if (!stored || undo) return;
+        toast(t("skipped-toast", { name: nameOf(before), date: format.shortDate(date) }), {
+            action: t("undo"),
+            act: () => attempt(async () => {
+                const now = store.alarm(before.alarm.id);
+                if (now) {
+                    const left = (now.alarm.schedule.skips ?? []).filter((one) => one !== date);
+                    await store.change(editing(now, { schedule: { skips: left } }));
+                }
+            }),
+        });
+    }
+
+    row.show = (now) => {
+        current = now;
+        const { alarm, targets } = current;
+        const on = alarm.enabled !== false;
+        const zone = zoneOfAlarm(current, store);
+        const clock = store.clock.now();
+        row.classList.toggle("off", !on);
+        setText(time, format.alarmTime(alarm.schedule.time));
+        setText(label, alarm.label ?? "");
+        setText(days, repetitionInWords(alarm.schedule.repetition, clock));
+        setText(where, format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]));
+        setAttribute(onOff, "aria-label", t("alarm-on-label", { name: nameOf(current) }));
+        onOff.checked = on;
+        setAttribute(onOff, "disabled", !store.mayChange);
+        setText(next, current.next ? t("next-at", { when: format.moment(Date.parse(current.next), clock, zone),
+            until: format.until(Date.parse(current.next) - clock) }) : "");
+        const reason = whyNot(current, clock);
+        setText(why, reason);
+        why.hidden = !reason;
+        action = skipAction(current, zone, clock);
+        skip.hidden = !action || !store.mayChange;
+        if (action) {
+            const day = format.dayName(format.instant(action.date, "12:00", zone), clock, zone);
+            setText(skip.firstElementChild, t(action.undo ? "skip-undo" : "skip-day", { day }));
+        }
+    };
+    return row;
+}
+
+/** What a person calls an alarm: its label and time. */
+export function nameOf({ alarm }) {
+    const time = format.alarmTime(alarm.schedule.time);
+    return alarm.label ? `${alarm.label} ${time}` : time;
+}
+
+/** The zone by which an alarm's days are counted: its own, or that of its first room. */
+export function zoneOfAlarm({ alarm, targets }, store) {
+    return alarm.schedule.zone ?? store.zoneOf(store.nodesOf(targets)[0]);
+}
+
+export function repetitionInWords(repetition, now) {
+    if (repetition.days) return format.daysInWords(repetition.days);
+    if (repetition.date) return format.shortDate(repetition.date, now);
+    return t("once");
+}
+
+/** An `alarm-edit` of what is stored, with some of it changed. */
+export function editing({ alarm, targets, holidays }, { schedule = {}, ...change }) {
+    const { id, revision, ...rest } = alarm;
+    const { counts_from: _, holidays: __, ...plan } = alarm.schedule;
+    return { action: "alarm-edit", id, revision,
+        alarm: { ...rest, targets, holidays, ...change, schedule: { ...plan, ...schedule } } };
+}
+
+// The day that can be skipped, or whose skip can be taken back.
+function skipAction(entry, zone, now) {
+    const { alarm } = entry;
+    if (alarm.enabled === false || !alarm.schedule.repetition.days) return null;
+    const today = format.localDate(now, zone);
+    const skipped = (alarm.schedule.skips ?? []).filter((date) => date >= today).sort()[0];
+    const next = entry.next ? format.localDate(Date.parse(entry.next), zone) : null;
+    if (skipped && (!next || skipped <= next)) return { date: skipped, undo: true };
+    return next ? { date: next, undo: false } : null;
+}
+
+function whyNot(entry, now) {
+    const { why, alarm } = entry;
+    if (!why) return "";
+    const day = why.date ? format.shortDate(why.date, now) : "";
+    switch (why.reason) {
+    case "off": return t("why-off");
+    case "skip": return t("why-skip", { day });
+    case "exception": {
+        const span = (alarm.schedule.exceptions ?? []).find((one) => {
+            const [from, to = from] = one.split("/");
+            return why.date >= from && why.date <= to;
+        });
+        const to = span?.split("/")[1];
+        return to ? t("why-paused", { day: format.shortDate(to, now) }) : t("why-exception", { day });
+    }
+    case "holiday": return t("why-holiday", { day });
+    case "over": return t("why-over");
+    case "no-nodes": case "unknown-nodes": return t("why-no-rooms");
+    default: return why.reason;
+    }
+}
+

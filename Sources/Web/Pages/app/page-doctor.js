@@ -1,0 +1,68 @@
+// Will it ring tonight, and is everything well? What `clockctl preflight` and `clockctl doctor` say.
+
+import { element, setText } from "./dom.js";
+import { announce, button, failure } from "./elements.js";
+import * as format from "./format.js";
+import { language, t } from "./words.js";
+
+const SIGNS = { ok: "✓", warning: "!", failed: "✕" };
+
+export function mount(root, { store }) {
+    const again = button(t("examine"), () => examine(), { kind: "plain" });
+    const parts = ["preflight", "doctor"].map((name) => ({
+        name, verdict: element("p", { class: "verdict", role: "status" }), list: element("ul", { class: "checks" }),
+    }));
+    root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-doctor") }), again),
+        ...parts.map(({ name, verdict, list }) => element("section", { class: "card checks-card" },
+            element("h2", { text: t(`doctor-${name}`) }), verdict, list)));
+    const stopped = new AbortController();
+    let begun = false;
+
+    async function examine() {
+        again.disabled = true;
+        await Promise.all(parts.map(async ({ name, verdict, list }) => {
+            setText(verdict, t("examining"));
+            verdict.className = "verdict";
+            try {
+                const answer = await store.fetch(`/api/v1/${name}`, { signal: stopped.signal, timeout: 30_000 });
+                show(answer.checks, verdict, list, name === "preflight" ? t("all-rings") : t("all-well"));
+            } catch (error) {
+                if (stopped.signal.aborted) return;
+                setText(verdict, failure(error));
+                verdict.className = "verdict failed";
+            }
+        }));
+        again.disabled = false;
+        if (!stopped.signal.aborted) announce(t("examined", { time: format.time(store.clock.now(), store.zone) }));
+    }
+
+    return {
+        update() {
+            if (store.server !== "online" || begun) return;
+            begun = true;
+            void examine();
+        },
+        unmount() { stopped.abort(); },
+    };
+}
+
+function show(checks, verdict, list, well) {
+    const worst = ["failed", "warning"].find((one) => checks.some((check) => check.verdict === one));
+    const count = checks.filter((check) => check.verdict === worst).length;
+    setText(verdict, worst === "failed" ? t("checks-failed", { n: count }) : worst === "warning" ? t("checks-warn", { n: count }) : well);
+    verdict.className = `verdict ${worst ?? "ok"}`;
+    const row = (check) => element("li", { class: `check ${check.verdict}` },
+        element("span", { class: "sign", role: "img", "aria-label": t(`verdict-${check.verdict}`), text: SIGNS[check.verdict] ?? "?" }),
+        element("div", { lang: language().startsWith("en") ? null : "en" }, element("strong", { text: check.subject }), element("span", { text: check.finding }),
+            check.fix ? element("small", { text: check.fix }) : null));
+    const bad = checks.filter((check) => check.verdict !== "ok")
+        .sort((a, b) => Number(b.verdict === "failed") - Number(a.verdict === "failed"));
+    const good = checks.filter((check) => check.verdict === "ok");
+    list.replaceChildren(...bad.map(row));
+    list.hidden = bad.length === 0;
+    list.nextElementSibling?.remove();
+    if (good.length) {
+        list.after(element("details", { class: "more-fields" }, element("summary", { text: t("checks-ok", { n: good.length }) }),
+            element("ul", { class: "checks" }, good.map(row))));
+    }
+}

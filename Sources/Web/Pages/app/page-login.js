@@ -1,0 +1,56 @@
+// The login, over whatever page was open: what was typed there stays.
+
+import { element } from "./dom.js";
+import { button, field, failure, problemLine } from "./elements.js";
+import { t } from "./words.js";
+
+/** Shows the login until `close` of what it gives is called. */
+export function openLogin(store) {
+    const account = element("input", { type: "text", name: "username", autocomplete: "username", autocapitalize: "none",
+        spellcheck: "false", required: true });
+    const password = element("input", { type: "password", name: "password", autocomplete: "current-password", required: true });
+    const problem = problemLine();
+    const go = button(t("log-in"), () => send(), { kind: "primary" });
+    const form = element("form", { on: { submit(event) { event.preventDefault(); void send(); } } },
+        field(t("account"), account), field(t("password"), password), problem, go,
+        // A form is sent by Enter only when it has a button of the browser's own.
+        element("input", { type: "submit", class: "unseen", tabindex: "-1", "aria-hidden": "true", value: t("log-in") }));
+    const heading = element("h2", { id: "login-title", tabindex: "-1", text: "Clocksmith" });
+    const node = element("dialog", { class: "login", "aria-labelledby": "login-title", closedby: "none" },
+        element("div", { class: "login-card" }, heading, element("p", { class: "hint", text: t("login-hint") }), form));
+    node.addEventListener("cancel", (event) => event.preventDefault());
+    let open = true;
+    node.addEventListener("close", () => { if (open) node.showModal(); });
+    document.body.append(node);
+    node.showModal();
+    account.focus();
+
+    async function send() {
+        if (!account.value || !password.value) {
+            problem.say(t("login-empty"));
+            (account.value ? password : account).focus();
+            return;
+        }
+        if (go.disabled) return;
+        go.disabled = true;
+        problem.say(null);
+        try {
+            await store.login(account.value, password.value);
+        } catch (error) {
+            if (error.status === 401) problem.say(t("login-wrong"));
+            else if (error.status === 429) problem.say(t("login-wait", { s: error.retryAfter ?? 60 }));
+            else problem.say(failure(error));
+            password.value = "";
+            password.focus();
+        }
+        go.disabled = false;
+    }
+
+    return {
+        close() {
+            open = false;
+            node.close();
+            node.remove();
+        },
+    };
+}

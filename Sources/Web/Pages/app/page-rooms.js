@@ -1,0 +1,238 @@
+// The rooms: how each is, what it said last and why not, and what one sets there.
+
+import { element, KeyedList, setAttribute, setText } from "./dom.js";
+import { attempt, button, choice, dialog, failure, field, problemLine, select, toast, toggle } from "./elements.js";
+import * as format from "./format.js";
+import { outcome, reason } from "./reasons.js";
+import { t } from "./words.js";
+
+const CHIMES = ["none", "strike", "count", "westminster"];
+
+export function mount(root, { store }) {
+    const everywhere = button(t("say-time-everywhere"), () => sayTime(store, null), { kind: "plain", sign: "speak" });
+    const sayAll = button(t("say-text"), () => openSay(store, null), { kind: "plain" });
+    const cards = element("div", { class: "cards" });
+    const empty = element("p", { class: "empty" });
+    root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-rooms") }),
+        element("div", { class: "inline" }, everywhere, sayAll)), empty, cards);
+    const list = new KeyedList(cards, {
+        key: (node) => node.id, make: (node) => makeCard(node, store), update: (card, node) => card.show(node),
+    });
+    let minute = null;
+    const page = {
+        update(changed) {
+            if (changed.has("all") || changed.has("server")) list.refresh();
+            everywhere.hidden = sayAll.hidden = !store.mayChange;
+            list.show(store.nodes);
+            empty.hidden = store.nodes.length > 0;
+            setText(empty, store.status ? t("no-rooms") : t("loading"));
+        },
+        tick(now) {
+            const current = Math.floor(now / 60_000);
+            if (minute !== null && minute !== current) {
+                list.refresh();
+                page.update(new Set());
+            }
+            minute = current;
+        },
+    };
+    return page;
+}
+
+async function sayTime(store, nodes) {
+    await attempt(async () => {
+        const answer = await store.request("announce", nodes ? { nodes } : {});
+        const offline = (answer.offline ?? []).map((id) => store.room(id));
+        toast(offline.length ? t("says-time-but", { rooms: format.list(offline) }) : t("says-time"));
+    });
+}
+
+function openSay(store, node) {
+    const text = element("textarea", { rows: 3, maxlength: 1000, class: "text" });
+    const online = store.nodes.map((one) => [one.id, one.room ?? one.id]);
+    let chosen = node ? [node.id] : [];
+    const where = choice(t("rooms-label"), online, chosen, (value) => { chosen = value; }, { many: true });
+    const problem = problemLine();
+    const send = button(t("say"), async () => {
+        if (!text.value.trim()) {
+            problem.say(t("say-empty"));
+            text.focus();
+            return;
+        }
+        problem.say(null);
+        send.disabled = true;
+        try {
+            const answer = await store.fetch("/api/v1/request/say",
+                { body: { text: text.value.trim(), ...(chosen.length && { targets: { nodes: chosen } }) }, timeout: 30_000 });
+            sheet.close();
+            const offline = (answer.offline ?? []).map((id) => store.room(id));
+            toast(offline.length ? t("says-but", { rooms: format.list(offline) }) : t("says"));
+        } catch (error) {
+            // The text stays where it is.
+            problem.say(failure(error));
+        }
+        send.disabled = false;
+    }, { kind: "primary" });
+    const sheet = dialog(t("say-title"), [field(t("say-what"), text), field(t("rooms-label"), where, t("say-where-hint")), problem],
+        [button(t("cancel"), () => sheet.close()), send]);
+    text.focus();
+}
+
+function makeCard(first, store) {
+    let node = first;
+    const id = first.id;
+    const name = element("h2", { class: "room-name" });
+    const state = element("p", { class: "room-state" }, element("span", { class: "dot", "aria-hidden": "true" }), element("span"));
+    const facts = element("dl", { class: "facts" });
+    const problems = element("ul", { class: "room-problems" });
+
+    const set = (change) => attempt(() => store.set([id], change));
+    const volume = element("input", { type: "range", class: "range", min: 0, max: 100, step: 5, on: {
+        input() { setText(volumeText, t("percent", { n: volume.value })); },
+        async change() {
+            volume.setAttribute("aria-busy", "true");
+            await set({ volume: Number(volume.value) });
+            volume.removeAttribute("aria-busy");
+            // What is stored is shown, also when it was refused.
+            setTimeout(() => { if (document.activeElement !== volume || !volume.matches(":active")) showVolume(); }, 600);
+        },
+    } });
+    const volumeText = element("output", { class: "range-value" });
+    const showVolume = () => {
+        volume.value = node.settings.volume;
+        setText(volumeText, t("percent", { n: node.settings.volume }));
+    };
+    const speaks = toggle("", true, (on) => set({ muted: !on }));
+    const every = select([["15", t("every-15")], ["30", t("every-30")], ["60", t("every-60")], ["off", t("every-off")]], "15",
+        async (value) => { await set({ every: value }); every.value = node.settings.every; });
+    const chime = element("select", { class: "select", on: { change: async () => {
+        await set({ chime: chime.value });
+        chime.value = node.settings.chime;
+    } } });
+    const voice = element("select", { class: "select", on: { change: async () => {
+        await set({ voice: voice.value });
+        voice.value = node.settings.voice;
+    } } });
+    const quiet = button("", () => openQuiet(store, node), { kind: "field-value" });
+    const sayNow = button(t("say-time"), () => sayTime(store, [id]), { kind: "plain small", sign: "speak" });
+    const say = button(t("say-text"), () => openSay(store, node), { kind: "plain small" });
+    const details = element("details", { class: "more-fields" }, element("summary", { text: t("settings") }),
+        field(t("quiet-hours"), quiet), field(t("says-the-time"), every), field(t("chime"), chime), field(t("voice"), voice));
+    const controls = element("div", { class: "room-controls" },
+        element("div", { class: "field line" }, element("span", { class: "label", text: t("speaks") }), speaks),
+        field(t("volume"), element("div", { class: "range-row" }, volume, volumeText)), details,
+        element("div", { class: "inline" }, sayNow, say));
+    const card = element("section", { class: "card" }, element("div", { class: "room-head" }, name, state), problems, facts, controls);
+
+    card.show = (now) => {
+        node = now;
+        const clock = store.clock.now();
+        const zone = node.zone ?? store.zone;
+        const online = node.availability === "online";
+        const since = node.availability_since ? Date.parse(node.availability_since) : null;
+        setText(name, node.room ?? node.id);
+        card.setAttribute("aria-label", node.room ?? node.id);
+        card.classList.toggle("offline", !online);
+        setText(state.lastChild, online ? t("online")
+            : since ? t("offline-since", { when: format.moment(since, clock, store.zone) }) : t("offline"));
+
+        const rows = [];
+        const last = node.last;
+        if (last) {
+            const at = format.moment(Date.parse(last.target), clock, zone);
+            rows.push([t("last-quarter"), `${at} · ${outcome(last.outcome)}`,
+                last.reason || last.outcome !== "announced" ? [reason(last.reason), last.detail].filter(Boolean).join(" ") : ""]);
+        }
+        rows.push([t("next-quarter"), node.next && online ? format.time(Date.parse(node.next), zone) : "–",
+            node.settings?.muted ? t("why-muted") : node.settings?.every === "off" ? t("why-every-off") : ""]);
+        const alarm = (node.alarms ?? []).find((one) => Date.parse(one.occurrence.due) > clock);
+        if (alarm) rows.push([t("next-alarm"), format.moment(Date.parse(alarm.occurrence.due), clock, zone), alarm.label ?? ""]);
+        rows.push([t("clock"), node.clock?.trusted ? t("trusted") : t("not-trusted"), node.clock?.trusted
+            ? (node.clock.offset_ms === undefined ? "" : t("offset", { ms: format.number(node.clock.offset_ms, 1) }))
+            : node.clock?.reason ?? ""]);
+        if (zone !== store.zone) rows.push([t("zone"), `${zone} · ${format.time(clock, zone)}`, ""]);
+        facts.replaceChildren(...rows.map(([term, value, more]) => element("div", {}, element("dt", { text: term }),
+            element("dd", {}, element("span", { text: value }), more ? element("small", { text: more }) : null))));
+
+        const wrong = [];
+        if (node.problem) wrong.push([node.problem, ""]);
+        if (node.audio && !["ok", "unknown"].includes(node.audio.state)) {
+            wrong.push([t("audio-bad", { device: node.audio.device, state: t(`audio-${node.audio.state}`) }), node.audio.detail ?? ""]);
+        }
+        for (const problem of node.voice?.problems ?? []) wrong.push([typeof problem === "string" ? problem : problem.finding ?? "", problem.fix ?? ""]);
+        for (const problem of node.sounds?.problems ?? []) wrong.push([problem.finding, problem.fix ?? ""]);
+        if (node.revision && node.revision.applied < node.revision.desired) {
+            wrong.push([online ? t("under-way") : t("waits-for-room"), ""]);
+        }
+        if (node.foreign_store) wrong.push([t("foreign-store"), ""]);
+        problems.hidden = wrong.length === 0;
+        problems.replaceChildren(...wrong.map(([finding, fix]) =>
+            element("li", {}, element("span", { text: finding }), fix ? element("small", { text: fix }) : null)));
+
+        controls.hidden = !store.mayChange || !node.settings;
+        if (!node.settings) return;
+        if (!volume.matches(":active")) showVolume();
+        volume.setAttribute("aria-label", t("volume-in", { room: node.room ?? node.id }));
+        speaks.checked = !node.settings.muted;
+        setAttribute(speaks, "aria-label", t("speaks-in", { room: node.room ?? node.id }));
+        every.value = node.settings.every;
+        options(chime, [...new Set([...CHIMES, node.settings.chime])].map((one) =>
+            [one, CHIMES.includes(one) ? t(`chime-${one}`) : one]), node.settings.chime);
+        options(voice, [...new Set([...(node.voice?.installed ?? []),
+            ...(node.packs ?? []).filter((pack) => pack.state === "ready").map((pack) => pack.name), node.settings.voice])]
+            .map((one) => [one, one]), node.settings.voice);
+        setText(quiet.firstElementChild, quietInWords(node.settings.quiet));
+        sayNow.disabled = say.disabled = !online;
+    };
+    return card;
+}
+
+function options(node, pairs, value) {
+    const signature = JSON.stringify(pairs);
+    if (node.dataset.signature !== signature) {
+        node.dataset.signature = signature;
+        node.replaceChildren(...pairs.map(([key, text]) => element("option", { value: key, text })));
+    }
+    if (document.activeElement !== node) node.value = value;
+}
+
+function quietInWords(spans) {
+    if (!spans?.length) return t("quiet-none");
+    return format.list(spans.map((span) => {
+        const [from, to] = span.split("-");
+        return t("span", { from: format.alarmTime(from), to: format.alarmTime(to) });
+    }));
+}
+
+function openQuiet(store, node) {
+    let spans = (node.settings.quiet ?? []).map((span) => span.split("-"));
+    if (spans.length === 0) spans = [["22:00", "07:00"]];
+    const rows = element("div", { class: "stack" });
+    const problem = problemLine();
+    const show = () => rows.replaceChildren(...spans.map((span, index) => element("div", { class: "span-row" },
+        ...[0, 1].map((end) => element("input", { type: "time", value: span[end], "aria-label": t(end ? "quiet-to" : "quiet-from"),
+            on: { input(event) { span[end] = event.target.value; } } })),
+        button("", () => { spans.splice(index, 1); show(); add.focus(); },
+            { kind: "quiet icon-only", sign: "close", label: t("remove-what", { what: span.join("–") }) }))),
+    spans.length === 0 ? element("p", { class: "hint", text: t("quiet-none") }) : "");
+    const add = button(t("quiet-add"), () => { if (spans.length < 8) spans.push(["13:00", "15:00"]); show(); },
+        { kind: "small", sign: "plus" });
+    const save = button(t("save"), async () => {
+        if (spans.some(([from, to]) => !from || !to || from === to)) {
+            problem.say(t("quiet-wrong"));
+            return;
+        }
+        save.disabled = true;
+        try {
+            await store.set([node.id], { quiet: spans.map((span) => span.join("-")) });
+            sheet.close();
+        } catch (error) {
+            problem.say(failure(error));
+        }
+        save.disabled = false;
+    }, { kind: "primary" });
+    const sheet = dialog(t("quiet-title", { room: node.room ?? node.id }),
+        [element("p", { class: "hint", text: t("quiet-hint") }), rows, add, problem],
+        [button(t("cancel"), () => sheet.close()), save]);
+    show();
+}

@@ -1,0 +1,171 @@
+// What rings, over everything: on every page and in every tab.
+//
+// Stop and Snooze go to the rooms without the coordinator. They say done when the rooms have confirmed, and name those
+// that have not.
+
+import { element, KeyedList, setText } from "./dom.js";
+import { announce, button, failure, toast } from "./elements.js";
+import * as format from "./format.js";
+import { t } from "./words.js";
+
+export class Ringing {
+    strip = element("section", { class: "snoozed-strip", hidden: true });
+
+    #store;
+    #titleChanged;
+    #dialog = null;
+    #list = null;
+    #clock = null;
+    #hidden = new Set();
+    #stripList;
+
+    constructor(store, titleChanged) {
+        this.#store = store;
+        this.#titleChanged = titleChanged;
+        this.#stripList = new KeyedList(this.strip, {
+            key: (ring) => ring.id, make: (ring) => this.#makeStripRow(ring), update: (row, ring) => row.show(ring),
+        });
+    }
+
+    /** The rings that sound somewhere now. */
+    get loud() { return this.#store.rings.filter((ring) => ring.rooms.some((room) => room.state === "ringing")); }
+
+    /** What a ring is called: its label, or what it is. */
+    name(ring) {
+        return ring.label || t(ring.occurrence.source.startsWith("t") ? "a-timer" : "an-alarm");
+    }
+
+    update() {
+        const loud = this.loud;
+        const ids = new Set(loud.map((ring) => ring.id));
+        for (const id of this.#hidden) if (!ids.has(id)) this.#hidden.delete(id);
+        const over = loud.filter((ring) => !this.#hidden.has(ring.id));
+        if (over.length) this.#open(over);
+        else this.#close();
+        const below = this.#store.rings.filter((ring) => !over.includes(ring));
+        this.strip.setAttribute("aria-label", t("snoozed-or-hidden"));
+        this.strip.hidden = below.length === 0;
+        this.#stripList.show(below);
+        this.#titleChanged();
+    }
+
+    tick(now) {
+        if (this.#clock) setText(this.#clock, format.time(now, this.#store.zone));
+    }
+
+    #open(rings) {
+        if (!this.#dialog) {
+            this.#clock = element("p", { class: "ringing-time", text: format.time(this.#store.clock.now(), this.#store.zone) });
+            const heading = element("h2", { class: "unseen", id: "ringing-title", tabindex: "-1" });
+            const body = element("div", { class: "ringing-rings" });
+            this.#dialog = element("dialog", { class: "ringing", "aria-labelledby": "ringing-title", closedby: "none" },
+                heading, this.#clock, body);
+            this.#dialog.addEventListener("cancel", (event) => event.preventDefault());
+            // Escape twice closes a dialog whatever it says; what rings stays until somebody answers it.
+            this.#dialog.addEventListener("close", () => {
+                if (this.#dialog?.isConnected && !this.#dialog.open) this.#dialog.showModal();
+            });
+            this.#list = new KeyedList(body, {
+                key: (ring) => ring.id, make: (ring) => this.#makeRing(ring), update: (row, ring) => row.show(ring),
+            });
+            document.body.append(this.#dialog);
+            this.#before = document.activeElement;
+            this.#dialog.showModal();
+            // Not on a button: whoever is typing must not stop an alarm by it.
+            heading.focus();
+        }
+        setText(this.#dialog.querySelector("h2"), rings.map((ring) => t("rings-now", { what: this.name(ring) })).join(", "));
+        this.#list.show(rings);
+    }
+
+    #before = null;
+
+    #close() {
+        if (!this.#dialog) return;
+        const dialog = this.#dialog;
+        this.#dialog = null;
+        this.#clock = null;
+        this.#list = null;
+        dialog.close();
+        dialog.remove();
+        if (this.#before?.isConnected) this.#before.focus?.();
+        this.#before = null;
+    }
+
+    #makeRing(ring) {
+        const store = this.#store;
+        const what = element("p", { class: "ringing-what", text: this.name(ring) });
+        const due = element("p", { class: "ringing-due" });
+        const rooms = element("p", { class: "ringing-rooms" });
+        const said = element("p", { class: "ringing-said", role: "status" });
+        const actions = element("div", { class: "ringing-actions" });
+        const node = element("section", { class: "ringing-ring" }, what, due, rooms, actions, said);
+        const buttons = [];
+        const act = async (action, going, done) => {
+            for (const one of buttons) one.disabled = true;
+            said.textContent = going;
+            try {
+                const answers = await store.silence(ring, action);
+                const silent = answers.filter((answer) => answer.state === "no answer").map((answer) => store.room(answer.node));
+                const heard = answers.filter((answer) => answer.state !== "no answer").map((answer) => store.room(answer.node));
+                const text = [
+                    heard.length ? t(done, { rooms: format.list(heard) }) : "",
+                    silent.length ? t("not-confirmed", { rooms: format.list(silent) }) : "",
+                ].filter(Boolean).join(" ");
+                said.textContent = text;
+                if (silent.length === 0) toast(`${this.name(ring)}: ${text}`);
+            } catch (error) {
+                said.textContent = failure(error);
+            }
+            for (const one of buttons) one.disabled = false;
+        };
+        if (store.mayChange) {
+            if (ring.snooze_min > 0) {
+                buttons.push(button(t("snooze-for", { minutes: ring.snooze_min }),
+                    () => act("snooze", t("snoozing"), "snoozed-in"), { kind: "large" }));
+            }
+            buttons.push(button(t("stop"), () => act("stop", t("stopping"), "stopped-in"), { kind: "large primary" }));
+        }
+        actions.append(...buttons, button(t("hide-here"), () => {
+            this.#hidden.add(ring.id);
+            this.update();
+            announce(t("hidden-here"));
+        }, { kind: "quiet" }));
+        node.show = (now) => {
+            ring = now;
+            what.textContent = this.name(ring);
+            setText(due, t("was-due", { time: format.time(Date.parse(ring.occurrence.due), store.zone) }));
+            setText(rooms, format.list(ring.rooms.filter((room) => room.state === "ringing").map((room) => store.room(room.node))));
+        };
+        return node;
+    }
+
+    #makeStripRow(ring) {
+        const store = this.#store;
+        const text = element("span");
+        const node = element("div", { class: "snoozed-row" }, text);
+        const show = button(t("show"), () => { this.#hidden.delete(ring.id); this.update(); }, { kind: "quiet" });
+        const stop = button(t("stop"), async () => {
+            stop.disabled = true;
+            try {
+                await store.silence(ring, "stop");
+            } catch (error) {
+                toast(failure(error));
+            }
+            stop.disabled = false;
+        }, { kind: "quiet", label: t("stop-what", { what: this.name(ring) }) });
+        node.append(show);
+        if (store.mayChange) node.append(stop);
+        node.show = (now) => {
+            ring = now;
+            const rings = ring.rooms.some((room) => room.state === "ringing");
+            const rooms = format.list(ring.rooms.map((room) => store.room(room.node)));
+            const until = ring.rooms.map((room) => room.until).filter(Boolean).sort()[0];
+            show.hidden = !rings;
+            setText(text, rings
+                ? t("rings-in", { what: this.name(ring), rooms })
+                : t("snoozed-until", { what: this.name(ring), rooms, time: until ? format.time(Date.parse(until), store.zone) : "" }));
+        };
+        return node;
+    }
+}

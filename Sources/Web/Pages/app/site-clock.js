@@ -1,0 +1,64 @@
+// The site's time, whatever this device believes.
+//
+// Problem: a phone's clock may be wrong, and a tab may sleep for hours. Method: each answer of the server carries its
+// time; the difference to performance.now() is kept, which nobody can set. An answer that was on its way for long shows
+// too little, so a difference that falls by more than a quarter of a second is taken only when the next one agrees.
+// performance.now() stands still while some machines sleep, and Date does not: where the two part, the machine slept
+// (or somebody set its clock), and the time goes on by Date until the server says what it is.
+
+const DELAYED_MS = 250;
+const SLEPT_MS = 700;
+
+export class SiteClock {
+    #offset = Date.now() - performance.now();
+    #wallOffset = Date.now() - performance.now();
+    #suspect = null;
+    #confirmed = false;
+
+    /** Whether a server has told the time; before that it is this device's. */
+    get confirmed() { return this.#confirmed; }
+
+    /** Milliseconds since the Unix epoch. */
+    now() {
+        const drift = Date.now() - performance.now() - this.#wallOffset;
+        return performance.now() + this.#offset + (Math.abs(drift) > SLEPT_MS ? drift : 0);
+    }
+
+    /** Whether the machine slept, or its clock was set, since the last answer: the server should be asked again. */
+    get doubtful() { return Math.abs(Date.now() - performance.now() - this.#wallOffset) > SLEPT_MS; }
+
+    /** An answer of the server came just now and said this time. `fresh`: it cannot have waited in this tab. */
+    take(instant, fresh) {
+        const site = Date.parse(instant);
+        if (Number.isNaN(site)) return;
+        const offset = site - performance.now();
+        const step = offset - this.#offset;
+        const wasDoubtful = this.doubtful;
+        if (!this.#confirmed || fresh || wasDoubtful || step > DELAYED_MS) {
+            this.#settle(offset);
+        } else if (step >= -DELAYED_MS) {
+            this.#settle(step > 0 ? offset : this.#offset + step / 8);
+        } else if (this.#suspect !== null && Math.abs(offset - this.#suspect) < DELAYED_MS) {
+            this.#settle(offset);
+        } else {
+            this.#suspect = offset;
+        }
+        this.#confirmed = true;
+    }
+
+    #settle(offset) {
+        this.#offset = offset;
+        this.#wallOffset = Date.now() - performance.now();
+        this.#suspect = null;
+    }
+}
+
+/** Calls `act` at each second of the clock, a moment after it began; gives a function that ends it. */
+export function everySecond(clock, act) {
+    let timer = 0;
+    const arm = () => {
+        timer = setTimeout(() => { act(); arm(); }, 1000 - (clock.now() % 1000) + 3);
+    };
+    arm();
+    return () => clearTimeout(timer);
+}

@@ -1,0 +1,395 @@
+// What this tab knows of the site: one snapshot, kept by events, and one path for every change.
+//
+// Nothing here is changed because somebody touched something. A change goes to the server, and comes back as an event
+// when the site has stored it; only then do the pages show it.
+
+import { SiteClock } from "./site-clock.js";
+
+/** A request that was not done. `code` is the site's, or `away` where the server did not answer. */
+export class RequestError extends Error {
+    constructor(code, message, status = 0) {
+        super(message);
+        Object.assign(this, { code, status });
+    }
+}
+
+const KEPT = "clocksmith.site";
+// A heartbeat comes every 15 s.
+const SILENCE_MS = 35_000;
+// A connection that is back at once is not worth a word.
+const AWAY_AFTER_MS = 1_200;
+const HIDDEN_POLL_MS = 20_000;
+const RETRY_MS = [300, 1_000, 2_000, 4_000, 8_000];
+const KEEP_EVERY_MS = 30_000;
+
+const KINDS = {
+    alarm: ["alarms", (entry) => entry.alarm.id],
+    timer: ["timers", (entry) => entry.timer.id],
+    stopwatch: ["stopwatches", (entry) => entry.id],
+    group: ["groups", (entry) => entry.id],
+    holidays: ["holidays", (entry) => entry.name],
+};
+
+// Ids are a letter and a number: a9 comes before a10.
+const byID = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
+
+export class Store {
+    clock = new SiteClock();
+    session = null;
+    zone = "UTC";
+    connection = { broker: "connecting", coordinator: "unknown", problem: null, since: null };
+    status = null;
+    schedule = null;
+    rings = [];
+    /** `connecting`, `online`, `away`, or `locked`: one must log in. */
+    server = "connecting";
+    /** When the server was last heard, in milliseconds of the site's clock; null before. */
+    heard = null;
+
+    #listeners = new Set();
+    #stream = null;
+    #watchdog = 0;
+    #retry = 0;
+    #attempt = 0;
+    #awayTimer = 0;
+    #poll = 0;
+    #keptAt = -Infinity;
+    #changed = new Set();
+
+    constructor() {
+        document.addEventListener("visibilitychange", () => this.#followVisibility());
+        addEventListener("pagehide", () => { this.#keep(true); this.#close(); });
+        addEventListener("pageshow", (event) => { if (event.persisted) this.#followVisibility(); });
+        addEventListener("online", () => { if (this.server === "away") this.connect(); });
+    }
+
+    /** `listener` gets the set of what has changed: `server`, `connection`, `status`, `rings`, `session` and kinds. */
+    subscribe(listener) {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+    }
+
+    async start() {
+        this.#recall();
+        try {
+            await this.loadSession();
+        } catch (error) {
+            if (error.code !== "away") throw error;
+        }
+        if (this.server === "locked") return;
+        this.#followVisibility();
+    }
+
+    /** Tells everything again, to views that are new. */
+    repeat() { this.#tell("server", "connection", "status", "rings", "session", ...Object.keys(KINDS)); }
+
+    // MARK: reading
+
+    get nodes() { return this.status?.nodes ?? []; }
+    node(id) { return this.nodes.find((node) => node.id === id); }
+    room(id) { return this.node(id)?.room ?? id; }
+    entries(kind) { return this.schedule?.[KINDS[kind][0]] ?? []; }
+    alarm(id) { return this.entries("alarm").find((entry) => entry.alarm.id === id); }
+    get mayChange() { return this.session?.role !== "viewer"; }
+    /** Whether what is shown is as it is now. */
+    get isCurrent() {
+        return this.server === "online" && this.connection.broker === "connected"
+            && this.connection.coordinator !== "offline" && this.status !== null;
+    }
+
+    /** The rooms' ids that targets name, those of groups included. */
+    nodesOf(targets) {
+        const ids = new Set(targets?.nodes ?? []);
+        for (const name of targets?.groups ?? []) {
+            for (const id of this.entries("group").find((group) => group.id === name)?.nodes ?? []) ids.add(id);
+        }
+        return [...ids];
+    }
+
+    /** The zone by which a room shows the time. */
+    zoneOf(nodeID) { return this.node(nodeID)?.zone ?? this.zone; }
+
+    // MARK: asking
+
+    /** Asks the server. Gives its answer, or throws a RequestError. */
+    async fetch(path, { body, signal, timeout = 15_000 } = {}) {
+        let response;
+        const limit = AbortSignal.timeout(timeout);
+        try {
+            response = await fetch(path, {
+                method: body === undefined ? "GET" : "POST",
+                headers: body === undefined ? {} : { "content-type": "application/json" },
+                body: body === undefined ? undefined : JSON.stringify(body),
+                signal: signal ? AbortSignal.any([signal, limit]) : limit,
+                cache: "no-store",
+            });
+        } catch (error) {
+            if (signal?.aborted) throw error;
+            throw new RequestError("away", "");
+        }
+        const answer = await response.json().catch(() => ({}));
+        if (response.ok) return answer;
+        if (response.status === 401 && path !== "/api/v1/login") this.#lock();
+        const retryAfter = response.headers.get("retry-after");
+        const error = new RequestError(answer.code ?? String(response.status), answer.message ?? "", response.status);
+        if (retryAfter !== null) error.retryAfter = Number(retryAfter);
+        throw error;
+    }
+
+    /** A request of the site, as clockctl makes it. */
+    request(verb, payload = {}) { return this.fetch(`/api/v1/request/${verb}`, { body: payload }); }
+
+    /** The one way to change what people define: all of `changes` or none. */
+    async change(...changes) {
+        const answer = await this.request("change", { changes });
+        this.#lookSoon();
+        return answer;
+    }
+
+    /** The one way to change settings of rooms. */
+    async set(nodes, change) {
+        const answer = await this.request("set", { nodes, change });
+        this.#lookSoon();
+        return answer;
+    }
+
+    /** Stops or snoozes a ring, without the coordinator. Gives what each room said. */
+    async silence(ring, action, minutes) {
+        const path = `/api/v1/rings/${encodeURIComponent(ring.id)}/${action}`;
+        const answer = await this.fetch(path, { body: minutes ? { minutes } : {} });
+        this.#lookSoon();
+        return answer.rooms ?? [];
+    }
+
+    async loadSession() {
+        this.session = await this.fetch("/api/v1/session");
+        if (this.session.login && !this.session.account) this.#lock();
+        this.#tell("session");
+        return this.session;
+    }
+
+    async login(account, password) {
+        const before = this.session?.account;
+        await this.fetch("/api/v1/login", { body: { account, password } });
+        this.server = "connecting";
+        await this.loadSession();
+        if (before && before !== this.session.account) this.#forget();
+        this.connect();
+    }
+
+    async logout() {
+        await this.fetch("/api/v1/logout", { body: {} });
+        this.#forget();
+        this.#lock();
+    }
+
+    // MARK: the stream
+
+    /** Opens the stream anew, at once. */
+    connect() {
+        this.#close();
+        clearTimeout(this.#retry);
+        if (document.visibilityState === "hidden") return;
+        const stream = new EventSource("/api/v1/events");
+        this.#stream = stream;
+        const on = (name, act) => stream.addEventListener(name, (event) => {
+            if (this.#stream !== stream) return;
+            this.#heard();
+            act(JSON.parse(event.data));
+        });
+        let first = true;
+        on("heartbeat", ({ now }) => { this.clock.take(now, first); first = false; });
+        on("snapshot", (snapshot) => this.#takeSnapshot(snapshot, false));
+        on("node", ({ node, removed }) => this.#takeNode(node, removed));
+        on("coordinator", (part) => {
+            if (!this.status) return;
+            this.status = { ...this.status, ...part, nodes: part.nodes ?? this.status.nodes };
+            this.#tell("status");
+        });
+        on("connection", (connection) => { this.connection = connection; this.#tell("connection"); });
+        on("rings", ({ rings }) => { this.rings = rings; this.#tell("rings"); });
+        for (const kind of Object.keys(KINDS)) on(kind, (event) => this.#takeEntry(kind, event));
+        stream.addEventListener("session-ended", () => { if (this.#stream === stream) this.#lock(); });
+        stream.addEventListener("error", () => { if (this.#stream === stream) this.#lost(); });
+        this.#watch();
+    }
+
+    /** Asks anew when the machine slept: the clock and everything else are as they were before. */
+    checkClock() {
+        if (!this.clock.doubtful || this.server !== "online") return;
+        this.server = "connecting";
+        this.connect();
+    }
+
+    #heard() {
+        this.heard = this.clock.now();
+        this.#attempt = 0;
+        clearTimeout(this.#awayTimer);
+        this.#awayTimer = 0;
+        this.#watch();
+        if (this.server !== "online") {
+            this.server = "online";
+            this.#tell("server");
+        }
+    }
+
+    #watch() {
+        clearTimeout(this.#watchdog);
+        this.#watchdog = setTimeout(() => this.#lost(), SILENCE_MS);
+    }
+
+    #lost() {
+        this.#close();
+        this.#away();
+        const pause = RETRY_MS[Math.min(this.#attempt, RETRY_MS.length - 1)];
+        this.#attempt += 1;
+        clearTimeout(this.#retry);
+        // Many tabs must not come back in the same moment.
+        this.#retry = setTimeout(() => this.#again(), pause * (0.75 + Math.random() / 2));
+    }
+
+    async #again() {
+        if (document.visibilityState === "hidden" || this.server === "locked") return;
+        // An EventSource does not tell why it was refused; a request does, and costs little.
+        try {
+            await this.loadSession();
+        } catch (error) {
+            if (this.server !== "locked") this.#lost();
+            return;
+        }
+        if (this.server !== "locked") this.connect();
+    }
+
+    #away() {
+        if (this.server === "away" || this.server === "locked" || this.#awayTimer) return;
+        this.#awayTimer = setTimeout(() => {
+            this.#awayTimer = 0;
+            this.server = "away";
+            this.#tell("server");
+        }, AWAY_AFTER_MS);
+    }
+
+    #close() {
+        this.#stream?.close();
+        this.#stream = null;
+        clearTimeout(this.#watchdog);
+    }
+
+    #lock() {
+        this.#close();
+        clearTimeout(this.#retry);
+        clearTimeout(this.#awayTimer);
+        this.#awayTimer = 0;
+        if (this.server === "locked") return;
+        this.server = "locked";
+        this.#tell("server");
+    }
+
+    // A browser keeps about six connections an origin: hidden tabs give theirs back, and look now and then, so that
+    // their title and icon tell of trouble and of what rings.
+    #followVisibility() {
+        clearInterval(this.#poll);
+        if (this.server === "locked") return;
+        if (document.visibilityState === "hidden") {
+            this.#close();
+            clearTimeout(this.#retry);
+            this.#poll = setInterval(() => this.#look(), HIDDEN_POLL_MS);
+        } else {
+            this.connect();
+        }
+    }
+
+    async #look() {
+        try {
+            this.#takeSnapshot(await this.fetch("/api/v1/site"), false);
+            this.#heard();
+            clearTimeout(this.#watchdog);
+        } catch {
+            this.#away();
+        }
+    }
+
+    // The answer to a change came and the stream is not there to tell what it made of it.
+    #lookSoon() { if (!this.#stream) void this.#look(); }
+
+    // MARK: taking what comes
+
+    #takeSnapshot(snapshot, recalled) {
+        if (!recalled) this.clock.take(snapshot.now, false);
+        this.zone = snapshot.zone ?? this.zone;
+        this.connection = snapshot.connection ?? this.connection;
+        this.status = snapshot.status ?? this.status;
+        this.schedule = snapshot.schedule ?? this.schedule;
+        this.rings = snapshot.rings ?? [];
+        this.#tell("connection", "status", "rings", ...Object.keys(KINDS));
+    }
+
+    #takeNode(node, removed) {
+        if (!this.status) return;
+        const id = node?.id ?? removed;
+        const nodes = this.status.nodes.filter((other) => other.id !== id);
+        if (node) nodes.push(node);
+        nodes.sort((a, b) => (a.id < b.id ? -1 : 1));
+        this.status = { ...this.status, nodes };
+        this.#tell("status");
+    }
+
+    #takeEntry(kind, event) {
+        if (!this.schedule) return;
+        const [list, key] = KINDS[kind];
+        const entry = event.new ?? event.old;
+        if (!entry) return;
+        const id = key(entry);
+        const entries = this.entries(kind).filter((other) => key(other) !== id);
+        if (event.new) entries.push(event.new);
+        entries.sort((a, b) => byID(key(a), key(b)));
+        this.schedule = { ...this.schedule, [list]: entries };
+        this.#tell(kind);
+    }
+
+    #tell(...what) {
+        const first = this.#changed.size === 0;
+        for (const one of what) this.#changed.add(one);
+        if (!first) return;
+        // What comes in one go is drawn once.
+        queueMicrotask(() => {
+            const changed = this.#changed;
+            this.#changed = new Set();
+            for (const listener of this.#listeners) listener(changed);
+            this.#keep(false);
+        });
+    }
+
+    // MARK: what a tab knows that starts while the server is away
+
+    #keep(now) {
+        if (!this.status || this.server === "locked") return;
+        if (!now && performance.now() - this.#keptAt < KEEP_EVERY_MS) return;
+        this.#keptAt = performance.now();
+        const { zone, status, schedule, heard } = this;
+        try {
+            localStorage.setItem(KEPT, JSON.stringify({ zone, status, schedule, heard }));
+        } catch {
+            // A browser that keeps nothing shows nothing while the server is away.
+        }
+    }
+
+    #recall() {
+        try {
+            const kept = JSON.parse(localStorage.getItem(KEPT));
+            if (!kept) return;
+            this.heard = kept.heard;
+            this.#takeSnapshot({ zone: kept.zone, status: kept.status, schedule: kept.schedule }, true);
+        } catch {
+            localStorage.removeItem(KEPT);
+        }
+    }
+
+    #forget() {
+        try { localStorage.removeItem(KEPT); } catch { /* nothing was kept */ }
+        this.status = null;
+        this.schedule = null;
+        this.rings = [];
+        this.#tell("status", "rings", ...Object.keys(KINDS));
+    }
+}

@@ -1,0 +1,26 @@
+// The words of the pages. Each language is one table in words/, with the same keys; a test holds them side by side.
+
+export const LANGUAGES = { en: "English", de: "Deutsch" };
+
+let table = {};
+let locale = "en";
+
+/** What Intl takes: the browser's own tag where it is of the language of the words, with its way to write times. */
+export function language() { return locale; }
+
+/** Loads the words: of `choice`, or of the first language of the browser that there is. */
+export async function setLanguage(choice) {
+    const wanted = choice in LANGUAGES ? [choice] : navigator.languages;
+    const base = wanted.map((tag) => tag.split("-")[0]).find((tag) => tag in LANGUAGES) ?? "en";
+    locale = navigator.languages.find((tag) => tag.split("-")[0] === base) ?? base;
+    table = (await import(`./words/${base}.js`)).default;
+}
+
+export function has(key) { return key in table; }
+
+/** The words of a key, with `{name}` replaced. */
+export function t(key, values = {}) {
+    const words = table[key];
+    if (words === undefined) return key;
+    return words.replace(/\{([a-z]+)\}/gi, (_, name) => String(values[name] ?? ""));
+}

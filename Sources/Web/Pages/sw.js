@@ -1,0 +1,39 @@
+// The shell without a server. Pages come from the network first, so that nothing old is shown while it answers, and from
+// what was kept when it does not. Nothing of the site itself is kept here: what the API says is never stored.
+
+const KEPT = "clocksmith-shell";
+const SHELL = [
+    "/", "/manifest.webmanifest", "/app/app.css", "/app/pages.css", "/app/main.js", "/app/alarm-editor.js",
+    "/app/button.js", "/app/display.js", "/app/dom.js", "/app/elements.js", "/app/end-sound.js", "/app/format.js",
+    "/app/menus.js", "/app/page-alarms.js", "/app/page-clock.js", "/app/page-doctor.js", "/app/page-history.js",
+    "/app/page-login.js", "/app/page-rooms.js", "/app/page-timers.js", "/app/page-trainer.js", "/app/reasons.js",
+    "/app/ringing.js", "/app/site-clock.js", "/app/store.js", "/app/words.js", "/app/words/de.js", "/app/words/en.js",
+    "/icons/icon.svg", "/icons/icon-192.png", "/icons/ringing.svg", "/icons/trouble.svg",
+];
+
+addEventListener("install", (event) => {
+    event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+
+addEventListener("fetch", (event) => {
+    const url = new URL(event.request.url);
+    if (event.request.method !== "GET" || url.origin !== location.origin || url.pathname.startsWith("/api/")) return;
+    event.respondWith(answer(event.request, url));
+});
+
+async function answer(request, url) {
+    // Every page is the same document.
+    const key = request.mode === "navigate" ? "/" : url.pathname;
+    const cache = await caches.open(KEPT);
+    try {
+        const response = await fetch(request);
+        if (response.ok) await cache.put(key, response.clone());
+        return response;
+    } catch (error) {
+        const kept = await cache.match(key);
+        if (kept) return kept;
+        throw error;
+    }
+}
