@@ -39,8 +39,3 @@ extension RingingOccurrence {
         }
     }
 }
-
-extension RingAction {
-    /// How long the broker keeps the word for nodes that are away, in seconds.
-    package static let expirySeconds: UInt32 = 24 * 3600
-}

@@ -20,7 +20,7 @@ public struct RingAction: WireMessage, Hashable {
         case snooze
     }
 
-    /// How long the broker keeps one for nodes that are away.
+    /// How long the broker keeps one for nodes that are away, in seconds.
     public static let expirySeconds: UInt32 = 24 * 3_600
 
     public init(id: String, occurrence: Occurrence, kind: Kind, at: WallTime, by: String? = nil) {
