@@ -135,7 +135,7 @@ let package = Package(
             name: "CoordinatorDaemon",
             dependencies: [
                 "ClockConnection", "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT",
-                "ClockRuntime", "ClockSound", "ClockWire", lifecycle, logging,
+                "ClockRuntime", "ClockSound", "ClockVoice", "ClockWire", lifecycle, logging,
             ],
             path: "Sources/Coordinator/Daemon", swiftSettings: settings),
         .executableTarget(
@@ -153,7 +153,7 @@ let package = Package(
             name: "NodeDaemon",
             dependencies: [
                 "CLinux", "ClockConnection", "ClockDomain", "ClockMQTT", "ClockNodeAudio", "ClockNodeCore",
-                "ClockRuntime", "ClockSound", "ClockWire", lifecycle, logging,
+                "ClockRuntime", "ClockSound", "ClockThreads", "ClockWire", lifecycle, logging,
             ],
             path: "Sources/Node/Daemon", swiftSettings: settings),
         .executableTarget(

@@ -179,7 +179,7 @@ struct AlarmTests {
     }
 
     /// The occurrence's lines by room.
-    private static func records(_ site: Site, _ occurrence: Occurrence) async throws -> [String: RingRecord] {
+    static func records(_ site: Site, _ occurrence: Occurrence) async throws -> [String: RingRecord] {
         try await rings(site).filter { $0.value.occurrence == occurrence }
     }
 
@@ -191,7 +191,7 @@ struct AlarmTests {
         return found
     }
 
-    private static func wait(
+    static func wait(
         _ what: String, timeout: Duration = .seconds(20), _ condition: () async throws -> Bool
     ) async throws {
         try await waitUntil(what, timeout: timeout) {

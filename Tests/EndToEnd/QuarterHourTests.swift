@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockTestSupport
 import ClockWire
+import PacedRecording
 import Testing
 
 /// The spine: a quarter hour from the coordinator's wake to the sound in three rooms and the lines in the store.
@@ -55,6 +56,37 @@ struct QuarterHourTests {
                     "kitchen": ["strike", "twelve", "PM"], "office": ["strike", "seven", "AM"],
                     "attic": ["four", "thirty", "PM"],
                 ])
+        }
+    }
+
+    @Test("a soft tone wakes the amplifier in the lead-in, and the first word keeps its instant")
+    func warmUpTone() async throws {
+        var room = Site.Room("kitchen")
+        room.lines = ["  warm_up_tone_ms: 800"]
+        try await withSite(Site([room])) { site in
+            let target = try WallTime("2027-03-01T15:15:00Z")
+            site.setClock(to: target, in: .seconds(10))
+            try site.start()
+            let record = try #require(try await site.records(of: target)["kitchen"])
+            try #require(record.outcome == .announced && record.reason == nil, "\(record.sentence)")
+            let sounds = try site.sounds(in: "kitchen", around: target)
+            let sound = try #require(sounds.first)
+            // They are 150 ms apart, which counts as one sound.
+            try #require(sounds.count == 1, "\(sounds)")
+            let early = target - sound.start
+            #expect((.milliseconds(900)...(.milliseconds(950))).contains(early), "the tone begins \(early) before")
+            let clip = try #require(site.voice.clips["three"])
+            let place = sound.recording.frame(atWallNanoseconds: (target - site.clockOffset).nanoseconds)
+            let finder = ReferenceFinder(reference: Array(clip.prefix(4_410)))
+            let region = Int(place) - 8_820..<Int(place) + 8_820
+            let match = try #require(try finder.bestMatch(in: sound.recording, frames: region))
+            #expect(match.correlation > 0.95)
+            #expect((match.frame - place).magnitude < 9, "\(match.frame - place) frames off")
+            // By a tone that is far softer than the word.
+            let tone = try sound.recording.samples(ofChannel: 0, in: Int(place) - 30_000..<Int(place) - 8_000)
+            let word = try sound.recording.samples(ofChannel: 0, in: Int(place)..<Int(place) + 22_000)
+            let (soft, loud) = (tone.map(\.magnitude).max() ?? 0, word.map(\.magnitude).max() ?? 0)
+            #expect(soft > 0 && loud > 10 * soft, "\(soft) against \(loud)")
         }
     }
 

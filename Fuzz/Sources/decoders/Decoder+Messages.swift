@@ -11,6 +11,8 @@ extension Decoder {
         message("command", Command.self),
         message("desired", Desired.self),
         message("ledger", LedgerBatch.self),
+        message("local-answer", LocalAnswer.self),
+        message("local-request", LocalRequest.self),
         message("node-state", NodeState.self),
         message("pack-list", PackList.self),
         message("pack-want", PackWant.self),

@@ -94,6 +94,7 @@ struct NodeContext: Sendable {
         state.decidedRings = memory.rings.decided
         state.spent = memory.rings.spent
         state.ringActions = memory.rings.actions
+        state.untoldActions = memory.rings.untold.actions
         state.carried = memory.carried.orders
         state.carriedDone = memory.carried.done
         state.derivedThrough = memory.rings.derivedThrough?.clampedToValid

@@ -27,6 +27,10 @@ extension NodeCore {
         /// Read a zone's rules from the tz database. Answered by `.zone`.
         /// - Parameter name: `nil` for the zone whose time the node speaks, whatever that now is.
         case loadZone(name: String?)
+        /// Tell all rooms what was stopped or snoozed here; the broker keeps it for so long.
+        indirect case publishRingAction(RingAction, expirySeconds: Int)
+        /// Answer a program of this machine.
+        indirect case answerLocal(LocalAnswer, peer: Int)
         indirect case publishSoundReport(SoundReport)
         /// See whether the sound is on the disk, whole and what its name says. Answered by `.soundFound`.
         indirect case findSound(CarriedSound)

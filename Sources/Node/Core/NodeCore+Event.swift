@@ -23,6 +23,8 @@ extension NodeCore {
         indirect case playback(id: Int, PlaybackResult)
         /// Somebody stopped or snoozed an occurrence, for all nodes.
         indirect case ringAction(RingAction)
+        /// A program of this machine asks for something. Answered by `.answerLocal` for the same peer.
+        indirect case asked(LocalRequest, peer: Int)
         indirect case ring(id: Int, RingResult)
         /// The rules of a zone as the tz database has them now; `nil` when it has none of that name.
         /// - Parameter name: `nil` for the zone whose time the node speaks.
@@ -58,7 +60,8 @@ extension NodeCore {
 
         public var source: EventSource {
             switch self {
-            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .soundChunk, .packChunk: .message
+            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .asked, .soundChunk, .packChunk:
+                .message
             case .brokerConnected, .brokerDisconnected: .connection
             case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .ring, .zone, .audio, .outputLearned,
                 .voice, .sounds,

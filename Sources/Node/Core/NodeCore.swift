@@ -16,6 +16,7 @@ public struct NodeCore: DecisionCore {
     private var timers = CountdownTimers()
     private var carried = CarriedTransfers()
     private var packs = PackTransfers()
+    private var local = LocalDoor()
     private var recentCommands: [String] = []
 
     /// - Parameters:
@@ -46,7 +47,8 @@ public struct NodeCore: DecisionCore {
         case .stored(let ticket): stored(ticket, at: now)
         case .storeFailed(let ticket, let reason): storeFailed(ticket, reason, at: now)
         case .playback(let id, let result): played(id, result, at: now)
-        case .ringAction(let action): if alarms.receive(action, at: now, &node) { tendRings(at: now) }
+        case .ringAction(let action): receive(action, at: now)
+        case .asked(let request, let peer): receive(request, from: peer, at: now)
         case .ring(let id, let result): if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
         case .zone(let name, let rules):
             if alarms.receive(zone: name, rules, at: now, &node) { settle(.zone, at: now) }
@@ -78,6 +80,7 @@ public struct NodeCore: DecisionCore {
         }
         followClock(at: now)
         report(at: now)
+        answerLocal(at: now)
         swap(&node.out.effects, &effects)
     }
 
@@ -247,6 +250,7 @@ public struct NodeCore: DecisionCore {
         node.ledger.connected(at: now, &node.out)
         node.clock.connected(at: now, &node.out)
         packs.connected(at: now, &node)
+        node.memory.rings.untold.publish(at: now, &node.out)
     }
 
     private mutating func disconnected(at now: Now) {
@@ -294,6 +298,53 @@ public struct NodeCore: DecisionCore {
         let looksAtOutput = !node.output.isTaken(at: now)
         if looksAtOutput { node.emit(.probeAudio) }
         node.reporter.await([.sounds, looksAtOutput ? .audio : .voice])
+    }
+
+    // MARK: Stops and snoozes
+
+    private mutating func receive(_ action: RingAction, at now: Now) {
+        if node.memory.rings.untold.heard(action) { node.saveSoon(at: now) }
+        if alarms.receive(action, at: now, &node) { tendRings(at: now) }
+    }
+
+    /// A program of this machine asks. Its word counts as one that comes by way of the broker.
+    private mutating func receive(_ request: LocalRequest, from peer: Int, at now: Now) {
+        let time = node.clock.ringTime(at: now)
+        let kind: RingAction.Kind
+        switch request.action {
+        case .status: return local.wait(peer, done: [])
+        case .stop: kind = .stop
+        case .snooze: kind = .snooze
+        }
+        let chosen: [Occurrence]
+        do throws(LocalRefusal) {
+            chosen = try LocalDoor.chosen(request, of: node.book.reports(at: time))
+        } catch {
+            return node.emit(.answerLocal(.refused(error.sentence), peer: peer))
+        }
+        let at = (time.wall ?? now.wall).truncatedToMilliseconds.clampedToValid
+        for occurrence in chosen {
+            let action = RingAction(
+                id: node.random.nextName(), occurrence: occurrence, kind: kind, at: at,
+                by: request.by ?? "somebody at \(node.identity.id)")
+            node.memory.rings.untold.add(action)
+            _ = alarms.receive(action, at: now, &node)
+            if node.isConnected { UntoldActions.publish(action, at: now, &node.out) }
+        }
+        if !chosen.isEmpty { tendRings(at: now) }
+        local.wait(peer, done: chosen)
+    }
+
+    /// Answers programs of this machine when what they asked for is on the disk, where that can be written.
+    private mutating func answerLocal(at now: Now) {
+        guard local.isAwaited, node.shadow.isOnDisk else { return }
+        let verdict = node.clock.verdict(at: now)
+        let clock = Reporter.clockReport(verdict, node.clock.trust.current, node.identity.clockSource)
+        let reported = reported(clock)
+        let wall = now.wall.truncatedToMilliseconds.clampedToValid
+        let (id, isConnected) = (node.identity.id, node.isConnected)
+        local.answer(
+            { LocalState(node: id, now: wall, isConnected: isConnected, done: $0, reported: reported) }, &node.out)
     }
 
     // MARK: The document and the disk

@@ -35,6 +35,8 @@ public struct NodeState: WireMessage, Hashable {
     public var spent: [SpentAlarm] = []
     /// Stops and snoozes of occurrences that have not begun here, the newest last.
     public var ringActions: [RingAction] = []
+    /// Stops and snoozes by programs of this machine that the broker may not have, the newest last.
+    public var untoldActions: [RingAction] = []
     /// Carried sounds that are to be played, ascending by target.
     public var carried: [CarriedOrder] = []
     /// Orders to play one that have their line, the newest last.
@@ -96,6 +98,8 @@ public struct NodeState: WireMessage, Hashable {
         spent = try container.decodeList(atMost: Desired.maximumAlarms, "alarms", forKey: .spent)
         ringActions = try container.decodeList(
             atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions)
+        untoldActions = try container.decodeList(
+            atMost: NodeState.maximumRingActions, "actions", forKey: .untoldActions)
         carried = try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried)
         carriedDone = try container.decodeList(
             atMost: CarriedTransfers.remembered, "orders", forKey: .carriedDone)
@@ -112,6 +116,7 @@ public struct NodeState: WireMessage, Hashable {
         case bootID = "boot_id"
         case decidedRings = "decided_rings"
         case ringActions = "ring_actions"
+        case untoldActions = "untold_actions"
         case carriedDone = "carried_done"
         case derivedThrough = "derived_through"
         case storedAtNanoseconds = "stored_at_boot_ns"

@@ -13,6 +13,10 @@ public struct NodeConfiguration: Sendable {
             .string("zone", help: "Time zone it speaks in, such as Europe/Berlin; the system's unless set"),
             .string(
                 "voices_directory", default: "/usr/share/clocksmith/voices", help: "Folder of voice packs and chimes"),
+            .string(
+                "local_socket",
+                help: "Unix socket on which programs of this machine silence the room; socket in the folder that the "
+                    + "service manager gives, else none"),
             .string("audio.device", default: "default", help: "ALSA name of the output"),
             .string("audio.alsa_config", help: "ALSA configuration file to use in place of the system's"),
             .string(
@@ -32,6 +36,9 @@ public struct NodeConfiguration: Sendable {
             .int(
                 "audio.lead_in_ms", default: 2000, in: 500...10_000,
                 help: "Silence before an announcement, in which a sleeping output wakes up"),
+            .int(
+                "audio.warm_up_tone_ms", default: 0, in: WarmUpTone.lengthRange,
+                help: "Length of a soft tone at the end of that silence, for amplifiers that silence does not wake"),
         ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: "/var/lib/clocksmith/node",
@@ -59,7 +66,10 @@ public struct NodeConfiguration: Sendable {
     var sounds: String
     var audio: AudioOutput.Configuration
     var leadIn: Duration
+    var warmUpTone: WarmUpTone?
     var stateDirectory: String
+    /// Where programs of this machine ask; `nil`: in the service manager's folder, if there is one.
+    var localSocket: String?
     var clockSource: ClockSource
     var clockOffset: Duration
     var broker: BrokerSettings
@@ -90,6 +100,7 @@ public struct NodeConfiguration: Sendable {
         clientID = try broker.clientID(values) ?? "\(site)-node-\(node)"
         zone = values.optionalString("zone")
         stateDirectory = values.string("state_directory")
+        localSocket = values.optionalString("local_socket")
         voices = VoiceFolders(
             root: values.string("voices_directory"), pushed: "\(stateDirectory)/voices")
         sounds = values.optionalString("audio.sounds") ?? "\(voices.root)/sounds"
@@ -97,11 +108,29 @@ public struct NodeConfiguration: Sendable {
             device: values.string("audio.device"), latencyTrimMicroseconds: values.int("audio.latency_trim_us"),
             keepOpenSeconds: values.int("audio.keep_open_s"), mixer: try NodeConfiguration.mixer(values),
             alsaConfigurationFile: values.optionalString("audio.alsa_config"))
-        leadIn = .milliseconds(values.int("audio.lead_in_ms"))
+        let leadInMilliseconds = values.int("audio.lead_in_ms")
+        leadIn = .milliseconds(leadInMilliseconds)
+        warmUpTone = try NodeConfiguration.warmUpTone(values, leadInMilliseconds: leadInMilliseconds)
         // One of the allowed ones, which are all.
         clockSource = ClockSource(rawValue: values.string("clock.source")) ?? .system
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
+    }
+
+    private static func warmUpTone(
+        _ values: ProgramConfiguration, leadInMilliseconds: Int
+    ) throws(FatalError) -> WarmUpTone? {
+        let name = "audio.warm_up_tone_ms"
+        guard let tone = WarmUpTone(milliseconds: values.int(name)) else { return nil }
+        // An output needs about half a second to open.
+        let needed = tone.milliseconds + WarmUpTone.gapMilliseconds + 500
+        guard leadInMilliseconds >= needed else {
+            throw FatalError(
+                .configuration,
+                "\(values.source(of: name)): \(name) \(tone.milliseconds) needs audio.lead_in_ms of at least "
+                    + "\(needed), which is \(leadInMilliseconds)")
+        }
+        return tone
     }
 
     private static func mixer(_ values: ProgramConfiguration) throws(FatalError) -> MixerSetting? {

@@ -36,6 +36,7 @@ public struct NodeDaemon: Sendable {
             node: configuration.node, site: configuration.site, clock: clock, mailbox: mailbox, logger: logger,
             device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices,
             ringSounds: RingSounds(folder: configuration.sounds), zones: zones,
+            warmUpTone: configuration.warmUpTone,
             carried: CarriedSounds(
                 folder: "\(configuration.stateDirectory)/sounds", mailbox: mailbox, logger: logger),
             packs: NodePacks(
@@ -57,7 +58,8 @@ public struct NodeDaemon: Sendable {
         }
         let timers = try TimerQueue<NodeCore.TimerKind>(
             clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
-        shell.connect(NodeShell.Parts(mqtt: mqtt, output: output, timers: timers))
+        let local = NodeDaemon.localSocket(configuration, environment, shell)
+        shell.connect(NodeShell.Parts(mqtt: mqtt, output: output, timers: timers, local: local))
         shell.post(.started)
 
         let manager = ServiceManager(environment: environment, logger: logger)
@@ -66,7 +68,9 @@ public struct NodeDaemon: Sendable {
         ) { effect in await shell.perform(effect) }
         let farewell = MQTTMessage(
             topic: shell.topics.availability(configuration.node), payload: Availability.offline.payload, retain: true)
-        services = [OutputService(output: output), MQTTService(mqtt, farewell: farewell), runner]
+        services =
+            [OutputService(output: output), MQTTService(mqtt, farewell: farewell), runner]
+            + (local.map { [LocalSocketService(socket: $0)] } ?? [])
         self.manager = manager
         self.logger = logger
         logger.info(
@@ -92,6 +96,23 @@ public struct NodeDaemon: Sendable {
             logger.warning("\(error); timers and snoozes go by the wall clock over a restart")
             var names = SplitMix64(seed: random.next())
             return names.nextName()
+        }
+    }
+
+    /// A room without it rings as well, so that what is wrong with it is only a line of the log.
+    private static func localSocket(
+        _ configuration: NodeConfiguration, _ environment: [String: String], _ shell: NodeShell
+    ) -> LocalSocket? {
+        // systemd gives several with colons between where a unit asks for several.
+        let folder = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first
+        guard let path = configuration.localSocket ?? folder.map({ "\($0)/socket" }) else { return nil }
+        do {
+            let socket = try LocalSocket(path: path, logger: shell.logger)
+            try socket.start { shell.asked($0, peer: $1) }
+            return socket
+        } catch {
+            shell.logger.warning("programs of this machine cannot ask this node: \(error)")
+            return nil
         }
     }
 
@@ -142,5 +163,16 @@ private struct OutputService: Service {
         // Ends by cancellation as well as by shutdown; the output ends either way.
         try? await gracefulShutdown()
         _ = output.stop()
+    }
+}
+
+/// Lets programs of this machine ask until the node ends.
+private struct LocalSocketService: Service {
+    let socket: LocalSocket
+
+    func run() async throws {
+        // Ends by cancellation as well as by shutdown; the socket ends either way.
+        try? await gracefulShutdown()
+        socket.stop()
     }
 }

@@ -32,10 +32,12 @@ extension NodeShell {
                 .playback(
                     id: order.id, .failed(.deviceFailed, message: "the sound \(order.sound.short) is not in memory")))
         }
+        let target = clock.monotonicNanoseconds(for: order.target)
+        warmUp(before: sound, order: order.id, at: target, order.volume, trim: order.trimMicroseconds, output)
         let id = underWay.withLock { $0.add(.play(order: order.id, missingClips: [])) }
         let taken = output.play(
             ClockNodeAudio.PlayOrder(
-                id: id, sound: sound, targetNanoseconds: clock.monotonicNanoseconds(for: order.target),
+                id: id, sound: sound, targetNanoseconds: target,
                 volume: order.volume, trimMicroseconds: order.trimMicroseconds))
         guard !taken else { return }
         _ = underWay.withLock { $0.remove(id) }

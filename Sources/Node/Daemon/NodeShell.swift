@@ -25,6 +25,8 @@ final class NodeShell: Sendable {
     private let ringSounds: RingSounds
     private let soundCheck: SoundCheck
     private let zones: NodeZones
+    /// Before announcements and carried sounds; `nil` where there is none.
+    private let warmUpTone: WarmUpTone?
     let carried: CarriedSounds
     let packs: NodePacks
     /// Where voices are read and bells are made, beside the event loop: on a slow machine that takes a good part of a
@@ -44,12 +46,14 @@ final class NodeShell: Sendable {
         var mqtt: MQTTClient
         var output: AudioOutput
         var timers: TimerQueue<NodeCore.TimerKind>
+        /// Where programs of this machine ask.
+        var local: LocalSocket?
     }
 
     init(
         node: NodeID, site: SiteID, clock: SystemClock, mailbox: Mailbox<NodeCore.Event>, logger: Logger,
         device: String, stateFile: StateFile, voices: VoiceFolders, ringSounds: RingSounds, zones: NodeZones,
-        carried: CarriedSounds, packs: NodePacks
+        warmUpTone: WarmUpTone?, carried: CarriedSounds, packs: NodePacks
     ) {
         self.node = node
         topics = Topics(site: site)
@@ -63,6 +67,7 @@ final class NodeShell: Sendable {
         self.ringSounds = ringSounds
         soundCheck = SoundCheck(ringSounds)
         self.zones = zones
+        self.warmUpTone = warmUpTone
         self.carried = carried
         self.packs = packs
     }
@@ -70,6 +75,11 @@ final class NodeShell: Sendable {
     func connect(_ parts: Parts) {
         self.parts.withLock { $0 = parts }
     }
+
+    /// A program of this machine asks.
+    ///
+    /// - Returns: whether there is room for it.
+    func asked(_ request: LocalRequest, peer: Int) -> Bool { mailbox.post(.asked(request, peer: peer)) }
 
     /// Queues an event, and says so in the log where there is no room for it.
     func post(_ event: NodeCore.Event) {
@@ -107,6 +117,11 @@ final class NodeShell: Sendable {
             publish(
                 topics.time(node), WireCodec.encode(request), qos: .atMostOnce, responseTopic: topics.nodeReply(node),
                 parts.mqtt)
+        case .publishRingAction(let action, let expirySeconds):
+            publish(
+                topics.ring(action.occurrence.source), WireCodec.encode(action), retain: true,
+                expirySeconds: UInt32(clamping: expirySeconds), parts.mqtt)
+        case .answerLocal(let answer, let peer): parts.local?.answer(answer, to: peer)
         case .adjustClock(let steered):
             clock.steer(to: steered)
             parts.timers.clockSteered()
@@ -157,11 +172,13 @@ final class NodeShell: Sendable {
 
     private func publish(
         _ topic: String, _ payload: [UInt8], qos: MQTTQoS = .atLeastOnce, retain: Bool = false,
-        responseTopic: String? = nil, _ mqtt: MQTTClient
+        responseTopic: String? = nil, expirySeconds: UInt32? = nil, _ mqtt: MQTTClient
     ) {
         do {
             try mqtt.publish(
-                MQTTMessage(topic: topic, payload: payload, qos: qos, retain: retain, responseTopic: responseTopic))
+                MQTTMessage(
+                    topic: topic, payload: payload, qos: qos, retain: retain, messageExpirySeconds: expirySeconds,
+                    responseTopic: responseTopic))
         } catch  where error.code == .notConnected {
             // The connection went a moment ago; the core hears of it next and does it again when it is back.
             logger.debug("not published to \(topic): \(error)")
@@ -182,6 +199,7 @@ final class NodeShell: Sendable {
             return taken
         }
         let target = clock.monotonicNanoseconds(for: order.target)
+        warmUp(before: sound, order: order.id, at: target, order.volume, trim: order.trimMicroseconds, output)
         let parts = sound.prelude
         if let melody = parts?.melody {
             let start = target - sound.anchorOffsetNanoseconds + melody.anchorOffsetNanoseconds
@@ -190,6 +208,19 @@ final class NodeShell: Sendable {
         let missing = sound.missing.map(\.name)
         guard !play(parts?.rest ?? sound, as: .play(order: order.id, missingClips: missing), at: target) else { return }
         post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
+    }
+
+    /// Where it comes too late there is none: what it is for is heard all the same.
+    func warmUp(
+        before sound: RenderedPlan, order: Int, at target: Int64, _ volume: Volume, trim: Int, _ output: AudioOutput
+    ) {
+        guard let warmUpTone else { return }
+        let id = underWay.withLock { $0.add(.warmUp(order: order)) }
+        let taken = output.play(
+            ClockNodeAudio.PlayOrder(
+                id: id, sound: warmUpTone.sound, targetNanoseconds: warmUpTone.start(before: sound, at: target),
+                volume: volume, trimMicroseconds: trim))
+        if !taken { _ = underWay.withLock { $0.remove(id) } }
     }
 
     var stuck: String { "the output \(device) is stuck; restart the node, or replug the device" }
@@ -309,7 +340,8 @@ final class NodeShell: Sendable {
                     .finished(onsetErrorNanoseconds: onsetError, underruns: underruns, missingClips: missing)))
         case (.play(let order, _), .failed), (.play(let order, _), .cancelled): post(.playback(id: order, result))
         case (.melody, .failed(_, let message)): logger.warning("no melody before the hour: \(message)")
-        case (.melody, .finished), (.melody, .cancelled): break
+        case (.warmUp, .failed(_, let message)): logger.debug("no warm-up tone: \(message)")
+        case (.melody, .finished), (.melody, .cancelled), (.warmUp, .finished), (.warmUp, .cancelled): break
         case (.ring(let order, _), .failed(let failure, let message)):
             post(.ring(id: order, .failed(failure, message: message)))
         case (.ring, .finished), (.ring, .cancelled), (nil, _): break

@@ -8,12 +8,14 @@ struct SoundsUnderWay: Sendable {
         case play(order: Int, missingClips: [String])
         /// What comes before a play order's anchor. Nobody waits for its outcome.
         case melody(order: Int)
+        /// What wakes a sleeping amplifier before a play order's sound. Nobody waits for its outcome either.
+        case warmUp(order: Int)
         /// - Parameter problem: why its sound is not the one that was asked for.
         case ring(order: Int, problem: RingSoundProblem?)
 
         var order: Int {
             switch self {
-            case .play(let order, _), .melody(let order), .ring(let order, _): order
+            case .play(let order, _), .melody(let order), .warmUp(let order), .ring(let order, _): order
             }
         }
     }

@@ -136,7 +136,7 @@ enum AccessRules {
         let heard = ["desired", "acked", "command", "reply"]
         let shared = ["wake", "ring/+", "sound/+/+", "pack/+/+/+"]
         return
-            ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" }
+            ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" } + ["\(rule) write \(root)/ring/+"]
             + heard.map { "\(rule) read \(root)/node/\(name)/\($0)" } + shared.map { "\(rule) read \(root)/\($0)" })
             .joined(separator: "\n")
     }

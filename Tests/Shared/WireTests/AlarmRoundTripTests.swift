@@ -48,6 +48,12 @@ struct AlarmRoundTripTests {
             Samples.ringAction,
             #"{"action":"snooze","at":"2026-11-21T12:00:03.000Z","by":"clockctl on desk","id":"c0ffee","#
                 + #""occurrence":{"due":"2026-11-21T12:00:00.000Z","source":"a7"},"v":1}"#)
+        try check(
+            LocalRequest(action: .snooze, source: RingSource("a7"), by: "button"),
+            #"{"action":"snooze","by":"button","source":"a7","v":1}"#)
+        try check(
+            LocalAnswer.refused("a7 cannot be snoozed; stop it"), #"{"error":"a7 cannot be snoozed; stop it","v":1}"#)
+        try check(LocalAnswer.told(Samples.localState))
         try check(Samples.reportedWithRings)
         let text = String(decoding: WireCodec.encode(Samples.reportedWithRings), as: UTF8.self)
         #expect(
@@ -81,6 +87,19 @@ struct AlarmRoundTripTests {
             #"{"changes":[{"action":"alarm-add","alarm":{"holidays":"berlin","label":"Work","#
                 + #""schedule":{"repetition":{"days":["mon","tue","wed","thu","fri"]},"time":"07:00"},"#
                 + #""targets":{"nodes":["bedroom"]}}},{"action":"timer-add","id":"t3","seconds":60}],"v":1}"#)
+        try check(
+            ChangeRequest(changes: [.removeAlarm(a7)], by: "anna@laptop"),
+            #"{"by":"anna@laptop","changes":[{"action":"alarm-remove","id":"a7"}],"v":1}"#)
+        try check(
+            ChangeEvent(
+                number: 11, at: noon, old: nil,
+                new: .alarm(
+                    AlarmDefinition(
+                        alarm: Samples.alarm, targets: Samples.targets,
+                        changed: ChangeMark(at: noon, by: "anna@laptop")))))
+        try check(
+            ChangeEvent(
+                number: 12, at: noon, old: nil, new: .group(NodeGroup(id: upstairs, nodes: [kitchen])), by: "ben"))
         try check(
             ChangeEvent(number: 12, at: noon, old: nil, new: .holidays(Samples.calendar)),
             #"{"at":"2026-11-21T12:00:00.000Z","new":{"holidays":{"days":["#

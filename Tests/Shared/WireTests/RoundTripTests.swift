@@ -93,6 +93,7 @@ struct RoundTripTests {
             HistoryRequest(
                 node: kitchen, since: noon, before: HistoryCursor(target: noon, node: bedroom), limit: 500))
         try check(SetRequest(nodes: [kitchen, bedroom], change: SettingsPatch(muted: false)))
+        try check(SetRequest(nodes: [kitchen], change: SettingsPatch(muted: false), by: "anna"))
         try check(
             SetRequest(
                 nodes: [kitchen],

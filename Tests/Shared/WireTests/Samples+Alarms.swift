@@ -94,6 +94,9 @@ extension Samples {
         return all
     }()
 
+    static let localState = LocalState(
+        node: kitchen, now: noon, isConnected: false, done: [alarmRing], reported: reportedWithRings)
+
     static let ringAction = RingAction(
         id: "c0ffee", occurrence: alarmRing, kind: .snooze, at: noon + .seconds(3), by: "clockctl on desk")
 
@@ -103,7 +106,9 @@ extension Samples {
         groups: [NodeGroup(id: upstairs, nodes: [bedroom])], holidays: [calendar], now: noon)
 
     static let alarmPayloads: [[UInt8]] = [
-        WireCodec.encode(desiredWithAlarms), WireCodec.encode(reportedWithRings), WireCodec.encode(ringAction),
+        WireCodec.encode(LocalRequest(action: .stop, source: RingSource("a7"), by: "button")),
+        WireCodec.encode(LocalAnswer.told(localState)), WireCodec.encode(desiredWithAlarms),
+        WireCodec.encode(reportedWithRings), WireCodec.encode(ringAction),
         WireCodec.encode(ChangeRequest(changes: everyChange)), WireCodec.encode(Reply(result: schedulePage)),
         WireCodec.encode(ChangeEvent(number: 1, at: noon, old: everyObject[0], new: nil)),
         WireCodec.encode(

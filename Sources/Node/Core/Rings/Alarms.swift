@@ -20,6 +20,8 @@ struct RingMemory: Sendable {
     fileprivate(set) var spent: [SpentAlarm]
     /// As ``NodeState/ringActions``.
     fileprivate(set) var actions: [RingAction]
+    /// As ``NodeState/untoldActions``.
+    var untold: UntoldActions
     /// As ``NodeState/derivedThrough``.
     fileprivate(set) var derivedThrough: WallTime?
 
@@ -27,6 +29,7 @@ struct RingMemory: Sendable {
         decided = state.decidedRings
         spent = state.spent
         actions = state.ringActions
+        untold = UntoldActions(state.untoldActions)
         derivedThrough = state.derivedThrough
     }
 }

@@ -53,27 +53,19 @@ public struct ServiceManager: Sendable {
 
     private func send(_ message: String, to name: String) throws(SystemError) {
         let operation = "send to the service manager at \(name)"
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
         var bytes = Array(name.utf8)
-        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path),
+        guard bytes.count <= UnixSocket.maximumPathBytes,
             let first = bytes.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@")
         else { throw SystemError(operation, code: EAFNOSUPPORT) }
         // An abstract name, not a file: sd_notify(3) writes its zero byte as "@".
         if first == UInt8(ascii: "@") { bytes[0] = 0 }
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let length = socklen_t(MemoryLayout<sockaddr_un>.offset(of: \.sun_path)! + bytes.count)
         let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue)
         let socket = try FileDescriptor(socket(AF_UNIX, type, 0), operation)
         let payload = Array(message.utf8)
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
-        let sent = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
-                // Not waiting: a manager that does not listen must not hold up the daemon.
-                retryingInterrupted {
-                    sendto(socket.raw, payload, payload.count, flags, generic, length)
-                }
-            }
+        let sent = UnixSocket.withAddress(bytes) { address, length in
+            // Not waiting: a manager that does not listen must not hold up the daemon.
+            retryingInterrupted { sendto(socket.raw, payload, payload.count, flags, address, length) }
         }
         guard sent == payload.count else { throw SystemError(operation) }
     }

@@ -10,15 +10,18 @@ public struct AlarmDefinition: Hashable, Sendable, Codable {
     public var targets: RingTargets
     /// Name of a holiday calendar of the site on whose days it does not ring.
     public var holidays: String?
+    /// Its last change by a person; `nil` where that was before this was kept.
+    public var changed: ChangeMark?
 
-    public init(alarm: Alarm, targets: RingTargets, holidays: String? = nil) {
+    public init(alarm: Alarm, targets: RingTargets, holidays: String? = nil, changed: ChangeMark? = nil) {
         self.alarm = alarm
         self.targets = targets
         self.holidays = holidays
+        self.changed = changed
     }
 
     enum CodingKeys: String, CodingKey {
-        case alarm, targets, holidays
+        case alarm, targets, holidays, changed
     }
 
     public init(from decoder: any Decoder) throws {
@@ -26,7 +29,40 @@ public struct AlarmDefinition: Hashable, Sendable, Codable {
         self.init(
             alarm: try container.decode(Alarm.self, forKey: .alarm),
             targets: try container.decode(RingTargets.self, forKey: .targets),
-            holidays: try container.decodeCalendarName(forKey: .holidays))
+            holidays: try container.decodeCalendarName(forKey: .holidays),
+            changed: try container.decodeIfPresent(ChangeMark.self, forKey: .changed))
+    }
+}
+
+/// Who changed something, and when.
+public struct ChangeMark: Hashable, Sendable, Codable {
+    /// By the coordinator's clock.
+    public var at: WallTime
+    /// As the person's program says, for people: nothing is allowed or refused for it. `nil` where it says nothing.
+    public var by: String?
+
+    public init(at: WallTime, by: String?) {
+        self.at = at
+        self.by = by
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case at, by
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            at: try container.decode(WallTime.self, forKey: .at),
+            by: try container.decodePersonName(forKey: .by))
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Who asks for something, as a line for people; one without a letter counts as none.
+    func decodePersonName(forKey key: Key) throws -> String? {
+        let name = try decodeIfPresent(String.self, forKey: key)?.line(maximumBytes: RingRecord.maximumNameBytes)
+        return name.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

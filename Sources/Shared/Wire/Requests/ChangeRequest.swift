@@ -11,28 +11,32 @@ public struct ChangeRequest: SiteRequest {
     public static let verb = RequestVerb.change
     public static let role = ClientRole.member
     public static let summary = "changes what people define: all changes of a request or none"
-    public static let fields = "`changes` (1 to 500)"
+    public static let fields = "`changes` (1 to 500), `by` (who asks, for people)"
     public static let resultFields =
         "`events`: what became of each, see [changes](#changes); `nodes`: `node` and the `revision` of its "
         + "document with the change, for every node whose document it changed"
 
     /// 1...``maximumChanges``
     public var changes: [Change]
+    /// Who asks, for people; see ``ChangeMark/by``.
+    public var by: String?
 
     public static let maximumChanges = 500
     public static var maximumBytes: Int { 1024 * 1024 }
 
-    public init(changes: [Change]) {
+    public init(changes: [Change], by: String? = nil) {
         self.changes = changes
+        self.by = by
     }
 
     enum CodingKeys: String, CodingKey {
-        case changes
+        case changes, by
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         changes = try container.decodeList(atMost: Self.maximumChanges, "changes", forKey: .changes)
+        by = try container.decodePersonName(forKey: .by)
         try container.require(!changes.isEmpty, .changes, "there is nothing to change")
     }
 }
@@ -114,11 +118,14 @@ public struct ChangeEvent: WireMessage, Hashable {
     public var at: WallTime
     public var old: DefinedObject?
     public var new: DefinedObject?
+    /// Who asked for it, see ``ChangeMark/by``; `nil` also for what the coordinator does by itself.
+    public var by: String?
 
     /// Room for a calendar of holidays, old and new.
     public static var maximumBytes: Int { 1024 * 1024 }
 
-    public init(number: Int, at: WallTime, old: DefinedObject?, new: DefinedObject?) {
+    public init(number: Int, at: WallTime, old: DefinedObject?, new: DefinedObject?, by: String? = nil) {
+        self.by = by
         self.number = number
         self.at = at
         self.old = old
@@ -126,7 +133,7 @@ public struct ChangeEvent: WireMessage, Hashable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case number, at, old, new
+        case number, at, old, new, by
     }
 
     public init(from decoder: any Decoder) throws {
@@ -135,7 +142,8 @@ public struct ChangeEvent: WireMessage, Hashable {
             number: try container.decode(1...Int.max, forKey: .number),
             at: try container.decode(WallTime.self, forKey: .at),
             old: try container.decodeIfPresent(DefinedObject.self, forKey: .old),
-            new: try container.decodeIfPresent(DefinedObject.self, forKey: .new))
+            new: try container.decodeIfPresent(DefinedObject.self, forKey: .new),
+            by: try container.decodePersonName(forKey: .by))
         try container.require(old != nil || new != nil, .new, "neither an old nor a new object")
     }
 }

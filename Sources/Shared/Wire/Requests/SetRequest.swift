@@ -11,16 +11,31 @@ public struct SetRequest: SiteRequest {
     public static let verb = RequestVerb.set
     public static let role = ClientRole.member
     public static let summary = "changes settings of nodes"
-    public static let fields = "`nodes`, `change` (some of the settings)"
+    public static let fields = "`nodes`, `change` (some of the settings), `by` (who asks, for people)"
     public static let resultFields = "each node's new `revision` and `settings`"
 
     /// Not empty.
     public var nodes: [NodeID]
     public var change: SettingsPatch
+    /// Who asks, for people; see ``ChangeMark/by``.
+    public var by: String?
 
-    public init(nodes: [NodeID], change: SettingsPatch) {
+    public init(nodes: [NodeID], change: SettingsPatch, by: String? = nil) {
         self.nodes = nodes
         self.change = change
+        self.by = by
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case nodes, change, by
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            nodes: try container.decode([NodeID].self, forKey: .nodes),
+            change: try container.decode(SettingsPatch.self, forKey: .change),
+            by: try container.decodePersonName(forKey: .by))
     }
 }
 

@@ -151,7 +151,7 @@ extension Simulation {
             heap.push(
                 .init(time + Self.checkLength, .storeChecked, machine: machine, a: machines[machine].incarnation))
         case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
-        case .speak(let job, let text): speak(index, job: job, text: text)
+        case .speak(let job, let text, _): speak(index, job: job, text: text)
         case .publishSound(let sound, let chunks, let expirySeconds):
             publishSound(index, machine, sound, chunks, expiry: expiry(expirySeconds))
         // People of a plan say things, and hand over no files.

@@ -135,6 +135,15 @@ extension Simulation {
             publish(node, Message(topic: nodes[node].topics.ledger, payload: .ledger(batch)))
         case .publishHeld(let document):
             publish(node, Message(topic: nodes[node].topics.held, payload: .desired(document)))
+        case .publishRingAction(let action, let expirySeconds):
+            publish(
+                node,
+                Message(
+                    topic: topics.id(of: Topics(site: plan.site).ring(action.occurrence.source)),
+                    payload: .ringAction(action), isRetained: true,
+                    expiry: now + .seconds(expirySeconds)))
+        // No program of the machine asks here.
+        case .answerLocal: break
         case .publishTimeRequest(let request):
             publish(
                 node,

@@ -36,6 +36,8 @@ extension TraceWords {
         case .packInstalled(let pack): "pack \(pack.short) is in its place now"
         case .packFailed(let pack, let reason): "pack \(pack.short) failed: \(reason)"
         case .packsDropped(let names): "packs \(names.joined(separator: ", ")) are gone"
+        case .asked(let request, let peer):
+            "program \(peer) asks: \(request.action.rawValue) \(request.source?.description ?? "")"
         case .shutdown: "told to leave"
         // Their delivery was told.
         case .wake, .desired, .acked, .command, .timeReply, .ringAction, .soundChunk, .packChunk: nil
@@ -70,6 +72,8 @@ extension TraceWords {
         case .store(let state, let ticket): "save \(ticket): \(self.state(state.wrappedValue))"
         case .publishReported(let document): "publish reported: \(reported(document.wrappedValue))"
         case .publishLedger(let batch): "publish ledger: \(ledger(batch))"
+        case .publishRingAction(let it, _): "publish \(action(it))"
+        case .answerLocal(_, let peer): "answer program \(peer)"
         case .publishHeld(let document): "show revision \(document.revision) of \(document.store)"
         case .publishTimeRequest: "ask for the time"
         case .adjustClock(let clock): "go by another clock, which showed \(clock.wall)"
@@ -164,7 +168,7 @@ extension TraceWords {
         case .publishRing(let action, _): "publish \(action.kind.rawValue) of \(action.occurrence.source)"
         case .loadZone(let name): "load zone \(name)"
         case .checkStore: "check the store"
-        case .speak(let job, let text): "job \(job): speak \"\(text)\""
+        case .speak(let job, let text, _): "job \(job): speak \"\(text)\""
         case .prepareUpload(let job, let file): "job \(job): file \(file.short)"
         case .findUpload(_, let file, _): "look for file \(file.short)"
         case .keepUpload(_, let file, let chunk): "keep chunk \(chunk.index) of file \(file.short)"

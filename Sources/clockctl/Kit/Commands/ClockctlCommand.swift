@@ -20,7 +20,10 @@ package protocol CoordinatorCommand: ClockctlCommand {
 extension CoordinatorCommand {
     package static var standardTimeout: Duration { .seconds(5) }
 
-    package func run(on console: Console) async throws {
+    package func run(on console: Console) async throws { try await runAtSite(on: console) }
+
+    /// Asks the coordinator, by way of the broker.
+    package func runAtSite(on console: Console) async throws {
         let settings = try connection.settings(environment: console.environment)
         settings.warnings.forEach(console.warn)
         let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: Self.standardTimeout))

@@ -43,6 +43,11 @@ package struct ConnectionOptions: ParsableArguments {
     var tlsKey: String?
 
     @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("Who asks, for others to see; your user and computer unless set.", valueName: "name"))
+    var name: String?
+
+    @Option(
         help: ArgumentHelp("How long to wait for an answer, 0.1 to 300.", valueName: "seconds"),
         transform: { text in
             guard let seconds = Double(text), (0.1...300).contains(seconds) else {
@@ -68,7 +73,9 @@ package struct ConnectionOptions: ParsableArguments {
 
     /// - Throws: ``FatalError`` naming the setting and where it comes from.
     package func settings(environment: [String: String]) throws(FatalError) -> ConnectionSettings {
-        try ConnectionSettings.load(file: config, flags: flags, environment: environment)
+        var settings = try ConnectionSettings.load(file: config, flags: flags, environment: environment)
+        settings.person = name ?? RingSilencer.asker(environment: environment)
+        return settings
     }
 
     package func timeout(standard: Duration) -> Duration { timeout ?? standard }

@@ -63,7 +63,8 @@ struct SetCommand: ChangeCommand {
             throw FatalError(.badData, "site \(link.settings.site) has no node to set: none has reported yet")
         }
         let result = try names.explainingUnknown(ids) {
-            try link.request(.set, SetRequest(nodes: ids, change: change), as: SetResult.self).result
+            try link.request(.set, SetRequest(nodes: ids, change: change, by: link.settings.person), as: SetResult.self)
+                .result
         }
         try teller(link, console).tell(result, ChangeView.lines(result, change: change))
     }

@@ -6,6 +6,8 @@ package import ClockRuntime
 package struct ConnectionSettings: Sendable {
     package var site: SiteID
     package var broker: BrokerSettings
+    /// Who asks, for people who look at who changed what.
+    package var person: String?
     /// What deserves a word to the person, such as an unknown environment variable.
     package var warnings: [String]
 

@@ -53,7 +53,7 @@ extension CoordinatorLink {
 
     /// Has changes made, all of them or none, and returns what became of each.
     func change(_ changes: [Change]) throws -> ChangeResult {
-        try request(.change, ChangeRequest(changes: changes), as: ChangeResult.self).result
+        try request(.change, ChangeRequest(changes: changes, by: settings.person), as: ChangeResult.self).result
     }
 }
 

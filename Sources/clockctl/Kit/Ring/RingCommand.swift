@@ -5,11 +5,14 @@ internal import ClockSite
 internal import ClockWire
 
 /// A command that silences what rings. It asks the nodes by way of the broker, not the coordinator, so it works while
-/// that is down.
+/// that is down; with `--local` it asks the node of this machine, while both are.
 protocol RingCommand: ClockctlCommand {
+    var local: LocalOptions { get }
     var connection: ConnectionOptions { get }
     var output: OutputOptions { get }
     static var kind: RingAction.Kind { get }
+    /// As it is typed.
+    static var command: String { get }
 
     /// Which of what rings is meant.
     ///
@@ -19,16 +22,45 @@ protocol RingCommand: ClockctlCommand {
 
 extension RingCommand {
     func run(on console: Console) async throws {
+        if let path = try local.path() { return try runLocally(on: console, path) }
         let settings = try connection.settings(environment: console.environment)
         settings.warnings.forEach(console.warn)
         let link = try CoordinatorLink(settings, timeout: connection.timeout(standard: .seconds(5)), following: .nodes)
         do {
             try await run(on: console, link, settings)
+        } catch let error as FatalError where error.exitCode == .unavailable && !LocalOptions.sockets().isEmpty {
+            await link.close()
+            throw FatalError(
+                .unavailable,
+                "\(error.message); the node of this machine is asked without the broker by \(Self.command) --local")
         } catch {
             await link.close()
             throw error
         }
         await link.close()
+    }
+
+    /// Without broker and coordinator, in the room of this machine.
+    private func runLocally(on console: Console, _ path: String) throws {
+        let link = LocalLink(path: path, timeout: connection.timeout(standard: .seconds(5)))
+        var state = try link.ask(LocalRequest(action: .status))
+        func nodes() -> [NodeID: NodeWord] {
+            [state.node: NodeWord(availability: .online, reported: state.reported)]
+        }
+        let chosen = try choose(RingingOccurrence.all(nodes()), nodes())
+        let by = connection.name ?? RingSilencer.asker(environment: console.environment)
+        let action: LocalRequest.Action =
+            switch Self.kind {
+            case .stop: .stop
+            case .snooze: .snooze
+            }
+        for ringing in chosen {
+            state = try link.ask(LocalRequest(action: action, source: ringing.occurrence.source, by: by))
+        }
+        try tell(chosen.map { RingSilencer.outcome(of: $0, Self.kind, nodes()) }, on: console)
+        if !chosen.isEmpty, !state.isConnected {
+            console.warn("the broker cannot be reached; other rooms hear of it when it is back")
+        }
     }
 
     private func run(on console: Console, _ link: CoordinatorLink, _ settings: ConnectionSettings) async throws {
@@ -40,8 +72,11 @@ extension RingCommand {
         }
         let chosen = try choose(RingingOccurrence.all(nodes), nodes)
         let silencer = RingSilencer(
-            link: link, kind: Self.kind, by: RingSilencer.asker(environment: console.environment))
-        let outcomes = try await silencer.act(on: chosen)
+            link: link, kind: Self.kind, by: settings.person ?? "clockctl")
+        try tell(try await silencer.act(on: chosen), on: console)
+    }
+
+    private func tell(_ outcomes: [RingSilencer.Outcome], on console: Console) throws {
         if output.json {
             console.write(JSONOutput.text(RingDocument(Self.kind, outcomes)))
         } else if outcomes.isEmpty {
@@ -62,20 +97,25 @@ struct AlarmStopCommand: RingCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Stop what rings or is snoozed, in all its rooms.",
-        usage: "clockctl alarm stop [<what> | --all] [--json] [<connection options>]",
+        usage: "clockctl alarm stop [<what> | --all] [--local] [--json] [<connection options>]",
         discussion: """
             WHAT is an alarm, a timer, a label, or a node: then all that rings there. It can be left out when only one \
             thing rings. The word goes to the rooms directly, so it works while the coordinator is down. The command \
             waits until the rooms have confirmed, says which have not, and then ends with 75.
+
+            With --local it asks the node of this machine, also while the broker is down. Other rooms hear of it by \
+            the broker, at once or when that is back.
 
             Examples:
               clockctl alarm stop
               clockctl alarm stop a3
               clockctl alarm stop bedroom
               clockctl alarm stop --all
+              clockctl alarm stop --local
             """)
 
     static let kind = RingAction.Kind.stop
+    static let command = "clockctl alarm stop"
 
     @Argument(help: ArgumentHelp("An alarm, a timer, a label or a node.", valueName: "what"))
     var what: String?
@@ -83,6 +123,7 @@ struct AlarmStopCommand: RingCommand {
     @Flag(help: "Everything that rings or is snoozed.")
     var all = false
 
+    @OptionGroup var local: LocalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -93,7 +134,7 @@ struct AlarmStopCommand: RingCommand {
     func choose(
         _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]
     ) throws -> [RingingOccurrence] {
-        try RingTarget(what, all: all).choose(ringing, command: "clockctl alarm stop")
+        try RingTarget(what, all: all).choose(ringing, command: local.typed(Self.command))
     }
 }
 
@@ -101,7 +142,7 @@ struct AlarmSnoozeCommand: RingCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze",
         abstract: "Snooze what rings, in all its rooms.",
-        usage: "clockctl alarm snooze [<what> | --all] [--json] [<connection options>]",
+        usage: "clockctl alarm snooze [<what> | --all] [--local] [--json] [<connection options>]",
         discussion: """
             It rings again after the alarm's own snooze time, in all rooms at once. clockctl alarm stop ends a snooze \
             for good.
@@ -112,6 +153,7 @@ struct AlarmSnoozeCommand: RingCommand {
             """)
 
     static let kind = RingAction.Kind.snooze
+    static let command = "clockctl alarm snooze"
 
     @Argument(help: ArgumentHelp("An alarm, a timer, a label or a node.", valueName: "what"))
     var what: String?
@@ -119,6 +161,7 @@ struct AlarmSnoozeCommand: RingCommand {
     @Flag(help: "Everything that rings and can be snoozed.")
     var all = false
 
+    @OptionGroup var local: LocalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -132,7 +175,7 @@ struct AlarmSnoozeCommand: RingCommand {
         let target = try RingTarget(what, all: all)
         // Without a word only what is loud is meant; a word for something that is snoozed already gets an answer.
         let chosen = try target.choose(
-            what == nil ? ringing.filter(\.isRinging) : ringing, command: "clockctl alarm snooze")
+            what == nil ? ringing.filter(\.isRinging) : ringing, command: local.typed(Self.command))
         if all { return chosen.filter { $0.snoozeMinutes > 0 } }
         let loud = chosen.filter(\.isRinging)
         if loud.isEmpty, let snoozed = chosen.first {

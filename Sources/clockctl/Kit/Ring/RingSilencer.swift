@@ -38,7 +38,7 @@ struct RingSilencer {
         let deadline = Clocks.boot() + link.timeout
         while true {
             let state = link.state()
-            let outcomes = chosen.map { outcome(of: $0, state.nodes) }
+            let outcomes = chosen.map { RingSilencer.outcome(of: $0, kind, state.nodes) }
             let isSettled = outcomes.allSatisfy { $0.rooms.allSatisfy { $0.isConfirmed || !$0.isOnline } }
             if isSettled || Clocks.boot() >= deadline { return outcomes }
             if let failure = LinkFailure.failure(of: state, settings: link.settings) { throw failure }
@@ -47,7 +47,9 @@ struct RingSilencer {
     }
 
     /// By the nodes' newest words. A room in which it has only begun to ring counts as well.
-    private func outcome(of ringing: RingingOccurrence, _ nodes: [NodeID: NodeWord]) -> Outcome {
+    static func outcome(
+        of ringing: RingingOccurrence, _ kind: RingAction.Kind, _ nodes: [NodeID: NodeWord]
+    ) -> Outcome {
         let now = RingingOccurrence.all(nodes).first { $0.occurrence == ringing.occurrence }
         return Outcome(
             occurrence: ringing,

@@ -8,9 +8,9 @@ struct TimerStopCommand: RingCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Silence a timer that rings, in all its rooms.",
-        usage: "clockctl timer stop [<timer> | --all] [--json] [<connection options>]",
+        usage: "clockctl timer stop [<timer> | --all] [--local] [--json] [<connection options>]",
         discussion: """
-            It works while the coordinator is down. A timer that still counts is taken away by clockctl timer rm.
+            It works while the coordinator is down, and on the node's own machine with --local while the broker is. A timer that still counts is taken away by clockctl timer rm.
 
             Examples:
               clockctl timer stop pasta
@@ -18,6 +18,7 @@ struct TimerStopCommand: RingCommand {
             """)
 
     static let kind = RingAction.Kind.stop
+    static let command = "clockctl timer stop"
 
     @Argument(
         help: ArgumentHelp("The timer's id or name, or a node.", valueName: "timer"), completion: SiteCompletion.timers)
@@ -26,6 +27,7 @@ struct TimerStopCommand: RingCommand {
     @Flag(help: "Every timer that rings.")
     var all = false
 
+    @OptionGroup var local: LocalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -43,7 +45,7 @@ struct TimerStopCommand: RingCommand {
             }
         }
         do throws(FatalError) {
-            return try RingTarget(timer, all: all).choose(timers, command: "clockctl timer stop")
+            return try RingTarget(timer, all: all).choose(timers, command: local.typed(Self.command))
         } catch {
             guard let counting = counting(nodes) else { throw error }
             throw FatalError(

@@ -361,14 +361,15 @@ struct NodeDriver {
         case .publishTimeRequest(let request):
             if let peer { answer(request, peer) }
         case .adjustClock(let clock): steer(to: clock)
-        case .publishReported, .publishLedger, .publishHeld, .probeAudio, .loadVoice, .log, .logRecord: break
+        case .publishReported, .publishLedger, .publishHeld, .publishRingAction, .answerLocal, .probeAudio, .loadVoice,
+            .log, .logRecord:
+            break
         // Whoever carries sounds answers these by hand.
         case .publishPackWant, .findPack, .fetchPack, .leavePack, .keepPackChunk, .keepPackFile, .installPack,
             .dropPacks:
             break
         case .publishSoundReport, .findSound, .fetchSound, .leaveSound, .keepChunk, .keepSound, .loadSound,
-            .unloadSound,
-            .playSound:
+            .unloadSound, .playSound:
             break
         }
     }

@@ -1,0 +1,91 @@
+// Programs of the node's own machine stop and snooze what rings here, also while the broker cannot be reached. What they
+// do is a ring action as any other: the same decision, the same line. As nobody else has heard of it, the node publishes
+// it for the other rooms, at once or when the broker is back, until the broker has shown it to this node as well.
+
+internal import ClockDomain
+internal import ClockWire
+
+/// Who of this machine waits for an answer, and what the site has not heard yet.
+struct LocalDoor: Sendable {
+    private struct Waiting {
+        var peer: Int
+        var done: [Occurrence]
+    }
+
+    /// Answered when everything is on the disk. The socket has one request of each of its few peers under way.
+    private var waiting: [Waiting] = []
+
+    /// Which of what rings a request is for.
+    ///
+    /// - Returns: nothing where nothing of the kind rings.
+    /// - Throws: ``LocalRefusal`` where what rings cannot be snoozed.
+    static func chosen(_ request: LocalRequest, of rings: [RingReport]) throws(LocalRefusal) -> [Occurrence] {
+        let rings = rings.filter { ring in request.source.map { $0 == ring.occurrence.source } ?? true }
+        switch request.action {
+        case .status: return []
+        case .stop: return rings.map(\.occurrence)
+        case .snooze:
+            let loud = rings.filter { $0.state == .ringing }
+            let chosen = loud.filter { $0.snoozeMinutes > 0 }
+            if chosen.isEmpty, let first = loud.first {
+                throw LocalRefusal(sentence: "\(first.occurrence.source) cannot be snoozed; stop it")
+            }
+            return chosen.map(\.occurrence)
+        }
+    }
+
+    mutating func wait(_ peer: Int, done: [Occurrence]) { waiting.append(Waiting(peer: peer, done: done)) }
+
+    /// Whoever waits is answered.
+    mutating func answer(_ state: (_ done: [Occurrence]) -> LocalState, _ out: inout Outlet) {
+        for waiting in waiting { out.emit(.answerLocal(.told(state(waiting.done)), peer: waiting.peer)) }
+        waiting = []
+    }
+
+    var isAwaited: Bool { !waiting.isEmpty }
+}
+
+struct LocalRefusal: Error {
+    var sentence: String
+}
+
+/// Ring actions of this machine that the broker may not have.
+///
+/// The newest of each alarm or timer, as the broker keeps one of each; those of a day, as it keeps them for one.
+struct UntoldActions: Sendable {
+    private(set) var actions: [RingAction]
+
+    /// How long the broker keeps an action.
+    static let lifetime: Duration = .hours(24)
+
+    init(_ actions: [RingAction]) { self.actions = actions }
+
+    mutating func add(_ action: RingAction) {
+        actions.removeAll { $0.occurrence.source == action.occurrence.source }
+        actions.append(action)
+        actions.removeFirst(max(0, actions.count - NodeState.maximumRingActions))
+    }
+
+    /// The broker shows an action: it has this one, or a newer occurrence's in its place.
+    ///
+    /// - Returns: whether anything has changed.
+    mutating func heard(_ action: RingAction) -> Bool {
+        let count = actions.count
+        actions.removeAll {
+            $0.id == action.id
+                || ($0.occurrence.source == action.occurrence.source && $0.occurrence.due < action.occurrence.due)
+        }
+        return actions.count != count
+    }
+
+    /// Has them published that the broker would still keep.
+    mutating func publish(at now: Now, _ out: inout Outlet) {
+        actions.removeAll { (now.wall - $0.at).magnitude >= UntoldActions.lifetime }
+        for action in actions { UntoldActions.publish(action, at: now, &out) }
+    }
+
+    static func publish(_ action: RingAction, at now: Now, _ out: inout Outlet) {
+        let left = min(lifetime, lifetime - (now.wall - action.at))
+        out.emit(.publishRingAction(action, expirySeconds: max(1, Int(left.secondsWithFraction))))
+    }
+}

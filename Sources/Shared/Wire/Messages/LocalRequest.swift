@@ -1,0 +1,99 @@
+public import ClockDomain
+
+/// A program of a node's own machine to the node, a line each on its local socket. Answered by ``LocalAnswer``.
+///
+/// It needs neither the broker nor the coordinator, and has what a button needs: silence, and a look at the room.
+public struct LocalRequest: WireMessage, Hashable {
+    public var action: Action
+    /// The alarm or timer that is meant; `nil` for everything that rings here.
+    public var source: RingSource?
+    /// Who asks, for the record.
+    public var by: String?
+
+    public enum Action: String, Hashable, Sendable, Codable {
+        case status
+        /// Ends what rings and what is snoozed.
+        case stop
+        /// Of what rings.
+        case snooze
+    }
+
+    public static var maximumBytes: Int { 4096 }
+
+    public init(action: Action, source: RingSource? = nil, by: String? = nil) {
+        self.action = action
+        self.source = source
+        self.by = by
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case action, source, by
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            action: try container.decode(Action.self, forKey: .action),
+            source: try container.decodeIfPresent(RingSource.self, forKey: .source),
+            by: try container.decodePersonName(forKey: .by))
+    }
+}
+
+/// A node to a program of its machine: one line for each of its.
+public enum LocalAnswer: WireMessage, Hashable {
+    /// What was asked for is done, and on the disk where that can be written.
+    case told(LocalState)
+    /// Nothing is done; a sentence for people says why not.
+    case refused(String)
+
+    public static var maximumBytes: Int { Reported.maximumBytes + 64 * 1024 }
+    static let maximumSentenceBytes = 512
+
+    enum CodingKeys: String, CodingKey {
+        case error
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let sentence = try container.decodeIfPresent(String.self, forKey: .error) {
+            self = .refused(sentence.line(maximumBytes: LocalAnswer.maximumSentenceBytes))
+        } else {
+            self = .told(try LocalState(from: decoder))
+        }
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .told(let state): try state.encode(to: encoder)
+        case .refused(let sentence):
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(sentence, forKey: .error)
+        }
+    }
+}
+
+/// A node as its own machine sees it.
+public struct LocalState: Hashable, Sendable, Codable {
+    public var node: NodeID
+    /// The node's clock.
+    public var now: WallTime
+    /// Whether it has a connection to the broker.
+    public var isConnected: Bool
+    /// What the request has stopped or snoozed, ascending.
+    public var done: [Occurrence]
+    /// What it says of itself to the site.
+    public var reported: Reported
+
+    public init(node: NodeID, now: WallTime, isConnected: Bool, done: [Occurrence], reported: Reported) {
+        self.node = node
+        self.now = now
+        self.isConnected = isConnected
+        self.done = done
+        self.reported = reported
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case node, now, done, reported
+        case isConnected = "connected"
+    }
+}
