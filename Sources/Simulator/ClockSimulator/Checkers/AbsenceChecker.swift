@@ -7,7 +7,9 @@
 // after it was due; when it is due by every edition of the rules of its zone; and, where that is the node's own zone, when
 // the store has had that for a day. What a change finds still to come by the coordinator's clock no longer counts.
 //
-// Not claimed: with two coordinators; of a store that lost commits, for what was due before; of what is older than it keeps.
+// Not claimed: with two coordinators; of a store that lost commits, for what was due before; of what is older than it keeps;
+// of what was due in a zone over three hours before its node left it, when the coordinator had just started, or its store
+// had just refused something: nobody looked in time, and then nobody knows where the node was.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain
@@ -42,6 +44,8 @@ struct AbsenceChecker: Checker {
     /// What has one, of the last day.
     private var lined: Set<Open> = []
     private var linedSince = Int64.min
+    /// When the coordinator last started, or its store refused something, true time.
+    private var disturbedAt = Int64.min
     private let isAlone: Bool
     private let zones: [TimeZoneRules]
     private let retention: Int64
@@ -50,6 +54,9 @@ struct AbsenceChecker: Checker {
 
     private static let calm: Int64 = 120_000_000_000
     private static let day: Int64 = 86_400_000_000_000
+    private static let lastLook: Duration = .hours(3)
+    /// What a coordinator takes to look at what it has missed.
+    private static let settling: Int64 = 1_200_000_000_000
     /// Three hours, and what a coordinator takes to look.
     private static let patience: Int64 = 11_700_000_000_000
 
@@ -65,14 +72,17 @@ struct AbsenceChecker: Checker {
         if time >= nextJudgement { judge(at: time) }
         guard case .coordinator = observation.host else { return }
         switch observation.what {
-        case .coordinatorStarted(let stored): start(with: stored, at: time)
+        case .coordinatorStarted(let stored):
+            disturbedAt = time
+            start(with: stored, at: time)
+        case .notCommitted: disturbedAt = time
         case .commitsLost, .storeTurnedBack:
             open = []
             lined = []
         case .committed(let operations):
             let wall = observation.clock?.wall ?? observation.at.wall
             for operation in operations {
-                forgetWhatIsToCome(after: wall, with: operation)
+                forgetWhatIsToCome(after: wall, with: operation, at: time)
                 take(operation, at: time)
             }
         default: break
@@ -145,7 +155,7 @@ struct AbsenceChecker: Checker {
 
     /// By a clock that is behind, what came due meanwhile is still to come, and an alarm that is changed, or a node that is in
     /// another zone by then, does not have it.
-    private mutating func forgetWhatIsToCome(after wall: WallTime, with operation: StoreOperation) {
+    private mutating func forgetWhatIsToCome(after wall: WallTime, with operation: StoreOperation, at time: Int64) {
         switch operation {
         case .saveObject(.alarm(let definition)):
             open = open.filter { $0.occurrence.source != .alarm(definition.alarm.id) || $0.occurrence.due <= wall }
@@ -154,7 +164,12 @@ struct AbsenceChecker: Checker {
         case .saveObject(.group), .removeObject(.group): open = open.filter { $0.occurrence.due <= wall }
         case .saveZone(let node, let zone):
             guard nodes[node]?.zone != zone else { return }
-            open = open.filter { $0.node != node || $0.occurrence.due <= wall || hasOwnZone($0.occurrence.source) }
+            let isLate = disturbedAt.clampedSpan > time - Self.settling
+            let looked = isLate ? wall - Self.lastLook : WallTime(nanoseconds: .min)
+            open = open.filter {
+                $0.node != node || hasOwnZone($0.occurrence.source)
+                    || ($0.occurrence.due > looked && $0.occurrence.due <= wall)
+            }
         default: break
         }
     }

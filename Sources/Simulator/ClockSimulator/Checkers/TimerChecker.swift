@@ -148,7 +148,7 @@ struct TimerChecker: Checker {
     private mutating func checkBeginning(
         of index: Int, at time: Int64, boot: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
-        if machine.timers.isEmpty, nodes[index].counted.isEmpty { return }
+        if machine.timers.isEmpty, nodes[index].counted.isEmpty, nodes[index].kept.isEmpty { return }
         nodes[index].left = [:]
         for progress in machine.timers {
             guard case .running(let ends, _) = progress.phase, let end = ends.boot else { continue }
@@ -165,6 +165,9 @@ struct TimerChecker: Checker {
                     + "\(Duration.nanoseconds(left))"
             }
         }
+        // One that is not the node's any more may come back with other time left.
+        let defined = machine.document?.timers ?? []
+        nodes[index].kept = nodes[index].kept.filter { kept in defined.contains { $0.id == kept.key } }
         let before = nodes[index].counted
         nodes[index].counted = Dictionary(
             machine.timers.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
