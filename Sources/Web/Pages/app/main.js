@@ -69,11 +69,11 @@ const menuNeeds = {
 // MARK: what is wrong
 
 function trouble() {
-    const last = store.heard === null ? "" : t("as-of", { when: format.moment(store.heard, store.clock.now(), store.zone) });
+    const last = store.heard === null ? "" : t("as-of", { when: format.past(store.heard, store.clock.now(), store.zone) });
     if (store.server === "away") return [t("away-server"), [t("away-server-more"), last].filter(Boolean).join(" ")];
     if (store.server !== "online") return null;
     const { broker, coordinator, problem, since } = store.connection;
-    const from = since ? t("since", { when: format.moment(Date.parse(since), store.clock.now(), store.zone) }) : "";
+    const from = since ? t("since", { when: format.past(Date.parse(since), store.clock.now(), store.zone) }) : "";
     if (broker !== "connected") return [t("away-broker"), [t("away-broker-more"), from].filter(Boolean).join(" ")];
     if (coordinator === "offline") {
         return [t("away-coordinator"), [t("away-coordinator-more"), from].filter(Boolean).join(" ")];

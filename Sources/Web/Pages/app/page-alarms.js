@@ -53,7 +53,7 @@ function makeRow(entry, store, edit) {
     const days = element("span", { class: "alarm-days" });
     const where = element("span", { class: "alarm-where" });
     const open = element("clock-button", { class: "alarm-open", scrolls: true, on: { act: () => edit(current) } },
-        time, label, element("span", { class: "alarm-detail" }, days, where));
+        time, element("span", { class: "alarm-detail" }, label, days, where));
     const next = element("span", { class: "alarm-next" });
     const why = element("span", { class: "alarm-why" });
     const skip = button("", () => changeSkip(), { kind: "quiet small" });
@@ -96,6 +96,7 @@ function makeRow(entry, store, edit) {
         row.classList.toggle("off", !on);
         setText(time, format.alarmTime(alarm.schedule.time));
         setText(label, alarm.label ?? "");
+        label.hidden = !alarm.label;
         setText(days, repetitionInWords(alarm.schedule.repetition, clock));
         setText(where, format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]));
         setAttribute(onOff, "aria-label", t("alarm-on-label", { name: nameOf(current) }));
@@ -103,14 +104,15 @@ function makeRow(entry, store, edit) {
         setAttribute(onOff, "disabled", !store.mayChange);
         setText(next, current.next ? t("next-at", { when: format.moment(Date.parse(current.next), clock, zone),
             until: format.until(Date.parse(current.next) - clock) }) : "");
+        next.hidden = !current.next;
         const reason = whyNot(current, clock);
         setText(why, reason);
         why.hidden = !reason;
         action = skipAction(current, zone, clock);
         skip.hidden = !action || !store.mayChange;
         if (action) {
-            const day = format.dayName(format.instant(action.date, "12:00", zone), clock, zone);
-            setText(skip.firstElementChild, t(action.undo ? "skip-undo" : "skip-day", { day }));
+            const day = format.dayWithin(format.instant(action.date, "12:00", zone), clock, zone);
+            setText(skip.firstElementChild, format.sentence(t(action.undo ? "skip-undo" : "skip-day", { day })));
         }
     };
     return row;
@@ -157,7 +159,8 @@ function whyNot(entry, now) {
     if (!why) return "";
     const day = why.date ? format.shortDate(why.date, now) : "";
     switch (why.reason) {
-    case "off": return t("why-off");
+    // The switch says so.
+    case "off": return "";
     case "skip": return t("why-skip", { day });
     case "exception": {
         const span = (alarm.schedule.exceptions ?? []).find((one) => {

@@ -9,8 +9,8 @@ import { t } from "./words.js";
 const CHIMES = ["none", "strike", "count", "westminster"];
 
 export function mount(root, { store }) {
-    const everywhere = button(t("say-time-everywhere"), () => sayTime(store, null), { kind: "plain", sign: "speak" });
-    const sayAll = button(t("say-text"), () => openSay(store, null), { kind: "plain" });
+    const everywhere = button(t("say-time-everywhere"), () => sayTime(store, null), { kind: "small", sign: "speak" });
+    const sayAll = button(t("say-text"), () => openSay(store, null), { kind: "small" });
     const cards = element("div", { class: "cards" });
     const empty = element("p", { class: "empty" });
     root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-rooms") }),
@@ -41,7 +41,7 @@ export function mount(root, { store }) {
 
 async function sayTime(store, nodes) {
     await attempt(async () => {
-        const answer = await store.request("announce", nodes ? { nodes } : {});
+        const answer = await store.request("announce", { nodes: nodes ?? [] });
         const offline = (answer.offline ?? []).map((id) => store.room(id));
         toast(offline.length ? t("says-time-but", { rooms: format.list(offline) }) : t("says-time"));
     });
@@ -114,8 +114,8 @@ function makeCard(first, store) {
         voice.value = node.settings.voice;
     } } });
     const quiet = button("", () => openQuiet(store, node), { kind: "field-value" });
-    const sayNow = button(t("say-time"), () => sayTime(store, [id]), { kind: "plain small", sign: "speak" });
-    const say = button(t("say-text"), () => openSay(store, node), { kind: "plain small" });
+    const sayNow = button(t("say-time"), () => sayTime(store, [id]), { kind: "small", sign: "speak" });
+    const say = button(t("say-text"), () => openSay(store, node), { kind: "small" });
     const details = element("details", { class: "more-fields" }, element("summary", { text: t("settings") }),
         field(t("quiet-hours"), quiet), field(t("says-the-time"), every), field(t("chime"), chime), field(t("voice"), voice));
     const controls = element("div", { class: "room-controls" },
@@ -134,12 +134,12 @@ function makeCard(first, store) {
         card.setAttribute("aria-label", node.room ?? node.id);
         card.classList.toggle("offline", !online);
         setText(state.lastChild, online ? t("online")
-            : since ? t("offline-since", { when: format.moment(since, clock, store.zone) }) : t("offline"));
+            : since ? t("offline-since", { when: format.past(since, clock, store.zone) }) : t("offline"));
 
         const rows = [];
         const last = node.last;
         if (last) {
-            const at = format.moment(Date.parse(last.target), clock, zone);
+            const at = format.past(Date.parse(last.target), clock, zone);
             rows.push([t("last-quarter"), `${at} · ${outcome(last.outcome)}`,
                 last.reason || last.outcome !== "announced" ? [reason(last.reason), last.detail].filter(Boolean).join(" ") : ""]);
         }

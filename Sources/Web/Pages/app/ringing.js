@@ -106,16 +106,18 @@ export class Ringing {
             said.textContent = going;
             try {
                 const answers = await store.silence(ring, action);
-                const silent = answers.filter((answer) => answer.state === "no answer").map((answer) => store.room(answer.node));
-                const heard = answers.filter((answer) => answer.state !== "no answer").map((answer) => store.room(answer.node));
+                const rooms = (...states) => format.list(answers.filter(({ state }) => states.includes(state))
+                    .map(({ node }) => store.room(node)));
+                const [heard, silent, away] = [rooms("stopped", "snoozed"), rooms("no answer"), rooms("offline")];
                 const text = [
-                    heard.length ? t(done, { rooms: format.list(heard) }) : "",
-                    silent.length ? t("not-confirmed", { rooms: format.list(silent) }) : "",
+                    heard ? t(done, { rooms: heard }) : "", silent ? t("not-confirmed", { rooms: silent }) : "",
+                    away ? t("told-later", { rooms: away }) : "",
                 ].filter(Boolean).join(" ");
                 said.textContent = text;
-                if (silent.length === 0) toast(`${this.name(ring)}: ${text}`);
+                if (!silent) toast(`${this.name(ring)}: ${text}`);
             } catch (error) {
-                said.textContent = failure(error);
+                // Somebody else was quicker.
+                if (error.code !== "not-ringing") said.textContent = failure(error);
             }
             for (const one of buttons) one.disabled = false;
         };
