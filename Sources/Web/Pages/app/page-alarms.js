@@ -1,8 +1,9 @@
 // Alarms, as a good phone has them.
 
 import { element, KeyedList, setAttribute, setText } from "./dom.js";
-import { attempt, button, toast, toggle } from "./elements.js";
+import { attempt, button, toast } from "./elements.js";
 import * as format from "./format.js";
+import { toggle } from "./forms.js";
 import { t } from "./words.js";
 
 export function mount(root, { store }) {

@@ -1,8 +1,9 @@
 // The rooms: how each is, what it said last and why not, and what one sets there.
 
 import { element, KeyedList, setAttribute, setText } from "./dom.js";
-import { attempt, button, choice, dialog, failure, field, problemLine, select, toast, toggle } from "./elements.js";
+import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
+import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
 import { outcome, reason } from "./reasons.js";
 import { t } from "./words.js";
 
