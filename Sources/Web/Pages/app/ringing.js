@@ -60,11 +60,7 @@ export class Ringing {
             const body = element("div", { class: "ringing-rings" });
             this.#dialog = element("dialog", { class: "ringing", "aria-labelledby": "ringing-title", closedby: "none" },
                 heading, this.#clock, body);
-            this.#dialog.addEventListener("cancel", (event) => event.preventDefault());
-            // Escape twice closes a dialog whatever it says; what rings stays until somebody answers it.
-            this.#dialog.addEventListener("close", () => {
-                if (this.#dialog?.isConnected && !this.#dialog.open) this.#dialog.showModal();
-            });
+            document.addEventListener("keydown", this.#stay, true);
             this.#list = new KeyedList(body, {
                 key: (ring) => ring.id, make: (ring) => this.#makeRing(ring), update: (row, ring) => row.show(ring),
             });
@@ -80,8 +76,12 @@ export class Ringing {
 
     #before = null;
 
+    // What rings stays until somebody answers it; nor may Escape close a dialog below, whose input would be lost.
+    #stay = (event) => { if (event.key === "Escape") event.preventDefault(); };
+
     #close() {
         if (!this.#dialog) return;
+        document.removeEventListener("keydown", this.#stay, true);
         const dialog = this.#dialog;
         this.#dialog = null;
         this.#clock = null;
