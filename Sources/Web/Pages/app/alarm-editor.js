@@ -180,8 +180,7 @@ export function editAlarm(store, entry) {
             holidays ? field(t("holidays"), holidays) : null),
         entry ? element("details", { class: "more-fields" }, element("summary", { text: t("pause") }), pauses,
             element("div", { class: "pair" }, field(t("pause-from"), from), field(t("pause-to"), to)), addPause) : null,
-        problem,
-    ], [remove, element("span", { class: "spring" }), button(t("cancel"), () => sheet.close()), save],
+    ], [problem, remove, element("span", { class: "spring" }), button(t("cancel"), () => sheet.close()), save],
     { kind: "editor", closed() { stopPreview(); unsubscribe(); } });
     const unsubscribe = store.subscribe((changed) => { if (changed.has("alarm")) lookElsewhere(); });
     showVolume();

@@ -201,9 +201,10 @@ document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") page?.tick?.(store.clock.now());
 });
 void show(location.pathname, { focus: false });
-void store.start();
+await store.start();
 
-// The shell without a server, where the browser trusts the origin: over TLS, and on this machine.
+// The shell without a server, where the browser trusts the origin: over TLS, and on this machine. It comes after all
+// that the page itself needs.
 if (isSecureContext && "serviceWorker" in navigator) {
-    addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+    navigator.serviceWorker.register("/sw.js").catch(() => { /* the pages work without it */ });
 }

@@ -74,8 +74,8 @@ function openSay(store, node) {
         }
         send.disabled = false;
     }, { kind: "primary" });
-    const sheet = dialog(t("say-title"), [field(t("say-what"), text), field(t("rooms-label"), where, t("say-where-hint")), problem],
-        [button(t("cancel"), () => sheet.close()), send]);
+    const sheet = dialog(t("say-title"), [field(t("say-what"), text), field(t("rooms-label"), where, t("say-where-hint"))],
+        [problem, button(t("cancel"), () => sheet.close()), send]);
     text.focus();
 }
 
@@ -233,7 +233,7 @@ function openQuiet(store, node) {
         save.disabled = false;
     }, { kind: "primary" });
     const sheet = dialog(t("quiet-title", { room: node.room ?? node.id }),
-        [element("p", { class: "hint", text: t("quiet-hint") }), rows, add, problem],
-        [button(t("cancel"), () => sheet.close()), save]);
+        [element("p", { class: "hint", text: t("quiet-hint") }), rows, add],
+        [problem, button(t("cancel"), () => sheet.close()), save]);
     show();
 }
