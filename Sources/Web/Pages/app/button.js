@@ -152,7 +152,10 @@ export class ClockSwitch extends ClockButton {
     }
 
     get checked() { return this.getAttribute("aria-checked") === "true"; }
-    set checked(value) { this.setAttribute("aria-checked", value ? "true" : "false"); }
+    set checked(value) {
+        const text = value ? "true" : "false";
+        if (this.getAttribute("aria-checked") !== text) this.setAttribute("aria-checked", text);
+    }
 
     get busy() { return this.getAttribute("aria-busy") === "true"; }
     set busy(value) {

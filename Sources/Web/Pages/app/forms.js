@@ -24,16 +24,35 @@ export function choice(label, options, value, changed, { many = false, round = f
     const chosen = new Set(many ? value : [value]);
     const buttons = new Map();
     const show = () => {
-        for (const [key, node] of buttons) setAttribute(node, many ? "aria-pressed" : "aria-checked", chosen.has(key) ? "true" : "false");
+        // One of several is one stop of the Tab key, and arrows go on from there.
+        const stop = buttons.get(value) ?? buttons.values().next().value;
+        for (const [key, node] of buttons) {
+            setAttribute(node, many ? "aria-pressed" : "aria-checked", chosen.has(key) ? "true" : "false");
+            if (!many) setAttribute(node, "tabindex", node === stop ? "0" : "-1");
+        }
+    };
+    const turn = (event) => {
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        const nodes = [...buttons.values()];
+        const from = nodes.indexOf(event.target);
+        if (many || !step || from < 0) return;
+        event.preventDefault();
+        const next = nodes[(from + step + nodes.length) % nodes.length];
+        next.act();
+        next.focus();
     };
     const group = element("div", {
         class: round ? "choice round" : "choice", role: many ? "group" : "radiogroup", "aria-label": label,
+        on: { keydown: turn },
     });
     for (const [key, text, longer] of options) {
         const node = element("clock-button", {
             class: "chip", role: many ? null : "radio", "aria-label": longer, scrolls: true, on: {
                 act() {
-                    if (!many) chosen.clear();
+                    if (!many) {
+                        chosen.clear();
+                        value = key;
+                    }
                     if (many && chosen.has(key)) chosen.delete(key);
                     else chosen.add(key);
                     show();
@@ -46,6 +65,7 @@ export function choice(label, options, value, changed, { many = false, round = f
     }
     group.set = (next) => {
         chosen.clear();
+        value = next;
         for (const key of many ? next : [next]) chosen.add(key);
         show();
     };

@@ -22,7 +22,7 @@ export function mount(root, { store }) {
     let minute = null;
     const page = {
         update(changed) {
-            if (changed.has("all") || changed.has("server")) list.refresh();
+            if (["all", "server", "session"].some((one) => changed.has(one))) list.refresh();
             everywhere.hidden = sayAll.hidden = !store.mayChange;
             list.show(store.nodes);
             empty.hidden = store.nodes.length > 0;

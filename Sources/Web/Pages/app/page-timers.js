@@ -133,8 +133,12 @@ export function mount(root, { store }) {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) frame = requestAnimationFrame(draw);
 
     return {
-        update() {
+        update(changed) {
             showRooms();
+            if (changed.has("session")) {
+                timerRows.refresh();
+                watchRows.refresh();
+            }
             maker.hidden = startWatch.hidden = !store.mayChange;
             timerRows.show(store.entries("timer"));
             watchRows.show(store.entries("stopwatch"));
