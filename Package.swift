@@ -29,10 +29,12 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
-let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
@@ -69,6 +71,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
@@ -165,12 +169,16 @@ let package = Package(
         .target(
             name: "ClockWebCore", dependencies: ["ClockDomain", "ClockSite", "ClockWire"], path: "Sources/Web/Core",
             swiftSettings: settings),
+        // For clockctl-web too.
+        .target(
+            name: "ClockWebAccounts", dependencies: ["ClockRuntime", "ClockWebCore", crypto, cryptoExtras],
+            path: "Sources/Web/Accounts", swiftSettings: settings),
         .target(
             name: "WebDaemon",
             dependencies: [
-                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockWebCore", "ClockWire",
-                crypto, cryptoExtras, httpTypes, hummingbird, hummingbirdHTTP2, hummingbirdTLS, lifecycle, logging,
-                nioCore,
+                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockWebAccounts",
+                "ClockWebCore", "ClockWire", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle,
+                logging, nioCore, nioHTTPTypes, nioSSL,
             ],
             path: "Sources/Web/Daemon", swiftSettings: settings),
         .executableTarget(
@@ -382,6 +390,10 @@ let package = Package(
                 "clock-coordinator", "clock-node", "clockctl", "clockctl-pki", "clockctl-voice", "jitter-proxy",
             ],
             path: "Tests/EndToEnd", swiftSettings: settings),
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: ["ClockTestSupport", "clock-coordinator", "clock-node", "clock-web", "clockctl"],
+            path: "Tests/Browser", swiftSettings: settings),
         .testTarget(
             name: "PacedOutputTests", dependencies: ["CALSA", "ClockDomain", "PacedRecording", "paced-onsets"],
             swiftSettings: settings),

@@ -57,6 +57,24 @@ fetch_package() {
     rm -rf "$draft"
 }
 
+# fetch_axe FOLDER: puts axe-core, which finds what keeps people from using a page, into a folder, once.
+fetch_axe() {
+    [ ! -f "$1/axe.min.js" ] || return 0
+    # It comes inside a Python package; nothing of that is installed or run.
+    local package=axe-playwright-python version=0.1.8 draft
+    local sum=84494fec757e4710dc751c8d7a636e457f4532f08f85c86dc9070133fbff53bc
+    step "Fetching axe-core from $package $version"
+    draft=$(mktemp -d)
+    python3 -m pip download -q --no-deps --dest "$draft" "$package==$version" >&2 ||
+        die 69 "pip could not fetch $package $version; put axe.min.js of axe-core 4.12.1 into $1"
+    python3 -m zipfile -e "$draft"/*.whl "$draft/files"
+    printf '%s  %s\n' "$sum" "$draft/files/axe_playwright_python/axe.min.js" | sha256sum --check --quiet >&2 ||
+        die 69 "axe-core of $package $version is not the file that was expected"
+    mkdir -p "$1"
+    mv "$draft/files/axe_playwright_python/axe.min.js" "$1/"
+    rm -rf "$draft"
+}
+
 # require_swift: a Swift toolchain of at least 6.2.
 require_swift() {
     command -v swift >/dev/null ||

@@ -13,18 +13,43 @@ public struct WebConfiguration: Sendable {
                 help: "Address and port of the pages, or the path of a Unix socket; other machines need TLS"),
             .string(
                 "pages", default: "/usr/share/clocksmith/web", help: "Folder of the pages"),
-        ] + ConfigurationSchema.broker + [
-            .double(
-                "clock.offset_seconds", default: 0, in: -1_000_000_000...1_000_000_000,
-                help: "Shifts this program's wall clock, for demonstrations and tests")
-        ] + ConfigurationSchema.log)
+            .string(
+                "accounts", default: "/var/lib/clocksmith/web/accounts",
+                help: "File of those who may log in, which clockctl web user writes"),
+            .string(
+                "hosts",
+                help: "Names by which browsers call this server, with commas between, such as clock.example.org"),
+            .string("tls.certificate", help: "PEM file of the server's certificate and those up to its authority's"),
+            .string("tls.key", help: "PEM file of the certificate's private key"),
+        ] + ConfigurationSchema.broker
+            + ConfigurationSchema.brokerIdentity(
+                "viewer", "of who may only look; that of the others unless set") + [
+                .double(
+                    "clock.offset_seconds", default: 0, in: -1_000_000_000...1_000_000_000,
+                    help: "Shifts this program's wall clock, for demonstrations and tests")
+            ] + ConfigurationSchema.log)
 
     var site: SiteID
     var broker: BrokerSettings
     var listen: ListenAddress
     /// Folder of the pages.
     var pages: String
+    /// File of the accounts.
+    var accounts: String
+    /// By which browsers call the server.
+    var hosts: Set<String>
+    /// PEM files.
+    var tls: (certificate: String, key: String)?
+    /// As whom who may only look is known to the broker.
+    var viewer: BrokerSettings
     var clockOffset: Duration
+    /// Whether nobody but programs of this machine can come, so that nobody has to log in while there are no accounts.
+    var isOpen: Bool {
+        switch listen {
+        case .network: listen.isLocal
+        case .socket: false
+        }
+    }
     /// What deserves a line in the log.
     public let warnings: [String]
 
@@ -46,7 +71,50 @@ public struct WebConfiguration: Sendable {
         }
         self.listen = listen
         pages = values.string("pages")
+        accounts = values.string("accounts")
+        viewer = try broker.identity("viewer", values)
+        switch (values.optionalString("tls.certificate"), values.optionalString("tls.key")) {
+        case (let certificate?, let key?): tls = (certificate, key)
+        case (nil, nil): tls = nil
+        case (_?, nil), (nil, _?):
+            throw FatalError(
+                .configuration,
+                "\(values.source(of: "tls.certificate")): tls.certificate and tls.key need each other; set both")
+        }
+        let named = (values.optionalString("hosts") ?? "").split(separator: ",").map {
+            $0.filter { $0 != " " }.lowercased()
+        }
+        switch listen {
+        case .socket:
+            guard tls == nil else {
+                throw FatalError(
+                    .configuration,
+                    "\(values.source(of: "tls.certificate")): the proxy at the socket has the certificate; leave out "
+                        + "tls.certificate and tls.key")
+            }
+            guard !named.isEmpty else {
+                throw FatalError(
+                    .configuration,
+                    "\(values.source(of: "hosts")): behind a proxy, hosts has to name what browsers call it, such as "
+                        + "clock.example.org")
+            }
+            hosts = Set(named)
+        case .network:
+            guard listen.isLocal || tls != nil else {
+                throw FatalError(
+                    .configuration,
+                    "\(values.source(of: "listen")): other machines reach \(address), so passwords need encryption: set "
+                        + "tls.certificate and tls.key (docs/web.md), or listen on 127.0.0.1:8080")
+            }
+            let own = HostName.current().map { $0.lowercased() }.map { [$0, "\($0).local"] } ?? []
+            hosts = Set(named + ["localhost", "127.0.0.1", "::1"] + (listen.isLocal ? [] : own))
+        }
         clockOffset = .seconds(values.double("clock.offset_seconds"))
-        warnings = values.warnings + broker.warnings
+        var warnings = values.warnings + broker.warnings
+        // A file that cannot be looked at is told where it is read.
+        if let key = tls?.key, let status = try? FileStatus(of: key), status.permissions & 0o004 != 0 {
+            warnings.append("every user can read the private key in \(key); chmod 600 it")
+        }
+        self.warnings = warnings
     }
 }

@@ -2,9 +2,11 @@ internal import ClockConnection
 internal import ClockDomain
 internal import ClockMQTT
 public import ClockRuntime
+internal import ClockWebAccounts
 internal import ClockWebCore
 internal import ClockWire
 internal import Hummingbird
+internal import HummingbirdCore
 public import Logging
 internal import ServiceLifecycle
 
@@ -17,13 +19,27 @@ public struct WebDaemon: Sendable {
 
     /// Puts everything together; nothing runs yet.
     ///
+    /// - Parameter environment: of this process, for the service manager.
+    /// - Throws: ``FatalError`` when a setting is wrong, or a file cannot be used.
+    public static func build(
+        _ configuration: WebConfiguration, environment: [String: String], logger: Logger
+    ) throws -> WebDaemon {
+        try build(
+            configuration, environment: environment, logger: logger, limits: ConnectionGuard.Limits(),
+            onListening: { _ in })
+    }
+
+    /// The same with what tests want to know and change.
+    ///
     /// - Parameters:
     ///   - environment: of this process, for the service manager.
+    ///   - limits: how long a connection may take.
     ///   - onListening: called with the port once the pages can be reached; `nil` at a Unix socket.
     /// - Throws: ``FatalError`` when a setting is wrong or the pages cannot be read.
-    public static func build(
+    static func build(
         _ configuration: WebConfiguration, environment: [String: String], logger: Logger,
-        onListening: @escaping @Sendable (Int?) -> Void = { _ in }
+        limits: ConnectionGuard.Limits,
+        onListening: @escaping @Sendable (Int?) -> Void
     ) throws -> WebDaemon {
         for warning in configuration.warnings { logger.warning("\(warning)") }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
@@ -36,24 +52,34 @@ public struct WebDaemon: Sendable {
             feed: feed, topics: topics, zones: ZoneDatabase(environment: environment), questions: questions,
             clock: clock,
             logger: logger)
-        let viewer = try door(configuration, topics, logger) { shell.received($0) }
+        let viewer = try door(configuration.viewer, topics, logger) { shell.received($0) }
         try follow(viewer, topics)
-        let member = try door(configuration, topics, logger) { _ in }
+        let member = try door(configuration.broker, topics, logger) { _ in }
         let link = SiteLink(
             topics: topics, endpoint: "\(configuration.broker.host):\(configuration.broker.port)",
             now: { clock.now() }, viewer: viewer, member: member)
         let zones = ZoneDatabase(environment: environment)
+        let access = try Access(
+            AccountsFile(configuration.accounts), isLoopback: configuration.isOpen, now: { clock.now() },
+            logger: logger, ended: { feed.end($0) })
+        let guarded = Door(
+            rules: DoorRules(hosts: configuration.hosts), access: access, listen: configuration.listen,
+            hasTLS: configuration.tls != nil)
         let routes = WebRoutes(
             feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
-            views: SiteViews(link: link, zones: zones), rings: RingActions(link: link, feed: feed))
+            views: SiteViews(link: link, zones: zones), rings: RingActions(link: link, feed: feed), access: access,
+            door: guarded)
         let address: BindAddress =
             switch configuration.listen {
             case .network(let address, let port): .hostname(address, port: port)
             case .socket(let path): .unixDomainSocket(path: path)
             }
         let application = Application(
-            router: routes.router(), server: .http1(),
-            configuration: ApplicationConfiguration(address: address),
+            router: routes.router(), server: try HTTPServer.builder(configuration, limits),
+            configuration: ApplicationConfiguration(
+                address: address,
+                availableConnectionsDelegate: MaximumAvailableConnections(HTTPServer.maximumConnections, logger: logger)
+            ),
             onServerRunning: { channel in onListening(channel.localAddress?.port) }, logger: logger)
         let manager = ServiceManager(environment: environment, logger: logger)
         let runner = EffectRunner(
@@ -62,7 +88,8 @@ public struct WebDaemon: Sendable {
         return WebDaemon(
             services: [
                 MQTTService(viewer.client, farewell: nil), MQTTService(member.client, farewell: nil), runner,
-                QuestionService(questions: asked, link: link, shell: shell), application, FeedService(feed: feed),
+                QuestionService(questions: asked, link: link, shell: shell), application, AccessService(access: access),
+                FeedService(feed: feed),
             ],
             manager: manager, logger: logger)
     }
@@ -75,12 +102,12 @@ public struct WebDaemon: Sendable {
     }
 
     private static func door(
-        _ configuration: WebConfiguration, _ topics: Topics, _ logger: Logger,
+        _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger,
         onEvent: @escaping @Sendable (MQTTEvent) -> Void
     ) throws -> SiteLink.Door {
         // Nobody can throw out a client whose name nobody can guess.
         let clientID = "\(topics.site)-web-" + String(UInt64.random(in: .min ... .max), radix: 36)
-        var settings = MQTTConfiguration(configuration.broker, clientID: clientID)
+        var settings = MQTTConfiguration(broker, clientID: clientID)
         // An answer may have a mebibyte, and its envelope comes on top.
         settings.maximumPacketSize = 2 << 20
         do {

@@ -72,6 +72,35 @@ public struct BrokerSettings: Sendable {
         try BrokerSettings.require(password, passwordKey, with: username, "broker.username", configuration)
     }
 
+    /// The same broker under another identity, as configured by ``ConfigurationSchema/brokerIdentity(_:_:)``; under the
+    /// same one where none is set.
+    ///
+    /// - Throws: ``FatalError`` naming the settings and where they come from.
+    public func identity(_ section: String, _ configuration: ProgramConfiguration) throws(FatalError) -> BrokerSettings
+    {
+        var other = self
+        other.warnings = []
+        let (name, file) = ("\(section).username", "\(section).password_file")
+        if let username = configuration.optionalString(name) {
+            other.username = username
+            other.password = nil
+        }
+        if let path = configuration.optionalString(file) {
+            try BrokerSettings.require(path, file, with: configuration.optionalString(name), name, configuration)
+            other.password = try BrokerSettings.readSecret(path, file, configuration) ?? ""
+            other.warn(path, of: "the password")
+        }
+        let (certificate, key) = ("\(section).tls.certificate", "\(section).tls.key")
+        let files = (configuration.optionalString(certificate), configuration.optionalString(key))
+        try BrokerSettings.require(files.0, certificate, with: files.1, key, configuration)
+        try BrokerSettings.require(files.1, key, with: files.0, certificate, configuration)
+        if let certificate = files.0, let key = files.1 {
+            other.tls = TLS(authority: tls?.authority, certificate: certificate, key: key)
+            other.warn(key, of: "the private key")
+        }
+        return other
+    }
+
     /// The MQTT client identifier that a daemon's configuration names a file of; `nil` where it names none.
     ///
     /// - Throws: ``FatalError`` naming the setting and where it comes from.

@@ -62,6 +62,20 @@ extension ConfigurationSchema {
                 "File with its MQTT client identifier; whoever knows it can throw it out, so best one nobody can guess")
     ]
 
+    /// Another identity at the broker than that of ``broker``.
+    ///
+    /// - Parameters:
+    ///   - section: of its settings.
+    ///   - whose: said after "User name at the broker".
+    public static func brokerIdentity(_ section: String, _ whose: String) -> [ConfigurationKey] {
+        [
+            .string("\(section).username", help: "User name at the broker \(whose)"),
+            .string("\(section).password_file", help: "File with that user's password"),
+            .string("\(section).tls.certificate", help: "PEM file of that user's certificate"),
+            .string("\(section).tls.key", help: "PEM file of that certificate's private key"),
+        ]
+    }
+
     /// What is logged.
     public static let log: [ConfigurationKey] = [
         .string(

@@ -19,10 +19,25 @@ struct Identity: Hashable, Sendable {
 struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
-    var identity = Identity()
+    /// `nil` for whoever has not logged in.
+    var identity: Identity?
+    /// Whether what the browser sends travels encrypted.
+    var isSecure = false
+    /// Whom attempts are counted for.
+    var address = ""
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
+    }
+
+    /// - Throws: ``Problem`` for whoever has not logged in, or may not do what that role may.
+    func admit(_ role: ClientRole) throws -> Identity {
+        guard let identity else { throw Problem(.unauthorized, "login", "Log in first.") }
+        guard identity.role >= role else {
+            throw Problem(
+                .forbidden, "forbidden", "That takes the role \(role.rawValue); yours is \(identity.role.rawValue).")
+        }
+        return identity
     }
 }

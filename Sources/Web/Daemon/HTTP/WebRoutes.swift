@@ -3,6 +3,7 @@ internal import ClockRuntime
 internal import ClockSite
 internal import ClockWebCore
 internal import ClockWire
+internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -15,32 +16,73 @@ struct WebRoutes: Sendable {
     let files: PageFiles
     let views: SiteViews
     let rings: RingActions
+    let access: Access
+    let door: Door
 
     /// Bodies of what is no request of the protocol are short.
     private static let maximumBytes = 4 << 10
 
     func router() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: [.autoGenerateHeadEndpoints])
-        router.add(middleware: ErrorAnswers())
+        router.add(middleware: door)
         let api = router.group("api/v1")
-        api.get("session") { _, _ in
-            Response.json(SessionDocument(role: .member, login: false, site: link.topics.site))
+        api.get("session") { _, context in Response.json(session(context.identity)) }
+        api.post("login") { request, context in try await login(request, context) }
+        api.post("logout") { request, context in try await logout(request, context) }
+        api.get("site") { _, context in
+            _ = try context.admit(.viewer)
+            return Response.json(SnapshotDocument(feed.snapshot, now: feed.siteNow))
         }
-        api.get("site") { _, _ in Response.json(SnapshotDocument(feed.snapshot, now: feed.siteNow)) }
         api.get("events") { request, context in try events(request, context) }
         api.post("request/:verb") { request, context in try await relay(request, context) }
         api.get("history") { request, context in try await history(request, context) }
         api.get("next") { request, context in
-            Response.json(try await views.next(try node(request), as: context.identity.role))
+            Response.json(try await views.next(try node(request), as: try context.admit(.viewer).role))
         }
-        api.get("preflight") { _, context in Response.json(try await views.preflight(as: context.identity.role)) }
-        api.get("doctor") { _, context in Response.json(await views.doctor(as: context.identity.role)) }
+        api.get("preflight") { _, context in
+            Response.json(try await views.preflight(as: try context.admit(.viewer).role))
+        }
+        api.get("doctor") { _, context in Response.json(await views.doctor(as: try context.admit(.viewer).role)) }
         api.post("rings/:occurrence/stop") { request, context in try await act(.stop, request, context) }
         api.post("rings/:occurrence/snooze") { request, context in try await act(.snooze, request, context) }
         for path in files.files.keys.sorted() + PageFiles.routes.sorted() {
             router.get(RouterPath(path)) { request, _ in try page(path, request) }
         }
         return router
+    }
+
+    // MARK: Logging in
+
+    private func session(_ identity: Identity?) -> SessionDocument {
+        SessionDocument(
+            account: identity?.account, role: identity?.role, login: identity == nil, site: link.topics.site)
+    }
+
+    private struct Credentials: Decodable {
+        var account: String
+        var password: String
+    }
+
+    private func login(_ request: Request, _ context: WebContext) async throws -> Response {
+        let body = try await request.body.collect(upTo: Self.maximumBytes)
+        guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
+            // What is wrong with it is of no use to anybody but who tries things out.
+            return try refuse("account and password are to be texts")
+        }
+        let (id, identity) = try await access.login(
+            credentials.account, credentials.password, from: context.address)
+        if let before = context.identity?.session { access.logout(before) }
+        var response = Response.json(session(identity))
+        response.setCookie(door.cookie(id, context))
+        return response
+    }
+
+    private func logout(_ request: Request, _ context: WebContext) async throws -> Response {
+        _ = try await request.body.collect(upTo: Self.maximumBytes)
+        if let session = try context.admit(.viewer).session { access.logout(session) }
+        var response = Response.json(session(access.identity(nil)))
+        response.setCookie(door.cookie(nil, context))
+        return response
     }
 
     // MARK: Pages
@@ -62,9 +104,9 @@ struct WebRoutes: Sendable {
         guard let entry = RequestRelay.entries[verb] else {
             throw Problem(.notFound, "not-found", "There is no request of this name for pages.")
         }
-        try require(entry.role, context)
+        let identity = try context.admit(entry.role)
         let body = try await request.body.collect(upTo: entry.maximumBytes)
-        return try await entry.ask(Array(buffer: body), context.identity.role, link)
+        return try await entry.ask(Array(buffer: body), identity.role, link)
     }
 
     private func history(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -77,7 +119,7 @@ struct WebRoutes: Sendable {
                 ?? refuse("limit is a number from 1 to \(HistoryRequest.maximumLimit)")
         }
         let asked = HistoryRequest(node: try node(request), since: since, limit: limit ?? 100)
-        return .json(try await link.ask(asked, as: context.identity.role).result)
+        return .json(try await link.ask(asked, as: try context.admit(.viewer).role).result)
     }
 
     private func node(_ request: Request) throws -> NodeID? {
@@ -87,18 +129,12 @@ struct WebRoutes: Sendable {
     }
 
     private func act(_ kind: RingAction.Kind, _ request: Request, _ context: WebContext) async throws -> Response {
-        try require(.member, context)
+        let identity = try context.admit(.member)
         _ = try await request.body.collect(upTo: Self.maximumBytes)
         guard let named = PageBody.occurrence(context.parameters.get("occurrence") ?? ""),
             let source = RingSource(named.source), let due = WallTime(rfc3339: named.due)
         else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
-        return .json(try await rings.act(kind, on: Occurrence(source: source, due: due), by: context.identity.name))
-    }
-
-    private func require(_ role: ClientRole, _ context: WebContext) throws {
-        guard context.identity.role >= role else {
-            throw Problem(.forbidden, "forbidden", "That takes the role \(role.rawValue).")
-        }
+        return .json(try await rings.act(kind, on: Occurrence(source: source, due: due), by: identity.name))
     }
 
     private func refuse<Value>(_ message: String) throws -> Value {
@@ -108,13 +144,12 @@ struct WebRoutes: Sendable {
     // MARK: Events
 
     private func events(_ request: Request, _ context: WebContext) throws -> Response {
-        guard let subscription = feed.open(nil) else {
-            throw Problem(.serviceUnavailable, "unavailable", "The server is ending.", retryAfter: 2)
-        }
-        // A page that goes away is noticed at once, not at the next heartbeat.
-        context.channel.closeFuture.whenComplete { [feed] _ in feed.close(subscription) }
-        let body = ResponseBody { [feed] writer in
+        let identity = try context.admit(.viewer)
+        let body = ResponseBody { [feed, channel = context.channel] writer in
+            guard let subscription = feed.open(identity.session) else { return try await writer.finish(nil) }
             defer { feed.close(subscription) }
+            // A page that goes away is noticed at once, not at the next heartbeat.
+            channel.closeFuture.whenComplete { _ in feed.close(subscription) }
             var place: Int?
             for await _ in subscription.wakes {
                 while let (bytes, next) = feed.read(subscription, from: place) {
@@ -137,25 +172,12 @@ struct WebRoutes: Sendable {
 
 /// Who asks, and what the page is to know before all else.
 struct SessionDocument: Encodable {
+    /// `nil` for whoever has not logged in, or need not.
     var account: String?
-    var role: ClientRole
-    /// Whether one must log in.
+    /// `nil` for whoever has to log in.
+    var role: ClientRole?
+    /// Whether one has to log in before anything else.
     var login: Bool
     var site: SiteID
     var version = ClockVersion.current
-}
-
-/// Answers with what went wrong, in the API's way.
-struct ErrorAnswers: RouterMiddleware {
-    func handle(
-        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
-    ) async throws -> Response {
-        do {
-            return try await next(request, context)
-        } catch {
-            let problem = Problem(error)
-            if problem.status.code >= 500 { context.logger.debug("\(request.method) failed: \(error)") }
-            return try problem.response(from: request, context: context)
-        }
-    }
 }

@@ -4,8 +4,9 @@
 // lost without a decision.
 
 import { element } from "./dom.js";
-import { attempt, button, choice, dialog, failure, field, problemLine, select, toast } from "./elements.js";
+import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
+import { choice, dialog, field, problemLine, select } from "./forms.js";
 import { editing, nameOf, repetitionInWords } from "./page-alarms.js";
 import { language, t } from "./words.js";
 
@@ -86,10 +87,11 @@ export function editAlarm(store, entry) {
             problem.say(t("choose-rooms"));
             return;
         }
+        problem.say(null);
         hearThere.disabled = true;
         await attempt(async () => {
             await store.fetch(`/api/v1/preview/${encodeURIComponent(draft.ring.sound)}`,
-                { body: { nodes, ...(draft.ring.volume !== undefined && { volume: draft.ring.volume }) } });
+                { body: { nodes, ...(draft.ring.volume !== undefined && { volume: draft.ring.volume }) }, timeout: 30_000 });
             toast(t("heard-there", { rooms: format.list(nodes.map((id) => store.room(id))) }));
         });
         hearThere.disabled = false;
@@ -105,7 +107,7 @@ export function editAlarm(store, entry) {
     const limit = select(minutes(withValue([1, 5, 10, 15, 30, 60], draft.ring.limit_min)), draft.ring.limit_min,
         (value) => { draft.ring.limit_min = Number(value); });
     const own = draft.ring.volume !== undefined;
-    const volume = element("input", { type: "range", min: 30, max: 100, step: 5, value: own ? draft.ring.volume : 70,
+    const volume = element("input", { type: "range", min: Math.min(30, draft.ring.volume ?? 30), max: 100, step: 5, value: own ? draft.ring.volume : 70,
         class: "range", on: { input() { draft.ring.volume = Number(volume.value); showVolume(); } } });
     const volumeText = element("output", { class: "range-value" });
     const volumeOf = choice(t("volume"), [["room", t("volume-of-room")], ["own", t("volume-own")]], own ? "own" : "room",
@@ -171,15 +173,14 @@ export function editAlarm(store, entry) {
         field(t("repeat"), element("div", { class: "stack" }, repeat, days)), dateField,
         field(t("label"), label),
         field(t("rooms-label"), where),
-        field(t("sound"), element("div", { class: "stack" }, sound, element("div", { class: "inline" }, hear, hearThere))),
+        field(t("sound"), element("div", { class: "stack" }, sound, element("div", { class: "inline snug" }, hear, hearThere))),
         field(t("snooze"), snooze),
         element("details", { class: "more-fields" }, element("summary", { text: t("more-settings") }),
             field(t("ramp"), ramp), field(t("limit"), limit), field(t("volume"), volumeOf), volumeRow,
             holidays ? field(t("holidays"), holidays) : null),
         entry ? element("details", { class: "more-fields" }, element("summary", { text: t("pause") }), pauses,
             element("div", { class: "pair" }, field(t("pause-from"), from), field(t("pause-to"), to)), addPause) : null,
-        problem,
-    ], [remove, element("span", { class: "spring" }), button(t("cancel"), () => sheet.close()), save],
+    ], [problem, remove, element("span", { class: "spring" }), button(t("cancel"), () => sheet.close()), save],
     { kind: "editor", closed() { stopPreview(); unsubscribe(); } });
     const unsubscribe = store.subscribe((changed) => { if (changed.has("alarm")) lookElsewhere(); });
     showVolume();

@@ -107,20 +107,18 @@ export class ClockButton extends HTMLElement {
         if (event.key === "Escape") this.#forget();
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
-        if (event.repeat || this.disabled) return;
-        if (event.key === "Enter") {
-            this.act();
-        } else {
-            this.#key = event.key;
-            this.#highlight(true);
-        }
+        // A key that is held comes again and again.
+        if (event.repeat || this.#key !== null || this.disabled) return;
+        this.#key = event.key;
+        if (event.key === "Enter") this.act();
+        else this.#highlight(true);
     };
 
     #keyReleased = (event) => {
-        if (event.key !== " " || this.#key === null) return;
+        if (event.key !== this.#key) return;
         event.preventDefault();
         this.#forget();
-        this.act();
+        if (event.key === " ") this.act();
     };
 
     #forget = () => {
@@ -154,7 +152,10 @@ export class ClockSwitch extends ClockButton {
     }
 
     get checked() { return this.getAttribute("aria-checked") === "true"; }
-    set checked(value) { this.setAttribute("aria-checked", value ? "true" : "false"); }
+    set checked(value) {
+        const text = value ? "true" : "false";
+        if (this.getAttribute("aria-checked") !== text) this.setAttribute("aria-checked", text);
+    }
 
     get busy() { return this.getAttribute("aria-busy") === "true"; }
     set busy(value) {

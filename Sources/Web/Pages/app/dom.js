@@ -23,6 +23,10 @@ export function setText(node, text) {
     if (node.textContent !== text) node.textContent = text;
 }
 
+export function setHidden(node, hidden) {
+    if (node.hidden !== hidden) node.hidden = hidden;
+}
+
 /** Sets or removes an attribute. */
 export function setAttribute(node, name, value) {
     if (value === null || value === undefined || value === false) node.removeAttribute(name);

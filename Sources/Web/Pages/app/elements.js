@@ -1,7 +1,7 @@
-// Dialogs, short messages and what a screen reader is told, for all pages.
+// Buttons, short messages and what a screen reader is told, for all pages.
 
 import "./button.js";
-import { element, icon, setAttribute, uniqueID } from "./dom.js";
+import { element, icon } from "./dom.js";
 import { t } from "./words.js";
 
 /** A button with a word. `kind`: `plain`, `primary`, `danger` or `quiet`. */
@@ -9,119 +9,6 @@ export function button(text, act, { kind = "plain", sign, label, scrolls = false
     return element("clock-button", {
         class: `button ${kind}`, "aria-label": label, scrolls, on: { act }, ...more,
     }, sign ? icon(sign) : null, text || !sign ? element("span", { text }) : null);
-}
-
-/** A switch: `act` gets what is wanted, and gives a promise that holds until the store has it. */
-export function toggle(label, checked, act, more = {}) {
-    const node = element("clock-switch", { class: "switch", "aria-label": label, ...more });
-    node.checked = checked;
-    node.addEventListener("act", async () => {
-        if (node.busy) return;
-        node.busy = true;
-        try {
-            await act(!node.checked);
-        } finally {
-            node.busy = false;
-        }
-    });
-    return node;
-}
-
-/** Several buttons of which one is on, or with `many` any number. `options`: [value, text, longer name]. */
-export function choice(label, options, value, changed, { many = false, round = false } = {}) {
-    const chosen = new Set(many ? value : [value]);
-    const buttons = new Map();
-    const show = () => {
-        for (const [key, node] of buttons) setAttribute(node, many ? "aria-pressed" : "aria-checked", chosen.has(key) ? "true" : "false");
-    };
-    const group = element("div", {
-        class: round ? "choice round" : "choice", role: many ? "group" : "radiogroup", "aria-label": label,
-    });
-    for (const [key, text, longer] of options) {
-        const node = element("clock-button", {
-            class: "chip", role: many ? null : "radio", "aria-label": longer, scrolls: true, on: {
-                act() {
-                    if (!many) chosen.clear();
-                    if (many && chosen.has(key)) chosen.delete(key);
-                    else chosen.add(key);
-                    show();
-                    changed(many ? [...chosen] : key);
-                },
-            },
-        }, element("span", { text }));
-        buttons.set(key, node);
-        group.append(node);
-    }
-    group.set = (next) => {
-        chosen.clear();
-        for (const key of many ? next : [next]) chosen.add(key);
-        show();
-    };
-    show();
-    return group;
-}
-
-/** A labelled row of a form: the words, and what one changes. `hint` is read with it. */
-export function field(label, control, hint) {
-    const id = uniqueID();
-    const input = control.matches("input, select, textarea") ? control : control.querySelector("input, select, textarea");
-    const target = input ?? control;
-    const words = element(input ? "label" : "span", { class: "label", text: label });
-    if (input) {
-        input.id ||= id;
-        words.setAttribute("for", input.id);
-    } else if (!target.hasAttribute("aria-label")) {
-        words.id = id;
-        target.setAttribute("aria-labelledby", id);
-    }
-    const row = element("div", { class: "field" }, words, control);
-    if (hint) {
-        const note = element("p", { class: "hint", text: hint, id: uniqueID() });
-        target.setAttribute("aria-describedby", note.id);
-        row.append(note);
-    }
-    return row;
-}
-
-export function select(options, value, changed) {
-    const node = element("select", { class: "select", on: { change: () => changed(node.value) } },
-        options.map(([key, text]) => element("option", { value: String(key), text })));
-    node.value = String(value);
-    return node;
-}
-
-// MARK: dialogs
-
-/**
- * Opens a dialog over the page. `body` is shown between the title and `actions`. Gives `{ node, close }`. Escape does
- * what `cancel` does, which is to close it.
- */
-export function dialog(title, body, actions, { closed, kind = "" } = {}) {
-    const heading = element("h2", { text: title, id: uniqueID(), tabindex: "-1" });
-    const node = element("dialog", { class: `dialog ${kind}`, "aria-labelledby": heading.id },
-        element("div", { class: "dialog-head" }, heading),
-        element("div", { class: "dialog-body", tabindex: "-1" }, body),
-        element("div", { class: "dialog-actions" }, actions));
-    const before = document.activeElement;
-    node.addEventListener("close", () => {
-        node.remove();
-        before?.isConnected && before.focus?.();
-        closed?.();
-    });
-    document.body.append(node);
-    node.showModal();
-    heading.focus();
-    return { node, heading, close: () => node.close() };
-}
-
-/** A line of a form that says what went wrong; read at once. */
-export function problemLine() {
-    const node = element("p", { class: "problem", role: "alert", hidden: true });
-    node.say = (text) => {
-        node.hidden = !text;
-        node.textContent = text ?? "";
-    };
-    return node;
 }
 
 // MARK: messages

@@ -109,7 +109,23 @@ export function dayName(ms, now, zone) {
     return shortDate(date, now);
 }
 
-/** An instant as people say it: `tomorrow 07:00`. */
+/** The same within a sentence. */
+export function dayWithin(ms, now, zone) {
+    const name = dayName(ms, now, zone);
+    return [t("today"), t("tomorrow"), t("yesterday")].includes(name) ? name.toLocaleLowerCase(language()) : name;
+}
+
+/** A sentence begins with a capital. */
+export function sentence(text) { return text.charAt(0).toLocaleUpperCase(language()) + text.slice(1); }
+
+/** When something was: the time alone where it was today. */
+export function past(ms, now, zone) {
+    return localDate(ms, zone) === localDate(now, zone) ? time(ms, zone) : momentWithin(ms, now, zone);
+}
+
+export function momentWithin(ms, now, zone) { return t("day-time", { day: dayWithin(ms, now, zone), time: time(ms, zone) }); }
+
+/** An instant as people say it: `Tomorrow 07:00`. */
 export function moment(ms, now, zone) { return t("day-time", { day: dayName(ms, now, zone), time: time(ms, zone) }); }
 
 /** A length in two units: `1 d 14 h`, `7 h 15 min`, `45 s`. */

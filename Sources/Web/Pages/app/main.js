@@ -53,8 +53,8 @@ function buildFrame() {
 }
 
 // Menus are loaded when they are opened: a page begins without them.
-const openMore = async () => (await import("./menus.js")).openMore(PAGES, menuNeeds);
-const openDisplay = async () => (await import("./menus.js")).openDisplay(menuNeeds);
+const openMore = async () => (await loadMenus())?.openMore(PAGES, menuNeeds);
+const openDisplay = async () => (await loadMenus())?.openDisplay(menuNeeds);
 const menuNeeds = {
     store,
     displayChanged() { page?.update?.(new Set(["display"])); },
@@ -66,17 +66,28 @@ const menuNeeds = {
     },
 };
 
+async function loadMenus() {
+    try {
+        return (await Promise.all([import("./menus.js"), loadStyles()]))[0];
+    } catch {
+        toast(t("error-page"));
+        return null;
+    }
+}
+
 // MARK: what is wrong
 
 function trouble() {
-    const last = store.heard === null ? "" : t("as-of", { when: format.moment(store.heard, store.clock.now(), store.zone) });
+    const last = store.heard === null ? "" : t("as-of", { when: format.past(store.heard, store.clock.now(), store.zone) });
     if (store.server === "away") return [t("away-server"), [t("away-server-more"), last].filter(Boolean).join(" ")];
     if (store.server !== "online") return null;
     const { broker, coordinator, problem, since } = store.connection;
-    const from = since ? t("since", { when: format.moment(Date.parse(since), store.clock.now(), store.zone) }) : "";
-    if (broker !== "connected") return [t("away-broker"), [t("away-broker-more"), from].filter(Boolean).join(" ")];
+    // Before the site's first word nothing is known to be wrong.
+    if (!since) return null;
+    const from = t("since", { when: format.past(Date.parse(since), store.clock.now(), store.zone) });
+    if (broker !== "connected") return [t("away-broker"), `${t("away-broker-more")} ${from}`];
     if (coordinator === "offline") {
-        return [t("away-coordinator"), [t("away-coordinator-more"), from].filter(Boolean).join(" ")];
+        return [t("away-coordinator"), `${t("away-coordinator-more")} ${from}`];
     }
     if (store.status?.coordinator?.state === "degraded") {
         return [t("degraded"), store.status.coordinator.problem ?? ""];
@@ -154,15 +165,15 @@ document.addEventListener("click", (event) => {
     if (!link || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const path = new URL(link.href).pathname;
-    if (path !== location.pathname) history.pushState(null, "", path);
+    if (path !== location.pathname || location.search) history.pushState(null, "", path);
     void show(path);
 });
 addEventListener("popstate", () => void show(location.pathname));
 
 async function showLogin() {
     if (store.server === "locked" && !login) {
-        const { openLogin } = await import("./page-login.js");
-        login ??= openLogin(store);
+        const [{ openLogin }] = await Promise.all([import("./page-login.js"), loadStyles()]);
+        if (store.server === "locked") login ??= openLogin(store);
     } else if (store.server !== "locked" && login) {
         login.close();
         login = null;
@@ -190,9 +201,10 @@ document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") page?.tick?.(store.clock.now());
 });
 void show(location.pathname, { focus: false });
-void store.start();
+await store.start();
 
-// The shell without a server, where the browser trusts the origin: over TLS, and on this machine.
+// The shell without a server, where the browser trusts the origin: over TLS, and on this machine. It comes after all
+// that the page itself needs.
 if (isSecureContext && "serviceWorker" in navigator) {
-    addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+    navigator.serviceWorker.register("/sw.js").catch(() => { /* the pages work without it */ });
 }

@@ -2,7 +2,8 @@
 
 import { display, setDisplay } from "./display.js";
 import { element, icon } from "./dom.js";
-import { button, choice, dialog, field, toast } from "./elements.js";
+import { button, toast } from "./elements.js";
+import { choice, dialog, field } from "./forms.js";
 import { LANGUAGES, t } from "./words.js";
 
 export function openMore(pages, { store, ...needs }) {

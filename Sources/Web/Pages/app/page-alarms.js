@@ -1,8 +1,9 @@
 // Alarms, as a good phone has them.
 
-import { element, KeyedList, setAttribute, setText } from "./dom.js";
-import { attempt, button, toast, toggle } from "./elements.js";
+import { element, KeyedList, setAttribute, setHidden, setText } from "./dom.js";
+import { attempt, button, toast } from "./elements.js";
 import * as format from "./format.js";
+import { toggle } from "./forms.js";
 import { t } from "./words.js";
 
 export function mount(root, { store }) {
@@ -26,7 +27,7 @@ export function mount(root, { store }) {
     let minute = null;
     return {
         update(changed) {
-            if (changed.has("all") || changed.has("group") || changed.has("status")) rows.refresh();
+            if (["all", "group", "session", "status"].some((one) => changed.has(one))) rows.refresh();
             add.hidden = !store.mayChange;
             const alarms = [...store.entries("alarm")].sort((a, b) =>
                 a.alarm.schedule.time.localeCompare(b.alarm.schedule.time) || a.alarm.id.length - b.alarm.id.length
@@ -53,7 +54,7 @@ function makeRow(entry, store, edit) {
     const days = element("span", { class: "alarm-days" });
     const where = element("span", { class: "alarm-where" });
     const open = element("clock-button", { class: "alarm-open", scrolls: true, on: { act: () => edit(current) } },
-        time, label, element("span", { class: "alarm-detail" }, days, where));
+        time, element("span", { class: "alarm-detail" }, label, days, where));
     const next = element("span", { class: "alarm-next" });
     const why = element("span", { class: "alarm-why" });
     const skip = button("", () => changeSkip(), { kind: "quiet small" });
@@ -96,21 +97,24 @@ function makeRow(entry, store, edit) {
         row.classList.toggle("off", !on);
         setText(time, format.alarmTime(alarm.schedule.time));
         setText(label, alarm.label ?? "");
+        setHidden(label, !alarm.label);
         setText(days, repetitionInWords(alarm.schedule.repetition, clock));
         setText(where, format.list([...(targets.groups ?? []), ...(targets.nodes ?? []).map((id) => store.room(id))]));
         setAttribute(onOff, "aria-label", t("alarm-on-label", { name: nameOf(current) }));
         onOff.checked = on;
         setAttribute(onOff, "disabled", !store.mayChange);
+        setAttribute(open, "disabled", !store.mayChange);
         setText(next, current.next ? t("next-at", { when: format.moment(Date.parse(current.next), clock, zone),
             until: format.until(Date.parse(current.next) - clock) }) : "");
+        setHidden(next, !current.next);
         const reason = whyNot(current, clock);
         setText(why, reason);
-        why.hidden = !reason;
+        setHidden(why, !reason);
         action = skipAction(current, zone, clock);
-        skip.hidden = !action || !store.mayChange;
+        setHidden(skip, !action || !store.mayChange);
         if (action) {
-            const day = format.dayName(format.instant(action.date, "12:00", zone), clock, zone);
-            setText(skip.firstElementChild, t(action.undo ? "skip-undo" : "skip-day", { day }));
+            const day = format.dayWithin(format.instant(action.date, "12:00", zone), clock, zone);
+            setText(skip.firstElementChild, format.sentence(t(action.undo ? "skip-undo" : "skip-day", { day })));
         }
     };
     return row;
@@ -157,7 +161,8 @@ function whyNot(entry, now) {
     if (!why) return "";
     const day = why.date ? format.shortDate(why.date, now) : "";
     switch (why.reason) {
-    case "off": return t("why-off");
+    // The switch says so.
+    case "off": return "";
     case "skip": return t("why-skip", { day });
     case "exception": {
         const span = (alarm.schedule.exceptions ?? []).find((one) => {

@@ -2,11 +2,9 @@
 
 import { display } from "./display.js";
 import { drawing, drawn, element, icon, KeyedList, setText } from "./dom.js";
-import { button, toast } from "./elements.js";
+import { button } from "./elements.js";
 import * as format from "./format.js";
 import { t } from "./words.js";
-
-const CONTROLS_MS = 4_000;
 
 export function mount(root, { store }) {
     const heading = element("h1", { class: "unseen", tabindex: "-1", text: t("page-clock") });
@@ -18,10 +16,9 @@ export function mount(root, { store }) {
     const dial = makeDial();
     const next = element("ul", { class: "clock-next" });
     const quiet = element("p", { class: "clock-empty" });
-    const enter = button(t("wall-mode"), () => enterWall(), { kind: "quiet wall-enter", sign: "expand" });
-    const leave = button(t("wall-leave"), () => leaveWall(), { kind: "plain wall-leave", sign: "close" });
+    const enter = button(t("wall-mode"), () => fillWall(true), { kind: "quiet wall-enter", sign: "expand" });
     root.append(heading, element("div", { class: "clock-face" }, dial.node, time, date),
-        element("div", { class: "clock-below" }, next, quiet), enter, leave);
+        element("div", { class: "clock-below" }, next, quiet), enter);
 
     const rows = new KeyedList(next, {
         key: (item) => item.key,
@@ -35,61 +32,21 @@ export function mount(root, { store }) {
         },
     });
 
-    let wall = false;
-    let lock = null;
-    let controls = 0;
-
-    async function stayAwake() {
-        if (!wall || document.visibilityState !== "visible") return;
-        try {
-            lock = await navigator.wakeLock?.request("screen") ?? null;
-        } catch {
-            lock = null;
-        }
-    }
-
-    async function enterWall() {
-        wall = true;
-        document.documentElement.setAttribute("data-wall", "");
+    let wall = null;
+    async function fillWall(asked) {
+        const { enterWall } = await import("./wall.js");
+        if (!root.isConnected || wall) return;
         history.replaceState(null, "", "/?wall");
-        try { await document.documentElement.requestFullscreen?.({ navigationUI: "hide" }); } catch { /* it fills the tab */ }
-        await stayAwake();
-        if (!lock && wall) toast(t("wall-no-lock"));
-        showControls();
+        wall = enterWall(root, { asked, left() {
+            wall = null;
+            if (!root.isConnected) return;
+            history.replaceState(null, "", "/");
+            heading.focus();
+        } });
+        tick(store.clock.now());
     }
-
-    function leaveWall() {
-        wall = false;
-        document.documentElement.removeAttribute("data-wall");
-        document.documentElement.removeAttribute("data-night");
-        document.documentElement.removeAttribute("data-controls");
-        history.replaceState(null, "", "/");
-        if (document.fullscreenElement) void document.exitFullscreen();
-        void lock?.release();
-        lock = null;
-        heading.focus();
-    }
-
-    function showControls() {
-        if (!wall) return;
-        document.documentElement.setAttribute("data-controls", "");
-        clearTimeout(controls);
-        controls = setTimeout(() => document.documentElement.removeAttribute("data-controls"), CONTROLS_MS);
-    }
-
-    const onFullscreen = () => { if (wall && !document.fullscreenElement) leaveWall(); };
-    const onKey = (event) => { if (wall && event.key === "Escape") leaveWall(); else showControls(); };
-    document.addEventListener("fullscreenchange", onFullscreen);
-    document.addEventListener("visibilitychange", stayAwake);
-    document.addEventListener("pointerdown", showControls);
-    document.addEventListener("pointermove", showControls);
-    document.addEventListener("keydown", onKey);
-
-    if (new URLSearchParams(location.search).has("wall")) {
-        wall = true;
-        document.documentElement.setAttribute("data-wall", "");
-        void stayAwake();
-    }
+    // The address of a tablet that hangs on a wall.
+    if (new URLSearchParams(location.search).has("wall")) void fillWall(false);
 
     function tick(now) {
         const zone = store.zone;
@@ -101,15 +58,7 @@ export function mount(root, { store }) {
         time.setAttribute("datetime", new Date(now).toISOString());
         const { hour, minute, second } = format.local(now, zone);
         dial.show(hour, minute, second);
-        if (wall) {
-            const clock = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-            const [from, to] = display().night;
-            const night = from <= to ? clock >= from && clock < to : clock >= from || clock < to;
-            document.documentElement.toggleAttribute("data-night", night);
-            // The same picture for months burns in: it moves a little each minute.
-            root.style.setProperty("--shift-x", `${((minute * 7) % 11) - 5}px`);
-            root.style.setProperty("--shift-y", `${((minute * 5) % 9) - 4}px`);
-        }
+        wall?.show(hour, minute);
         showNext(now);
     }
 
@@ -152,16 +101,7 @@ export function mount(root, { store }) {
             else showNext(store.clock.now());
         },
         unmount() {
-            clearTimeout(controls);
-            document.removeEventListener("fullscreenchange", onFullscreen);
-            document.removeEventListener("visibilitychange", stayAwake);
-            document.removeEventListener("pointerdown", showControls);
-            document.removeEventListener("pointermove", showControls);
-            document.removeEventListener("keydown", onKey);
-            document.documentElement.removeAttribute("data-wall");
-            document.documentElement.removeAttribute("data-night");
-            document.documentElement.removeAttribute("data-controls");
-            void lock?.release();
+            wall?.end();
         },
     };
 }

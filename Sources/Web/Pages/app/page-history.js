@@ -4,8 +4,9 @@
 // and not by colour alone. Below stands what was not heard, one line for quarter hours in a row with the same reason.
 
 import { drawing, drawn, element, setText } from "./dom.js";
-import { button, choice, failure, select } from "./elements.js";
+import { button, failure } from "./elements.js";
 import * as format from "./format.js";
+import { choice, select } from "./forms.js";
 import { outcome, reason, verdict } from "./reasons.js";
 import { t } from "./words.js";
 

@@ -1,7 +1,8 @@
 // The login, over whatever page was open: what was typed there stays.
 
 import { element } from "./dom.js";
-import { button, field, failure, problemLine } from "./elements.js";
+import { button, failure } from "./elements.js";
+import { field, problemLine } from "./forms.js";
 import { t } from "./words.js";
 
 /** Shows the login until `close` of what it gives is called. */

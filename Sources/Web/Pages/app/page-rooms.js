@@ -1,16 +1,17 @@
 // The rooms: how each is, what it said last and why not, and what one sets there.
 
 import { element, KeyedList, setAttribute, setText } from "./dom.js";
-import { attempt, button, choice, dialog, failure, field, problemLine, select, toast, toggle } from "./elements.js";
+import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
+import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
 import { outcome, reason } from "./reasons.js";
 import { t } from "./words.js";
 
 const CHIMES = ["none", "strike", "count", "westminster"];
 
 export function mount(root, { store }) {
-    const everywhere = button(t("say-time-everywhere"), () => sayTime(store, null), { kind: "plain", sign: "speak" });
-    const sayAll = button(t("say-text"), () => openSay(store, null), { kind: "plain" });
+    const everywhere = button(t("say-time-everywhere"), () => sayTime(store, null), { kind: "small", sign: "speak" });
+    const sayAll = button(t("say-text"), () => openSay(store, null), { kind: "small" });
     const cards = element("div", { class: "cards" });
     const empty = element("p", { class: "empty" });
     root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-rooms") }),
@@ -21,7 +22,7 @@ export function mount(root, { store }) {
     let minute = null;
     const page = {
         update(changed) {
-            if (changed.has("all") || changed.has("server")) list.refresh();
+            if (["all", "server", "session"].some((one) => changed.has(one))) list.refresh();
             everywhere.hidden = sayAll.hidden = !store.mayChange;
             list.show(store.nodes);
             empty.hidden = store.nodes.length > 0;
@@ -41,7 +42,7 @@ export function mount(root, { store }) {
 
 async function sayTime(store, nodes) {
     await attempt(async () => {
-        const answer = await store.request("announce", nodes ? { nodes } : {});
+        const answer = await store.request("announce", { nodes: nodes ?? [] });
         const offline = (answer.offline ?? []).map((id) => store.room(id));
         toast(offline.length ? t("says-time-but", { rooms: format.list(offline) }) : t("says-time"));
     });
@@ -73,8 +74,8 @@ function openSay(store, node) {
         }
         send.disabled = false;
     }, { kind: "primary" });
-    const sheet = dialog(t("say-title"), [field(t("say-what"), text), field(t("rooms-label"), where, t("say-where-hint")), problem],
-        [button(t("cancel"), () => sheet.close()), send]);
+    const sheet = dialog(t("say-title"), [field(t("say-what"), text), field(t("rooms-label"), where, t("say-where-hint"))],
+        [problem, button(t("cancel"), () => sheet.close()), send]);
     text.focus();
 }
 
@@ -114,8 +115,8 @@ function makeCard(first, store) {
         voice.value = node.settings.voice;
     } } });
     const quiet = button("", () => openQuiet(store, node), { kind: "field-value" });
-    const sayNow = button(t("say-time"), () => sayTime(store, [id]), { kind: "plain small", sign: "speak" });
-    const say = button(t("say-text"), () => openSay(store, node), { kind: "plain small" });
+    const sayNow = button(t("say-time"), () => sayTime(store, [id]), { kind: "small", sign: "speak" });
+    const say = button(t("say-text"), () => openSay(store, node), { kind: "small" });
     const details = element("details", { class: "more-fields" }, element("summary", { text: t("settings") }),
         field(t("quiet-hours"), quiet), field(t("says-the-time"), every), field(t("chime"), chime), field(t("voice"), voice));
     const controls = element("div", { class: "room-controls" },
@@ -134,12 +135,12 @@ function makeCard(first, store) {
         card.setAttribute("aria-label", node.room ?? node.id);
         card.classList.toggle("offline", !online);
         setText(state.lastChild, online ? t("online")
-            : since ? t("offline-since", { when: format.moment(since, clock, store.zone) }) : t("offline"));
+            : since ? t("offline-since", { when: format.past(since, clock, store.zone) }) : t("offline"));
 
         const rows = [];
         const last = node.last;
         if (last) {
-            const at = format.moment(Date.parse(last.target), clock, zone);
+            const at = format.past(Date.parse(last.target), clock, zone);
             rows.push([t("last-quarter"), `${at} · ${outcome(last.outcome)}`,
                 last.reason || last.outcome !== "announced" ? [reason(last.reason), last.detail].filter(Boolean).join(" ") : ""]);
         }
@@ -232,7 +233,7 @@ function openQuiet(store, node) {
         save.disabled = false;
     }, { kind: "primary" });
     const sheet = dialog(t("quiet-title", { room: node.room ?? node.id }),
-        [element("p", { class: "hint", text: t("quiet-hint") }), rows, add, problem],
-        [button(t("cancel"), () => sheet.close()), save]);
+        [element("p", { class: "hint", text: t("quiet-hint") }), rows, add],
+        [problem, button(t("cancel"), () => sheet.close()), save]);
     show();
 }

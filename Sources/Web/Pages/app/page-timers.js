@@ -2,9 +2,10 @@
 // right as soon as it is drawn.
 
 import { element, KeyedList, setText } from "./dom.js";
-import { attempt, button, choice, failure, field, problemLine, toast } from "./elements.js";
-import * as format from "./format.js";
+import { attempt, button, failure, toast } from "./elements.js";
 import { EndSound } from "./end-sound.js";
+import * as format from "./format.js";
+import { choice, field, problemLine } from "./forms.js";
 import { t } from "./words.js";
 
 const PRESETS = "clocksmith.presets";
@@ -132,8 +133,12 @@ export function mount(root, { store }) {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) frame = requestAnimationFrame(draw);
 
     return {
-        update() {
+        update(changed) {
             showRooms();
+            if (changed.has("session")) {
+                timerRows.refresh();
+                watchRows.refresh();
+            }
             maker.hidden = startWatch.hidden = !store.mayChange;
             timerRows.show(store.entries("timer"));
             watchRows.show(store.entries("stopwatch"));

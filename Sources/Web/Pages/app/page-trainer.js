@@ -4,8 +4,9 @@
 // the order of the list. A missed word comes back after three others until it is known; its first answer counts.
 
 import { element, setText } from "./dom.js";
-import { announce, attempt, button, failure, field, problemLine, toast } from "./elements.js";
+import { announce, attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
+import { field, problemLine } from "./forms.js";
 import { t } from "./words.js";
 
 const KEPT = "clocksmith.trainer";

@@ -60,11 +60,7 @@ export class Ringing {
             const body = element("div", { class: "ringing-rings" });
             this.#dialog = element("dialog", { class: "ringing", "aria-labelledby": "ringing-title", closedby: "none" },
                 heading, this.#clock, body);
-            this.#dialog.addEventListener("cancel", (event) => event.preventDefault());
-            // Escape twice closes a dialog whatever it says; what rings stays until somebody answers it.
-            this.#dialog.addEventListener("close", () => {
-                if (this.#dialog?.isConnected && !this.#dialog.open) this.#dialog.showModal();
-            });
+            document.addEventListener("keydown", this.#stay, true);
             this.#list = new KeyedList(body, {
                 key: (ring) => ring.id, make: (ring) => this.#makeRing(ring), update: (row, ring) => row.show(ring),
             });
@@ -80,8 +76,12 @@ export class Ringing {
 
     #before = null;
 
+    // What rings stays until somebody answers it; nor may Escape close a dialog below, whose input would be lost.
+    #stay = (event) => { if (event.key === "Escape") event.preventDefault(); };
+
     #close() {
         if (!this.#dialog) return;
+        document.removeEventListener("keydown", this.#stay, true);
         const dialog = this.#dialog;
         this.#dialog = null;
         this.#clock = null;
@@ -106,16 +106,18 @@ export class Ringing {
             said.textContent = going;
             try {
                 const answers = await store.silence(ring, action);
-                const silent = answers.filter((answer) => answer.state === "no answer").map((answer) => store.room(answer.node));
-                const heard = answers.filter((answer) => answer.state !== "no answer").map((answer) => store.room(answer.node));
+                const rooms = (...states) => format.list(answers.filter(({ state }) => states.includes(state))
+                    .map(({ node }) => store.room(node)));
+                const [heard, silent, away] = [rooms("stopped", "snoozed"), rooms("no answer"), rooms("offline")];
                 const text = [
-                    heard.length ? t(done, { rooms: format.list(heard) }) : "",
-                    silent.length ? t("not-confirmed", { rooms: format.list(silent) }) : "",
+                    heard ? t(done, { rooms: heard }) : "", silent ? t("not-confirmed", { rooms: silent }) : "",
+                    away ? t("told-later", { rooms: away }) : "",
                 ].filter(Boolean).join(" ");
                 said.textContent = text;
-                if (silent.length === 0) toast(`${this.name(ring)}: ${text}`);
+                if (!silent) toast(`${this.name(ring)}: ${text}`);
             } catch (error) {
-                said.textContent = failure(error);
+                // Somebody else was quicker.
+                if (error.code !== "not-ringing") said.textContent = failure(error);
             }
             for (const one of buttons) one.disabled = false;
         };

@@ -155,8 +155,7 @@ export class Store {
 
     /** Stops or snoozes a ring, without the coordinator. Gives what each room said. */
     async silence(ring, action, minutes) {
-        const path = `/api/v1/rings/${encodeURIComponent(ring.id)}/${action}`;
-        const answer = await this.fetch(path, { body: minutes ? { minutes } : {} });
+        const answer = await this.fetch(`/api/v1/rings/${encodeURI(ring.id)}/${action}`, { body: minutes ? { minutes } : {} });
         this.#lookSoon();
         return answer.rooms ?? [];
     }

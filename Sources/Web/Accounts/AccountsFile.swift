@@ -1,0 +1,61 @@
+package import ClockRuntime
+package import ClockWebCore
+internal import Glibc
+
+/// The file of accounts on the disk, which nobody but the server's user can read.
+package struct AccountsFile: Sendable {
+    package let path: String
+
+    package init(_ path: String) {
+        self.path = path
+    }
+
+    /// `nil` where there is none.
+    ///
+    /// - Throws: ``FatalError`` for a file that cannot be read, or is not as it should be.
+    package func read() throws(FatalError) -> Accounts? {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try AtomicFile.read(path, limit: Accounts.maximumBytes)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw FatalError(error, exitCode: .noInput, purpose: "accounts")
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw FatalError(.configuration, "\(path) is no text in UTF-8")
+        }
+        do throws(AccountsProblem) {
+            return try Accounts(text)
+        } catch {
+            throw FatalError(.configuration, "\(path): \(error)")
+        }
+    }
+
+    /// Replaces the file. It belongs to whom its folder belongs to, so that a server that is not root can read what root
+    /// wrote.
+    package func write(_ accounts: Accounts) throws(FatalError) {
+        do throws(SystemError) {
+            try AtomicFile.replace(path, with: Array(accounts.text.utf8), mode: 0o600)
+        } catch {
+            throw FatalError(error, exitCode: .cannotCreate)
+        }
+        var folder = stat()
+        guard geteuid() == 0, stat(folderPath, &folder) == 0 else { return }
+        guard chown(path, folder.st_uid, folder.st_gid) == 0 else {
+            throw FatalError(
+                SystemError("give \(path) to the owner of its folder", code: errno), exitCode: .cannotCreate)
+        }
+    }
+
+    /// Changes when the file does; `nil` where there is none.
+    package var mark: String? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec) \(status.st_uid)"
+    }
+
+    private var folderPath: String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

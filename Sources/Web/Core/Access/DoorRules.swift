@@ -1,0 +1,130 @@
+/// What a request must be like before anybody looks at what it asks.
+package struct DoorRules: Hashable, Sendable {
+    /// How a request came.
+    package enum Way: Hashable, Sendable {
+        /// To an address of this machine, without TLS.
+        case loopback
+        case tls
+        /// Over the Unix socket, from a proxy, whose word on the way before it is believed.
+        case proxy(isSecure: Bool)
+
+        /// Whether what a browser sends travels encrypted.
+        package var isSecure: Bool {
+            switch self {
+            case .loopback: false
+            case .tls: true
+            case .proxy(let isSecure): isSecure
+            }
+        }
+    }
+
+    /// What is looked at.
+    package struct Facts: Hashable, Sendable {
+        package var way: Way
+        /// `GET` or `HEAD`
+        package var isReading: Bool
+        package var isAPI: Bool
+        /// `Host`, or HTTP/2's `:authority`.
+        package var host: String?
+        /// The address that the connection was made to.
+        package var localAddress: String?
+        package var origin: String?
+        package var fetchSite: String?
+        package var contentType: String?
+        /// Whether a proxy has left its marks on it.
+        package var isForwarded: Bool
+
+        package init(
+            way: Way, isReading: Bool, isAPI: Bool, host: String?, localAddress: String?, origin: String?,
+            fetchSite: String?, contentType: String?, isForwarded: Bool
+        ) {
+            self.way = way
+            self.isReading = isReading
+            self.isAPI = isAPI
+            self.host = host
+            self.localAddress = localAddress
+            self.origin = origin
+            self.fetchSite = fetchSite
+            self.contentType = contentType
+            self.isForwarded = isForwarded
+        }
+    }
+
+    package enum Refusal: Hashable, Sendable {
+        /// It is meant for somebody else: a name that another's DNS points here, or a proxy where none is expected.
+        case misdirected
+        /// From a page of another origin.
+        case crossOrigin
+        case notJSON
+        /// A proxy at an address where everybody is trusted.
+        case proxied
+    }
+
+    /// By which the server is called, lower case, without ports.
+    package var hosts: Set<String>
+
+    package init(hosts: Set<String>) {
+        self.hosts = hosts
+    }
+
+    /// `nil` where nothing is wrong.
+    package func refusal(_ facts: Facts) -> Refusal? {
+        guard let host = facts.host, let name = Self.name(of: host),
+            hosts.contains(name) || facts.localAddress.map({ Self.isSame($0, name) }) ?? false
+        else { return .misdirected }
+        if facts.isForwarded, case .loopback = facts.way { return .proxied }
+        // What another page has the browser load is nobody's business but that page's; a link to a page is.
+        if facts.isAPI || !facts.isReading, let site = facts.fetchSite, site != "same-origin", site != "none" {
+            return .crossOrigin
+        }
+        guard !facts.isReading else { return nil }
+        if let origin = facts.origin {
+            let expected = "\(facts.way.isSecure ? "https" : "http")://\(host)"
+            guard origin.lowercased() == expected.lowercased() else { return .crossOrigin }
+        }
+        let type = facts.contentType?.split(separator: ";").first?.filter { $0 != " " }.lowercased()
+        return type == "application/json" ? nil : .notJSON
+    }
+
+    /// A host without its port, lower case; `nil` for what is none.
+    static func name(of host: String) -> String? {
+        let text = host.lowercased()
+        if text.hasPrefix("[") {
+            guard let end = text.firstIndex(of: "]") else { return nil }
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || isPort(rest) else { return nil }
+            return String(text[text.index(after: text.startIndex)..<end])
+        }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard let name = parts.first, !name.isEmpty, parts.count <= 2, parts.count == 1 || isPort(":" + parts[1]) else {
+            return nil
+        }
+        return String(name)
+    }
+
+    private static func isPort(_ text: some StringProtocol) -> Bool {
+        text.hasPrefix(":") && text.dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+    }
+
+    /// Whether a numeric address is the one that was connected to: nobody's DNS stands between.
+    private static func isSame(_ address: String, _ name: String) -> Bool {
+        address.lowercased() == name || address.lowercased() == "::ffff:\(name)"
+    }
+}
+
+/// Whom attempts and connections are counted for.
+package enum ClientAddress {
+    /// An IPv4 address is somebody; of IPv6 the network is, as everybody in it has any number of addresses.
+    package static func key(_ address: String) -> String {
+        if address.lowercased().hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
+        guard address.contains(":") else { return address }
+        let halves = address.split(separator: ":", omittingEmptySubsequences: false)
+        guard let gap = halves.firstIndex(of: ""), gap < 4 else { return halves.prefix(4).joined(separator: ":") }
+        return halves.prefix(gap).joined(separator: ":") + "::"
+    }
+
+    /// The client by a proxy's word: the last of `X-Forwarded-For`, which that proxy wrote itself.
+    package static func forwarded(_ header: String?) -> String? {
+        header?.split(separator: ",").last.map { String($0.filter { $0 != " " }.prefix(64)) }
+    }
+}

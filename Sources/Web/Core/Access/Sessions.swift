@@ -1,0 +1,148 @@
+package import ClockDomain
+
+/// Who is logged in, and who may try to.
+///
+/// A session has no role of its own: what it may do is what its account may do now. It ends when somebody logs out, when its
+/// account is removed or has another role or password, and when it was not used for long.
+package struct Sessions: Sendable {
+    package enum Attempt: Hashable, Sendable {
+        /// Make the password's key by this and say what came of it. An account that is not there is one that no password
+        /// fits, and takes as long.
+        case check(PasswordSecret)
+        /// Too many have failed; seconds to wait.
+        case wait(seconds: Int)
+    }
+
+    private struct Session: Sendable {
+        var account: String
+        var used: BootTime
+    }
+
+    private var accounts: Accounts
+    private var sessions: [SessionID: Session] = [:]
+    private var byAccount = Delays()
+    private var byAddress = Delays()
+    /// What an account that is not there is compared with.
+    private let stranger: PasswordSecret
+
+    /// A session that was not used for so long has ended.
+    package static let lifetime: Duration = .hours(24 * 30)
+    /// Overflow policy: the session that was not used for longest ends.
+    package static let maximumSessions = 1_000
+
+    /// - Parameter stranger: a secret that nobody knows the password of.
+    package init(_ accounts: Accounts, stranger: PasswordSecret) {
+        self.accounts = accounts
+        self.stranger = stranger
+    }
+
+    // MARK: Accounts
+
+    /// Other accounts than before.
+    ///
+    /// - Returns: the sessions that have ended by it.
+    package mutating func replace(_ new: Accounts) -> [SessionID] {
+        let old = accounts
+        accounts = new
+        return end { session in
+            guard let now = new.accounts[session.account] else { return true }
+            return now != old.accounts[session.account]
+        }
+    }
+
+    // MARK: Logging in
+
+    /// Somebody tries a password. Until ``succeeded(_:from:as:at:)`` it counts as failed, so that trying many at once is no
+    /// way around the delays.
+    package mutating func attempt(_ account: String, from address: String, at now: BootTime) -> Attempt {
+        let wait = max(byAccount.wait(account, at: now), byAddress.wait(address, at: now))
+        guard wait == .zero else { return .wait(seconds: Int(wait.components.seconds) + 1) }
+        byAccount.failed(account, at: now)
+        byAddress.failed(address, at: now)
+        return .check(accounts.accounts[account]?.secret ?? stranger)
+    }
+
+    /// The password was right.
+    ///
+    /// - Parameter secret: by which it was checked.
+    /// - Returns: the sessions that had to end for this one; `nil` where the account is not the same any more.
+    package mutating func succeeded(
+        _ account: String, by secret: PasswordSecret, from address: String, as id: SessionID, at now: BootTime
+    ) -> [SessionID]? {
+        guard accounts.accounts[account]?.secret == secret else { return nil }
+        byAccount.succeeded(account)
+        byAddress.succeeded(address)
+        var ended = expire(at: now)
+        if sessions.count >= Self.maximumSessions,
+            let oldest = sessions.min(by: { ($0.value.used, $0.key.rawValue) < ($1.value.used, $1.key.rawValue) })?.key
+        {
+            sessions[oldest] = nil
+            ended.append(oldest)
+        }
+        sessions[id] = Session(account: account, used: now)
+        return ended
+    }
+
+    // MARK: Being logged in
+
+    /// The account of a session as it is now; `nil` for a session that is none.
+    package mutating func account(of id: SessionID, at now: BootTime) -> Accounts.Account? {
+        guard let session = sessions[id], now - session.used < Self.lifetime,
+            let account = accounts.accounts[session.account]
+        else { return nil }
+        sessions[id]?.used = now
+        return account
+    }
+
+    /// - Returns: whether there was such a session.
+    package mutating func end(_ id: SessionID) -> Bool { sessions.removeValue(forKey: id) != nil }
+
+    /// Ends what was not used for long.
+    package mutating func expire(at now: BootTime) -> [SessionID] {
+        end { now - $0.used >= Self.lifetime }
+    }
+
+    private mutating func end(where hasEnded: (Session) -> Bool) -> [SessionID] {
+        let ended = sessions.filter { hasEnded($0.value) }.keys.sorted { $0.rawValue < $1.rawValue }
+        for id in ended { sessions[id] = nil }
+        return ended
+    }
+}
+
+/// How long somebody has to wait before the next try: nothing for the first failures, then ever longer.
+private struct Delays: Sendable {
+    private struct Failures: Sendable {
+        var count: Int
+        var last: BootTime
+    }
+
+    private var failures: [String: Failures] = [:]
+
+    /// So many in a row cost nothing.
+    private static let free = 5
+    private static let longest: Duration = .seconds(60)
+    /// Failures are forgotten after so long.
+    private static let memory: Duration = .seconds(3600)
+    /// Overflow policy: who failed longest ago is forgotten.
+    private static let capacity = 4_096
+
+    func wait(_ who: String, at now: BootTime) -> Duration {
+        guard let failures = failures[who], failures.count >= Self.free, now - failures.last < Self.memory else {
+            return .zero
+        }
+        let delay = min(Self.longest, .seconds(1 << min(failures.count - Self.free, 6)))
+        return max(.zero, delay - (now - failures.last))
+    }
+
+    mutating func failed(_ who: String, at now: BootTime) {
+        let isFresh = failures[who].map { now - $0.last < Self.memory } ?? false
+        if failures[who] == nil, failures.count >= Self.capacity,
+            let oldest = failures.min(by: { ($0.value.last, $0.key) < ($1.value.last, $1.key) })?.key
+        {
+            failures[oldest] = nil
+        }
+        failures[who] = Failures(count: (isFresh ? failures[who]?.count ?? 0 : 0) + 1, last: now)
+    }
+
+    mutating func succeeded(_ who: String) { failures[who] = nil }
+}

@@ -1,0 +1,115 @@
+internal import ClockWebCore
+internal import NIOCore
+internal import NIOHTTPTypes
+internal import Synchronization
+
+/// How many connections each address has.
+final class ConnectionCounts: Sendable {
+    private let counts = Mutex<[String: Int]>([:])
+    let maximum: Int
+
+    /// - Parameter maximum: of one address.
+    init(maximum: Int) {
+        self.maximum = maximum
+    }
+
+    /// - Returns: whether the address may have one more.
+    func open(_ address: String) -> Bool {
+        counts.withLock { counts in
+            guard counts[address, default: 0] < maximum else { return false }
+            counts[address, default: 0] += 1
+            return true
+        }
+    }
+
+    func close(_ address: String) {
+        counts.withLock { counts in
+            let left = (counts[address] ?? 1) - 1
+            counts[address] = left > 0 ? left : nil
+        }
+    }
+}
+
+/// Ends a connection that takes too long over a request, however slowly it drips, or over an answer; and one too many of an
+/// address at once.
+final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    struct Limits: Sendable {
+        /// From the connection to the end of the first request's head, TLS included.
+        var head: TimeAmount = .seconds(10)
+        /// From a head to the end of its body.
+        var body: TimeAmount = .seconds(20)
+        /// From an answer to the end of the next head.
+        var idle: TimeAmount = .seconds(60)
+        /// How long nothing of an answer is taken.
+        var stall: TimeAmount = .seconds(60)
+    }
+
+    private let limits: Limits
+    private let counts: ConnectionCounts
+    /// Whom the connection is counted for.
+    private var address: String?
+    private var reading: Scheduled<Void>?
+    private var writing: Scheduled<Void>?
+
+    init(_ limits: Limits, _ counts: ConnectionCounts) {
+        self.limits = limits
+        self.counts = counts
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let address = context.remoteAddress?.ipAddress.map(ClientAddress.key) ?? "socket"
+        guard counts.open(address) else { return context.close(promise: nil) }
+        self.address = address
+        limit(context, limits.head)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head: limit(context, limits.body)
+        case .body: break
+        case .end:
+            reading?.cancel()
+            reading = nil
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data), reading == nil { limit(context, limits.idle) }
+        context.write(data, promise: promise)
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        writing?.cancel()
+        writing = context.channel.isWritable ? nil : schedule(context, limits.stall)
+        context.fireChannelWritabilityChanged()
+    }
+
+    private func limit(_ context: ChannelHandlerContext, _ time: TimeAmount) {
+        reading?.cancel()
+        reading = schedule(context, time)
+    }
+
+    private func schedule(_ context: ChannelHandlerContext, _ time: TimeAmount) -> Scheduled<Void> {
+        context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+    }
+
+    private func end() {
+        reading?.cancel()
+        writing?.cancel()
+        if let address { counts.close(address) }
+        address = nil
+    }
+}

@@ -1,0 +1,111 @@
+internal import ClockWebCore
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+
+/// What every request goes through before anything else: the rules of the door, who it is, and what every answer carries.
+struct Door: RouterMiddleware {
+    let rules: DoorRules
+    let access: Access
+    /// How requests come to the address where the server listens.
+    let listen: ListenAddress
+    let hasTLS: Bool
+
+    /// What is answered to whoever has not logged in, besides the pages themselves, which tell nothing.
+    static let open: Set<String> = ["/api/v1/session", "/api/v1/login"]
+
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do {
+            response = try await next(request, admitted(request, context))
+        } catch {
+            let problem = Problem(error)
+            if problem.status.code >= 500 { context.logger.debug("\(request.method) failed: \(error)") }
+            response = try problem.response(from: request, context: context)
+        }
+        response.headers[.contentSecurityPolicy] = Self.policy
+        response.headers[.xContentTypeOptions] = "nosniff"
+        response.headers[.init("referrer-policy")!] = "no-referrer"
+        response.headers[.init("cross-origin-opener-policy")!] = "same-origin"
+        response.headers[.init("cross-origin-resource-policy")!] = "same-origin"
+        return response
+    }
+
+    private static let policy = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+
+    private func admitted(_ request: Request, _ context: WebContext) throws -> WebContext {
+        var context = context
+        let way = way(request)
+        context.isSecure = way.isSecure
+        context.address = address(request, context)
+        let isAPI = request.uri.path.hasPrefix("/api/")
+        let facts = DoorRules.Facts(
+            way: way, isReading: request.method == .get || request.method == .head, isAPI: isAPI,
+            host: request.head.authority, localAddress: context.channel.localAddress?.ipAddress,
+            origin: request.headers[.origin], fetchSite: request.headers[.init("sec-fetch-site")!],
+            contentType: request.headers[.contentType],
+            isForwarded: Self.marks.contains { request.headers[$0] != nil })
+        switch rules.refusal(facts) {
+        case .misdirected:
+            throw Problem(
+                .misdirectedRequest, "misdirected",
+                "The server is not called by this name; name it in hosts, in web.yaml.")
+        case .crossOrigin: throw Problem(.forbidden, "cross-origin", "That came from another page.")
+        case .notJSON: throw Problem(.unsupportedMediaType, "not-json", "The body is to be application/json.")
+        case .proxied:
+            throw Problem(
+                .forbidden, "proxied", "A proxy is in the way, and nobody has to log in here: let it use a Unix socket."
+            )
+        case nil: break
+        }
+        let session = request.cookies[cookieName(context)].map { SessionID($0.value) }
+        if let identity = access.identity(session) {
+            context.identity = identity
+        } else if isAPI {
+            guard Self.open.contains(request.uri.path) else {
+                throw Problem(.unauthorized, "login", "Log in first.")
+            }
+            context.identity = nil
+        }
+        return context
+    }
+
+    private func way(_ request: Request) -> DoorRules.Way {
+        switch listen {
+        case .socket:
+            // A proxy that says nothing is one that is reached by TLS: the cookie is not sent otherwise.
+            .proxy(isSecure: request.headers[.init("x-forwarded-proto")!]?.lowercased() != "http")
+        case .network: hasTLS ? .tls : .loopback
+        }
+    }
+
+    /// Whom attempts are counted for.
+    private func address(_ request: Request, _ context: WebContext) -> String {
+        switch listen {
+        case .socket:
+            ClientAddress.forwarded(request.headers[.init("x-forwarded-for")!]).map(ClientAddress.key) ?? "proxy"
+        case .network: context.channel.remoteAddress?.ipAddress.map(ClientAddress.key) ?? "nowhere"
+        }
+    }
+
+    private static let marks = [
+        "forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip",
+    ]
+    .map { HTTPField.Name($0)! }
+
+    // MARK: The cookie
+
+    /// With TLS nobody but this very host can set it.
+    func cookieName(_ context: WebContext) -> String { context.isSecure ? "__Host-clocksmith" : "clocksmith" }
+
+    /// - Parameter session: `nil` to have it forgotten.
+    func cookie(_ session: SessionID?, _ context: WebContext) -> Cookie {
+        Cookie(
+            name: cookieName(context), value: session?.rawValue ?? "",
+            maxAge: session == nil ? 0 : Int(Sessions.lifetime.components.seconds), path: "/", secure: context.isSecure,
+            httpOnly: true, sameSite: .strict)
+    }
+}

@@ -1,0 +1,169 @@
+import ClockTestSupport
+import Testing
+
+/// Alarms through the page, with clockctl as the witness.
+@Suite(.serialized)
+struct AlarmPageTests {
+    @Test("an alarm is added, edited, switched, skipped with undo and deleted with undo, and the site has it each time")
+    func life() async throws {
+        try await withHouse { house in
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.wait("an empty list", "document.querySelector('.empty')?.innerText.includes('No alarm')")
+
+            try await browser.tap(".add")
+            try await browser.fill("dialog .time-input", "06:45")
+            try await browser.fill("dialog input[maxlength='64']", "Work <b>&amp;")
+            try await tapChip(browser, "Weekdays")
+            try await tapChip(browser, "kitchen")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait(
+                "the row", "document.querySelector('.alarm-row') && !document.querySelector('dialog[open]')")
+            let added = try #require(try house.alarms().first)
+            #expect(added.alarm.label == "Work <b>&amp;")
+            #expect(added.alarm.schedule.time == "06:45")
+            #expect(added.alarm.schedule.repetition.days == ["mon", "tue", "wed", "thu", "fri"])
+            #expect(added.targets.nodes == ["kitchen"])
+            // A label is text, whatever is in it.
+            #expect(try browser.text(".alarm-label") == "Work <b>&amp;")
+            #expect(try browser.text(".alarm-time") == "06:45")
+            #expect(try browser.text(".alarm-days") == "Weekdays")
+
+            try await browser.tap(".alarm-open")
+            try await browser.fill("dialog .time-input", "07:05")
+            try await tapChip(browser, "bedroom")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait("the new time", "document.querySelector('.alarm-time').innerText === '07:05'")
+            let edited = try #require(try house.alarms().first)
+            #expect(edited.alarm.schedule.time == "07:05")
+            #expect(edited.targets.nodes == ["bedroom", "kitchen"])
+
+            try await browser.tap(".alarm-row clock-switch")
+            try await browser.wait("off", "document.querySelector('.alarm-row clock-switch').ariaChecked === 'false'")
+            #expect(try house.alarms().first?.alarm.enabled == false)
+            try await browser.tap(".alarm-row clock-switch")
+            try await browser.wait("on", "document.querySelector('.alarm-row clock-switch').ariaChecked === 'true'")
+            #expect(try house.alarms().first?.alarm.enabled != false)
+
+            try await browser.tap(".alarm-below clock-button")
+            try await browser.wait("the skip", "document.querySelector('.alarm-why').innerText.startsWith('Skips')")
+            #expect(try house.alarms().first?.alarm.schedule.skips?.count == 1)
+            try await browser.tap(".toast clock-button")
+            try await browser.wait("no skip", "document.querySelector('.alarm-why').innerText === ''")
+            #expect(try house.alarms().first?.alarm.schedule.skips ?? [] == [])
+
+            try await browser.tap(".alarm-open")
+            try await browser.tap("dialog .danger")
+            try await browser.wait("no row", "!document.querySelector('.alarm-row')")
+            #expect(try house.alarms().isEmpty)
+            try await browser.tap(".toast clock-button")
+            try await browser.wait("the row again", "document.querySelector('.alarm-row')")
+            let back = try #require(try house.alarms().first)
+            #expect(back.alarm.schedule.time == "07:05")
+            #expect(back.alarm.label == "Work <b>&amp;")
+        }
+    }
+
+    @Test("a change made by clockctl appears, and only its row changes")
+    func elsewhere() async throws {
+        try await withHouse { house in
+            for hour in 5...9 {
+                try house.clockctl([
+                    "alarm", "add", "0\(hour):00", "--days", "daily", "--label", "n\(hour)", "--room", "kitchen",
+                ])
+            }
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.wait("five rows", "document.querySelectorAll('.alarm-row').length === 5")
+            try browser.run(
+                """
+                window.touched = new Set();
+                new MutationObserver((records) => {
+                    for (const { target } of records) {
+                        const row = (target.nodeType === 1 ? target : target.parentElement)?.closest('.alarm-row');
+                        window.touched.add(row ? row.querySelector('.alarm-label').textContent : target.nodeName);
+                    }
+                }).observe(document.querySelector('.alarm-rows'),
+                    { subtree: true, childList: true, characterData: true, attributes: true })
+                """)
+            try house.clockctl(["alarm", "off", "n7"])
+            try await browser.wait(
+                "n7 to be off", "document.querySelectorAll('.alarm-row')[2].classList.contains('off')")
+            #expect(try browser.value(of: "[...window.touched]") == ["n7"])
+        }
+    }
+
+    @Test("a switch shows what is stored: refused by a dead coordinator, it stays as it was")
+    func refused() async throws {
+        try await withHouse { house in
+            try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.wait("the row", "document.querySelector('.alarm-row')")
+            house.kill("coordinator")
+            try await browser.tap(".alarm-row clock-switch")
+            #expect(try browser.value(of: "document.querySelector('.alarm-row clock-switch').ariaChecked") == "true")
+            try await browser.wait("a word about it", "document.querySelector('.toast')", timeout: .seconds(40))
+            #expect(try browser.value(of: "document.querySelector('.alarm-row clock-switch').ariaChecked") == "true")
+        }
+    }
+
+    @Test("where two people changed one alarm, both versions are shown, and one is chosen")
+    func conflict() async throws {
+        try await withHouse { house in
+            try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.tap(".alarm-open")
+            try await browser.fill("dialog .time-input", "06:30")
+            try house.clockctl(["alarm", "edit", "a1", "06:20"])
+            try await browser.wait("a word that it was changed", "!document.querySelector('dialog .notice').hidden")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait("both versions", "document.querySelector('.versions')")
+            let table = try browser.text(".versions")
+            #expect(table.contains("06:30") && table.contains("06:20"), "\(table)")
+            #expect(try house.alarms().first?.alarm.schedule.time == "06:20")
+            try await browser.tap(".both .primary")
+            try await browser.wait("the dialog to close", "!document.querySelector('dialog[open]')")
+            #expect(try house.alarms().first?.alarm.schedule.time == "06:30")
+        }
+    }
+
+    @Test("an alarm is made with the keyboard alone")
+    func keyboard() async throws {
+        try await withHouse { house in
+            let browser = try await Browser(house.origin, screen: .desktop)
+            try await browser.open("/alarms")
+            try await tab(browser, to: "document.activeElement.matches('.add')")
+            try browser.press(.enter)
+            try await browser.wait("the dialog", "document.querySelector('dialog[open]')")
+            try await tab(browser, to: "document.activeElement.innerText === 'kitchen'")
+            try browser.press(.space)
+            try await tab(browser, to: "document.activeElement.matches('dialog .dialog-actions .primary')")
+            try browser.press(.enter)
+            try await browser.wait("the row", "document.querySelector('.alarm-row')")
+            #expect(try house.alarms().first?.targets.nodes == ["kitchen"])
+            // The focus is where it was before.
+            #expect(try browser.value(of: "document.activeElement.matches('.add')") == true)
+        }
+    }
+
+    /// Presses Tab until the focus is where it is wanted.
+    private func tab(_ browser: Browser, to condition: String) async throws {
+        for _ in 0..<60 {
+            try browser.press(.tab)
+            if try browser.value(of: "Boolean(\(condition))") { return }
+        }
+        throw TestFailure("60 times Tab does not lead to \(condition)")
+    }
+
+    private func tapChip(_ browser: Browser, _ text: String) async throws {
+        let find =
+            "[...document.querySelectorAll('dialog .chip')].find((chip) => chip.innerText === \(JSONText(text).text))"
+        try await browser.wait("the chip \(text)", find)
+        try browser.run(
+            "for (const chip of document.querySelectorAll('[data-tapped]')) chip.removeAttribute('data-tapped')")
+        try browser.run("\(find).setAttribute('data-tapped', '')")
+        try await browser.tap("[data-tapped]")
+    }
+}

@@ -1,0 +1,78 @@
+import ClockTestSupport
+import Testing
+
+/// What is away is said, and nothing that was typed is lost by it.
+@Suite(.serialized)
+struct AwayTests {
+    @Test(
+        "the page's server goes and comes back: the page says so, keeps what it knows and what was typed, and saves it then"
+    )
+    func server() async throws {
+        try await withHouse { house in
+            try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.tap(".alarm-open")
+            try await browser.fill("dialog input[maxlength='64']", "Very early")
+            house.kill("web")
+            try await browser.wait("a word about it", "!document.querySelector('.trouble').hidden")
+            #expect(try browser.text(".trouble").contains("cut off"))
+            #expect(try browser.value(of: "document.title.startsWith('(!)')") == true)
+            #expect(
+                try browser.value(of: "document.getElementById('icon').getAttribute('href')") == "/icons/trouble.svg")
+            #expect(try browser.value(of: "document.documentElement.hasAttribute('data-stale')") == true)
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait("the refusal", "!document.querySelector('dialog .problem').hidden")
+            #expect(
+                try browser.value(of: "document.querySelector('dialog input[maxlength=\"64\"]').value") == "Very early")
+            #expect(try browser.text(".alarm-label") == "Early")
+
+            try house.start("web")
+            try await browser.wait("no trouble", "document.querySelector('.trouble').hidden", timeout: .seconds(60))
+            #expect(
+                try browser.value(of: "document.querySelector('dialog input[maxlength=\"64\"]').value") == "Very early")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait(
+                "the new label", "document.querySelector('.alarm-label')?.innerText === 'Very early'")
+            #expect(try house.alarms().first?.alarm.label == "Very early")
+            #expect(try browser.value(of: "document.documentElement.hasAttribute('data-stale')") == false)
+        }
+    }
+
+    @Test("without its server a page that was open before still opens, with what it knew, greyed")
+    func shell() async throws {
+        try await withHouse { house in
+            try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.wait("the row", "document.querySelector('.alarm-row')")
+            try await browser.wait(
+                "the shell to be kept", "navigator.serviceWorker.ready.then((one) => one.active.state === 'activated')")
+            try await browser.wait("the state to be kept", "localStorage.getItem('clocksmith.site')?.includes('Early')")
+            house.kill("web")
+            try await browser.reload()
+            try await browser.wait("the row as it was", "document.querySelector('.alarm-label')?.innerText === 'Early'")
+            try await browser.wait("a word about it", "!document.querySelector('.trouble').hidden")
+        }
+    }
+
+    @Test("a dead coordinator, then a dead broker, are said by their names")
+    func parts() async throws {
+        try await withHouse { house in
+            let browser = try await Browser(house.origin)
+            try await browser.open("/")
+            try await browser.wait("the site", "document.querySelector('.clock-item')")
+            house.kill("coordinator")
+            try await browser.wait(
+                "the coordinator's name", "document.querySelector('.trouble').innerText.includes('coordinator')",
+                timeout: .seconds(60))
+            house.broker.kill()
+            try await browser.wait(
+                "the broker's name", "document.querySelector('.trouble').innerText.includes('broker')",
+                timeout: .seconds(60))
+            try house.broker.restart()
+            try house.start("coordinator")
+            try await browser.wait("no trouble", "document.querySelector('.trouble').hidden", timeout: .seconds(90))
+        }
+    }
+}

@@ -1,0 +1,307 @@
+import ClockTestSupport
+import FoundationEssentials
+import Glibc
+
+/// A real Chromium, driven by the W3C WebDriver protocol over HTTP as a person drives it: pointer, touch and keys.
+final class Browser: Sendable {
+    /// A screen.
+    struct Screen: Sendable, CustomStringConvertible {
+        var name: String
+        var width: Int
+        var height: Int
+        /// Whether it is touched: Chromium then makes touches of what a mouse does.
+        var isTouched: Bool
+
+        static let phone = Screen(name: "phone", width: 360, height: 740, isTouched: true)
+        static let desktop = Screen(name: "desktop", width: 1280, height: 800, isTouched: false)
+
+        var description: String { name }
+    }
+
+    private let driver: TestProcess
+    private let folder: TemporaryFolder
+    private let port: Int
+    private let session: String
+    let origin: String
+
+    /// Starts a browser with nothing open.
+    ///
+    /// - Parameters:
+    ///   - origin: where the pages are, such as `http://127.0.0.1:8080`.
+    ///   - language: what it asks for, the first of its languages.
+    init(
+        _ origin: String, screen: Screen = .phone, dark: Bool = false, reducedMotion: Bool = false,
+        language: String = "en-GB"
+    ) async throws {
+        let folder = try TemporaryFolder("browser")
+        let port = try LoopbackPort.unused()
+        let driver = try TestProcess("chromedriver", ["--port=\(port)"], outputFile: folder.file("log"))
+        try await waitUntil("chromedriver listens", timeout: .seconds(30)) { LoopbackPort.accepts(port) }
+        let arguments = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
+            "--mute-audio", "--user-data-dir=\(folder.file("profile"))",
+            "--window-size=\(max(screen.width, 500)),\(screen.height)",
+        ]
+        let options: [String: JSONText] = [
+            "args": JSONText(arguments),
+            "prefs": JSONText(["intl.accept_languages": language]),
+            "mobileEmulation": JSONText([
+                "deviceMetrics": JSONText([
+                    "width": JSONText(screen.width), "height": JSONText(screen.height), "pixelRatio": JSONText(1),
+                    "touch": JSONText(screen.isTouched),
+                ])
+            ]),
+        ]
+        let capabilities = JSONText(["browserName": JSONText("chrome"), "goog:chromeOptions": JSONText(options)])
+        let answer = try HTTP.send(
+            "POST", "/session", port: port,
+            body: JSONText(["capabilities": JSONText(["alwaysMatch": capabilities])]).text)
+        struct Session: Decodable {
+            struct Value: Decodable { var sessionId: String }
+            var value: Value
+        }
+        guard answer.status == 200 else { throw TestFailure("no browser: \(answer.body)") }
+        session = try JSONDecoder().decode(Session.self, from: Data(answer.body.utf8)).value.sessionId
+        self.driver = driver
+        self.folder = folder
+        self.port = port
+        self.origin = origin
+        try emulate(dark: dark, reducedMotion: reducedMotion)
+    }
+
+    deinit {
+        // The browser ends by its driver's word; killed, the driver would leave it behind.
+        _ = try? HTTP.send("DELETE", "/session/\(session)", port: port)
+    }
+
+    // MARK: Pages
+
+    /// Opens a page and waits until it shows its heading.
+    func open(_ path: String) async throws {
+        try command("POST", "/url", JSONText(["url": JSONText(origin + path)]))
+        try await wait("the page \(path)", "document.querySelector('main h1') !== null")
+    }
+
+    func reload() async throws {
+        try command("POST", "/refresh", JSONText([String: JSONText]()))
+        try await wait("the page again", "document.querySelector('main h1') !== null")
+    }
+
+    /// Runs a script before any of a page's own, in every page that is opened from now on.
+    func runBeforePages(_ script: String) throws {
+        try devTools("Page.addScriptToEvaluateOnNewDocument", ["source": JSONText(script)])
+    }
+
+    func emulate(dark: Bool, reducedMotion: Bool = false) throws {
+        func feature(_ name: String, _ value: String) -> JSONText {
+            JSONText(["name": JSONText(name), "value": JSONText(value)])
+        }
+        try devTools(
+            "Emulation.setEmulatedMedia",
+            [
+                "features": JSONText([
+                    feature("prefers-color-scheme", dark ? "dark" : "light"),
+                    feature("prefers-reduced-motion", reducedMotion ? "reduce" : "no-preference"),
+                ])
+            ])
+    }
+
+    func collectGarbage() throws { try devTools("HeapProfiler.collectGarbage", [:]) }
+
+    // MARK: Asking the page
+
+    /// The value of a JavaScript expression, which may be a promise.
+    func value<Value: Decodable>(of expression: String, as type: Value.Type = Value.self) throws -> Value {
+        let script = """
+            const done = arguments[arguments.length - 1];
+            Promise.resolve().then(() => (\(expression))).then(
+                (value) => done(JSON.stringify({ value: value === undefined ? null : value })),
+                (error) => done(JSON.stringify({ error: String(error && error.stack || error) })));
+            """
+        let answer = try command(
+            "POST", "/execute/async", JSONText(["script": JSONText(script), "args": JSONText([JSONText]())]))
+        let text = try JSONDecoder().decode(Valued<String>.self, from: Data(answer.utf8)).value
+        if let error = try JSONDecoder().decode(Failed.self, from: Data(text.utf8)).error {
+            throw TestFailure("\(expression) failed: \(error)")
+        }
+        return try JSONDecoder().decode(Valued<Value>.self, from: Data(text.utf8)).value
+    }
+
+    private struct Valued<Value: Decodable>: Decodable { var value: Value }
+    private struct Failed: Decodable { var error: String? }
+
+    /// Runs statements.
+    func run(_ statements: String) throws {
+        _ = try value(of: "(async () => { \(statements); return true })()", as: Bool.self)
+    }
+
+    /// Waits until an expression holds.
+    func wait(_ what: String, _ expression: String, timeout: Duration = .seconds(30)) async throws {
+        do {
+            try await waitUntil(what, timeout: timeout) { try value(of: "Boolean(\(expression))") }
+        } catch {
+            let text: String = (try? value(of: "document.title + ' | ' + document.body.innerText")) ?? ""
+            throw TestFailure("\(error); the page shows: \(text.prefix(1500))")
+        }
+    }
+
+    /// The text that is shown by the first element of a CSS selector; empty where there is none.
+    func text(_ selector: String) throws -> String {
+        try value(of: "document.querySelector(\(JSONText(selector).text))?.innerText ?? ''")
+    }
+
+    // MARK: Acting
+
+    /// Presses and releases the main mouse button over an element.
+    func click(_ selector: String) async throws {
+        let middle = try await bounds(selector).middle
+        try pointer(.mouse, [.move(middle), .press, .release])
+    }
+
+    /// A finger on an element.
+    func tap(_ selector: String) async throws {
+        let middle = try await bounds(selector).middle
+        try pointer(.touch, [.move(middle), .press, .release])
+    }
+
+    struct Point: Sendable {
+        var x: Int
+        var y: Int
+    }
+
+    struct Bounds: Decodable, Sendable {
+        var left: Double
+        var top: Double
+        var right: Double
+        var bottom: Double
+
+        var middle: Point { Point(x: Int((left + right) / 2), y: Int((top + bottom) / 2)) }
+    }
+
+    /// Where an element is in the window, once it is there; it is scrolled into view.
+    func bounds(_ selector: String) async throws -> Bounds {
+        let quoted = JSONText(selector).text
+        try await wait("\(selector) to be shown", "document.querySelector(\(quoted))?.getClientRects().length > 0")
+        try run("document.querySelector(\(quoted)).scrollIntoView({ block: 'center', behavior: 'instant' })")
+        return try value(of: "document.querySelector(\(quoted)).getBoundingClientRect().toJSON()")
+    }
+
+    enum Pointer: String, CaseIterable, Sendable {
+        case mouse, touch
+    }
+
+    enum PointerStep: Sendable {
+        case move(Point)
+        case press
+        case release
+    }
+
+    /// Moves, presses and releases a pointer. A finger's gesture goes in one call: chromedriver forgets it between two.
+    func pointer(_ kind: Pointer, _ steps: [PointerStep]) throws {
+        let actions = steps.map { step in
+            switch step {
+            case .move(let point):
+                JSONText([
+                    "type": JSONText("pointerMove"), "duration": JSONText(0), "x": JSONText(point.x),
+                    "y": JSONText(point.y),
+                ])
+            case .press: JSONText(["type": JSONText("pointerDown"), "button": JSONText(0)])
+            case .release: JSONText(["type": JSONText("pointerUp"), "button": JSONText(0)])
+            }
+        }
+        let source = JSONText([
+            "type": JSONText("pointer"), "id": JSONText(kind.rawValue),
+            "parameters": JSONText(["pointerType": JSONText(kind.rawValue)]), "actions": JSONText(actions),
+        ])
+        try command("POST", "/actions", JSONText(["actions": JSONText([source])]))
+    }
+
+    enum Key: String, Sendable {
+        case tab = "\u{E004}"
+        case enter = "\u{E007}"
+        case escape = "\u{E00C}"
+        case space = " "
+    }
+
+    enum KeyStep: Sendable {
+        case down(Key)
+        case up(Key)
+    }
+
+    func keys(_ steps: [KeyStep]) throws {
+        let actions = steps.map { step in
+            switch step {
+            case .down(let key): JSONText(["type": JSONText("keyDown"), "value": JSONText(key.rawValue)])
+            case .up(let key): JSONText(["type": JSONText("keyUp"), "value": JSONText(key.rawValue)])
+            }
+        }
+        let source = JSONText(["type": JSONText("key"), "id": JSONText("keyboard"), "actions": JSONText(actions)])
+        try command("POST", "/actions", JSONText(["actions": JSONText([source])]))
+    }
+
+    func press(_ key: Key) throws { try keys([.down(key), .up(key)]) }
+
+    /// Types into a field, in place of what is there. `time` fields take what a script sets, as their own entry follows
+    /// the machine's language.
+    func fill(_ selector: String, _ text: String) async throws {
+        _ = try await bounds(selector)
+        let quoted = JSONText(selector).text
+        try run(
+            """
+            const field = document.querySelector(\(quoted));
+            field.focus();
+            field.value = \(JSONText(text).text);
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+            field.dispatchEvent(new Event('change', { bubbles: true }))
+            """)
+    }
+
+    // MARK: The protocol
+
+    @discardableResult
+    private func command(_ method: String, _ path: String, _ body: JSONText) throws -> String {
+        let answer = try HTTP.send(method, "/session/\(session)\(path)", port: port, body: body.text)
+        guard answer.status == 200 else {
+            throw TestFailure("\(method) \(path) was refused: \(answer.body.prefix(800))")
+        }
+        return answer.body
+    }
+
+    private func devTools(_ name: String, _ parameters: [String: JSONText]) throws {
+        try command(
+            "POST", "/goog/cdp/execute", JSONText(["cmd": JSONText(name), "params": JSONText(parameters)]))
+    }
+}
+
+/// JSON as text, put together from values.
+struct JSONText: Sendable {
+    let text: String
+
+    init(_ value: String) {
+        var text = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            default:
+                if scalar.value < 0x20 {
+                    let digits = String(scalar.value, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                } else {
+                    text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        self.text = text + "\""
+    }
+
+    init(_ value: Int) { text = String(value) }
+    init(_ value: Bool) { text = String(value) }
+    init(_ values: [JSONText]) { text = "[\(values.map(\.text).joined(separator: ","))]" }
+    init(_ values: [String]) { self.init(values.map { JSONText($0) }) }
+    init(_ fields: [String: JSONText]) {
+        text =
+            "{\(fields.sorted { $0.key < $1.key }.map { "\(JSONText($0.key).text):\($0.value.text)" }.joined(separator: ","))}"
+    }
+    init(_ fields: [String: String]) { self.init(fields.mapValues { JSONText($0) }) }
+}

@@ -1,0 +1,166 @@
+import ClockTestSupport
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// A whole site of real programs on this machine with its web pages: broker, coordinator, rooms, clock-web.
+///
+/// Everything is in one temporary folder, and ends with the object and with the test process.
+final class House: Sendable {
+    let folder: TemporaryFolder
+    let broker: TestBroker
+    let rooms: [String]
+    let port: Int
+    private let programs: Mutex<[String: TestProcess]>
+
+    var origin: String { "http://127.0.0.1:\(port)" }
+
+    /// Starts it all, and returns when every room trusts its clock and the pages are there.
+    init(_ rooms: [String] = ["bedroom", "kitchen"]) async throws {
+        folder = try TemporaryFolder("house")
+        broker = try TestBroker { $0.lines = ["set_tcp_nodelay true"] }
+        self.rooms = rooms
+        port = try LoopbackPort.unused()
+        programs = Mutex([:])
+        let module = try Self.besideTests("libasound_module_pcm_paced.so")
+        var lines = ["</usr/share/alsa/alsa.conf>", "pcm_type.paced { lib \"\(module)\" }"]
+        lines += rooms.map { "pcm.\($0) { type paced name \"\($0)\" }" }
+        try folder.write(lines.joined(separator: "\n") + "\n", to: "asound.conf")
+        try start("coordinator")
+        for room in rooms { try start(room) }
+        try start("web")
+        try await waitUntil("every room trusts its clock", timeout: .seconds(60)) {
+            guard let status = try? self.ask(SiteStatus.self, ["status"]) else { return false }
+            return status.nodes.count == rooms.count && status.nodes.allSatisfy(\.clock.trusted)
+        }
+        try await waitUntil("the pages are there", timeout: .seconds(30)) {
+            (try? HTTP.send("GET", "/api/v1/session", port: self.port).status) == 200
+        }
+    }
+
+    struct SiteStatus: Decodable {
+        struct Node: Decodable {
+            struct Clock: Decodable { var trusted: Bool }
+            struct Ring: Decodable { var state: String }
+            struct Settings: Decodable {
+                var volume: Int
+                var muted: Bool
+            }
+            var id: String
+            var clock: Clock
+            var rings: [Ring]
+            var settings: Settings
+        }
+        var nodes: [Node]
+    }
+
+    // MARK: Programs
+
+    /// Starts a program of the site: `coordinator`, `web` or a room.
+    func start(_ name: String) throws {
+        let checkout = Self.checkout
+        let (program, arguments): (String, [String]) =
+            switch name {
+            case "coordinator": ("clock-coordinator", ["--state-directory", folder.file("coordinator")])
+            case "web": ("clock-web", ["--listen", "127.0.0.1:\(port)", "--pages", "\(checkout)/Sources/Web/Pages"])
+            default:
+                (
+                    "clock-node",
+                    [
+                        "--node", name, "--zone", "Europe/Berlin", "--voices-directory", "\(checkout)/voices",
+                        "--audio-device", name, "--audio-alsa-config", folder.file("asound.conf"),
+                        "--state-directory", folder.file(name),
+                    ]
+                )
+            }
+        let process = try TestProcess(
+            try Self.besideTests(program), arguments, environment: environment, outputFile: folder.file("\(name).log"))
+        programs.withLock { $0[name] = process }
+    }
+
+    /// Ends a program at once.
+    func kill(_ name: String) { programs.withLock { $0[name] }?.kill() }
+
+    func log(_ name: String) -> String { folder.read("\(name).log") }
+
+    // MARK: clockctl
+
+    /// What clockctl prints; throws when it fails.
+    @discardableResult
+    func clockctl(_ words: [String]) throws -> String {
+        let output = folder.file("clockctl-\(UInt64.random(in: 0 ... .max))")
+        let process = try TestProcess(
+            try Self.besideTests("clockctl"), words, environment: environment, outputFile: output)
+        let code = process.wait(timeout: .seconds(30))
+        let text = process.output
+        unlink(output)
+        guard code == 0 else { throw TestFailure("clockctl \(words.joined(separator: " ")): \(code): \(text)") }
+        return text
+    }
+
+    /// A document of clockctl.
+    func ask<Document: Decodable>(_ type: Document.Type, _ words: [String]) throws -> Document {
+        try JSONDecoder().decode(type, from: Data(clockctl(words + ["--json"]).utf8))
+    }
+
+    struct AlarmList: Decodable {
+        struct Entry: Decodable {
+            struct Alarm: Decodable {
+                struct Schedule: Decodable {
+                    struct Repetition: Decodable { var days: [String]? }
+                    var time: String
+                    var repetition: Repetition
+                    var skips: [String]?
+                }
+                var id: String
+                var label: String?
+                var enabled: Bool?
+                var revision: Int
+                var schedule: Schedule
+            }
+            struct Targets: Decodable { var nodes: [String]? }
+            var alarm: Alarm
+            var targets: Targets
+        }
+        var alarms: [Entry]
+    }
+
+    func alarms() throws -> [AlarmList.Entry] { try ask(AlarmList.self, ["alarm", "list"]).alarms }
+
+    private var environment: [String: String] {
+        [
+            "CLOCKSMITH_BROKER_HOST": "127.0.0.1", "CLOCKSMITH_BROKER_PORT": String(broker.port),
+            "CLOCKSMITH_SITE": "test", "NO_COLOR": "1",
+        ]
+    }
+
+    // MARK: Where things are
+
+    /// The folder of the package.
+    static let checkout: String = {
+        // Tests/Browser/Harness/ of the package.
+        let levels = #filePath.split(separator: "/", omittingEmptySubsequences: false)
+        return levels.dropLast(4).joined(separator: "/")
+    }()
+
+    private static func besideTests(_ name: String) throws -> String {
+        guard name.hasSuffix(".so") else { return try BuiltProgram.path(name) }
+        let program = try BuiltProgram.path("clock-node")
+        return program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+            + "/\(name)"
+    }
+}
+
+/// Runs a test in a house; when it fails, what the programs logged is printed with it.
+func withHouse(_ rooms: [String] = ["bedroom", "kitchen"], _ body: (House) async throws -> Void) async throws {
+    let house = try await House(rooms)
+    do {
+        try await body(house)
+    } catch {
+        for name in ["coordinator", "web"] + rooms {
+            let lines = house.log(name).split(separator: "\n").filter { !$0.contains(" sl-") }
+            print("--- \(name)\n\(lines.suffix(40).joined(separator: "\n"))")
+        }
+        throw error
+    }
+}

@@ -1,0 +1,60 @@
+import ClockTestSupport
+import Testing
+
+/// What rings is over everything, and is silenced without the coordinator.
+@Suite(.serialized)
+struct RingingTests {
+    @Test("with the coordinator dead it is over every page and dialog, and Stop says done when the room has confirmed")
+    func stop() async throws {
+        try await withHouse { house in
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.tap(".add")
+            try await browser.fill("dialog input[maxlength='64']", "half a word")
+            try house.clockctl(["timer", "start", "3s", "pasta", "--node", "kitchen"])
+            try await browser.wait("the timer on its way", "!document.querySelector('.ringing')")
+            house.kill("coordinator")
+            try await browser.wait("pasta to ring", "document.querySelector('dialog.ringing[open]')")
+            #expect(try browser.text(".ringing-what") == "pasta")
+            #expect(try browser.text(".ringing-rooms") == "kitchen")
+            #expect(try browser.value(of: "document.title.includes('pasta rings')") == true)
+            #expect(
+                try browser.value(of: "document.getElementById('icon').getAttribute('href')") == "/icons/ringing.svg")
+            // Not on a button: whoever types must not stop it by that.
+            #expect(try browser.value(of: "document.activeElement.matches('clock-button')") == false)
+            try browser.press(.escape)
+            try browser.press(.escape)
+            try await browser.wait("it to stay", "document.querySelector('dialog.ringing[open]')")
+
+            try await browser.tap(".ringing-actions .primary")
+            try await browser.wait("it to go", "!document.querySelector('dialog.ringing')")
+            try await browser.wait(
+                "a word that it is done", "document.querySelector('.toast')?.innerText.includes('Stopped in kitchen')")
+            // What was typed below is still there.
+            #expect(
+                try browser.value(of: "document.querySelector('dialog input[maxlength=\"64\"]').value") == "half a word"
+            )
+        }
+    }
+
+    @Test("a ring is shown by every page, also one that is opened while it rings")
+    func everywhere() async throws {
+        try await withHouse { house in
+            let browser = try await Browser(house.origin, screen: .desktop)
+            try house.clockctl(["timer", "start", "1s", "--node", "bedroom"])
+            for path in ["/", "/rooms", "/alarms", "/timers", "/history", "/trainer", "/doctor"] {
+                try await browser.open(path)
+                try await browser.wait("the ring on \(path)", "document.querySelector('dialog.ringing[open]')")
+            }
+            try await browser.tap(".ringing-actions .quiet")
+            try await browser.wait(
+                "the strip",
+                "!document.querySelector('dialog.ringing') && !document.querySelector('.snoozed-strip').hidden")
+            try await browser.tap(".snoozed-row clock-button:last-child")
+            try await browser.wait("it to go", "document.querySelector('.snoozed-strip').hidden")
+            try await waitUntil("nothing rings", timeout: .seconds(15)) {
+                try house.ask(House.SiteStatus.self, ["status"]).nodes.allSatisfy { $0.rings.isEmpty }
+            }
+        }
+    }
+}

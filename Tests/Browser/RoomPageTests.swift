@@ -1,0 +1,127 @@
+import ClockTestSupport
+import Testing
+
+/// Rooms, timers, history, trainer and doctor, against a real site.
+@Suite(.serialized)
+struct RoomPageTests {
+    @Test("volume and mute are stored by the page, and follow what clockctl sets")
+    func settings() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house.origin)
+            try await browser.open("/rooms")
+            try await browser.fill(".card .range", "35")
+            try await waitUntil("volume 35") { try settings(house).volume == 35 }
+            try await browser.tap(".card clock-switch")
+            try await browser.wait("mute", "document.querySelector('.card clock-switch').ariaChecked === 'false'")
+            #expect(try settings(house).muted)
+            try house.clockctl(["set", "kitchen", "mute", "off", "volume", "70"])
+            try await browser.wait("no mute", "document.querySelector('.card clock-switch').ariaChecked === 'true'")
+            try await browser.wait("volume 70", "document.querySelector('.card .range').value === '70'")
+        }
+    }
+
+    private func settings(_ house: House) throws -> House.SiteStatus.Node.Settings {
+        try #require(house.ask(House.SiteStatus.self, ["status"]).nodes.first).settings
+    }
+
+    @Test("a room that dies is said to be offline, and since when")
+    func offline() async throws {
+        try await withHouse { house in
+            let browser = try await Browser(house.origin)
+            try await browser.open("/rooms")
+            try await browser.wait("two rooms", "document.querySelectorAll('.card').length === 2")
+            house.kill("kitchen")
+            try await browser.wait(
+                "the word",
+                "[...document.querySelectorAll('.room-state')].some((one) => /Offline since \\d\\d:\\d\\d/.test(one.innerText))",
+                timeout: .seconds(60))
+        }
+    }
+
+    @Test("a timer is started, paused, given a minute and cancelled, and counts by the site's clock")
+    func timers() async throws {
+        struct TimerList: Decodable {
+            struct Entry: Decodable {
+                var name: String
+                var state: String
+                var seconds: Int
+            }
+            var timers: [Entry]
+        }
+        try await withHouse(["kitchen"]) { house in
+            func listed() throws -> [TimerList.Entry] {
+                try house.ask(TimerList.self, ["timer", "list"]).timers
+            }
+            let browser = try await Browser(house.origin)
+            try await browser.open("/timers")
+            try await browser.wait("the rooms", "document.querySelector('.timer-maker .chip')")
+            try await browser.fill(".count:nth-child(2) input", "12")
+            try await browser.fill(".timer-maker input[type=text]", "pasta")
+            try await browser.tap(".timer-maker .primary")
+            try await browser.wait("the timer", "document.querySelector('.timer-left')?.innerText.startsWith('11:')")
+            #expect(try listed().map(\.name) == ["pasta"])
+            try await browser.tap(".timer-row clock-button:nth-child(2)")
+            try await browser.wait("the minute", "document.querySelector('.timer-left')?.innerText.startsWith('12:')")
+            #expect(try listed().map(\.seconds) == [780])
+            try await browser.tap(".timer-row clock-button:first-child")
+            try await browser.wait("the pause", "document.querySelector('.timer-row.paused')")
+            #expect(try listed().map(\.state) == ["paused"])
+            try await browser.tap(".timer-row .danger")
+            try await browser.wait("no timer", "!document.querySelector('.timer-rows .timer-row')")
+            #expect(try listed().isEmpty)
+        }
+    }
+
+    @Test("the history tells in words why a room said nothing, and who stopped a ring")
+    func history() async throws {
+        try await withHouse(["kitchen"]) { house in
+            try house.clockctl(["timer", "start", "1s", "pasta", "--node", "kitchen"])
+            let browser = try await Browser(house.origin)
+            try await browser.open("/history")
+            try await browser.wait("the ring", "document.querySelector('dialog.ringing[open]')")
+            try await browser.tap(".ringing-actions .primary")
+            try await browser.wait("it to go", "!document.querySelector('dialog.ringing')")
+            try await waitUntil("the line is stored", timeout: .seconds(30)) {
+                try house.clockctl(["history"]).contains("pasta")
+            }
+            try await browser.reload()
+            try await browser.wait("the line", "document.querySelector('.reasons')?.innerText.includes('pasta')")
+            #expect(try browser.text(".reasons").contains("stopped"))
+            #expect(try browser.text(".figures").contains("rang"))
+        }
+    }
+
+    @Test("doctor says what is wrong, and what to do")
+    func doctor() async throws {
+        try await withHouse { house in
+            try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
+            house.kill("kitchen")
+            try await waitUntil("the broker knows", timeout: .seconds(60)) {
+                try house.clockctl(["status"]).contains("offline")
+            }
+            let browser = try await Browser(house.origin)
+            try await browser.open("/doctor")
+            try await browser.wait("the failure", "document.querySelector('.check.failed')", timeout: .seconds(60))
+            #expect(try browser.text(".check.failed").contains("kitchen"))
+            #expect(try !browser.text(".check.failed small").isEmpty)
+        }
+    }
+
+    @Test("the trainer keeps a learner's answers at the site")
+    func trainer() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house.origin, screen: .desktop)
+            try await browser.open("/trainer")
+            try await browser.wait("the lists", "document.querySelector('select option')?.innerText.includes('dolch')")
+            try await browser.fill(".card input[type=text]", "Mia")
+            try await browser.click(".card .primary")
+            try await browser.wait("a word", "document.querySelector('.word')?.innerText")
+            try await browser.click(".thumbs .primary")
+            try browser.run("document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true }))")
+            try await waitUntil("both answers are stored", timeout: .seconds(20)) {
+                let report = try house.clockctl(["trainer", "report"])
+                return report.contains("Mia") && report.contains("50 %")
+            }
+        }
+    }
+}
