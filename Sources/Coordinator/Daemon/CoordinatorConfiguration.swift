@@ -16,8 +16,13 @@ public struct CoordinatorConfiguration: Sendable {
                 help: "How long a node may be busy with a wake; over 5 s more than the lead"),
             .int("history_days", default: 90, in: 1...3650, help: "How long quarter hours and ledgers are kept"),
             .string(
-                "speech.command", default: "espeak-ng --stdin --stdout",
-                help: "Program that reads a text and writes it as a sound file; words apart by spaces, no shell"),
+                "speech.command",
+                help:
+                    "Program that reads a text and writes it as a sound file; words apart by spaces, no shell; unless "
+                    + "set, the engine of the rooms' own voice where it is here, else espeak-ng"),
+            .string(
+                "voices_directory", default: "/usr/share/clocksmith/voices",
+                help: "Folder of voice packs, which tell the engines of voices"),
         ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: "/var/lib/clocksmith/coordinator",
@@ -35,8 +40,9 @@ public struct CoordinatorConfiguration: Sendable {
     var budget: Duration
     var retention: Duration
     var isClockVouched: Bool
-    /// The speech engine and its arguments.
-    var speechCommand: String
+    /// The speech engine and its arguments, if one is to speak everything.
+    var speechCommand: String?
+    var voicesDirectory: String
     var stateDirectory: String
     var clockOffset: Duration
     /// What deserves a line in the log.
@@ -65,7 +71,8 @@ public struct CoordinatorConfiguration: Sendable {
         }
         retention = .hours(24 * values.int("history_days"))
         isClockVouched = values.bool("clock.vouched")
-        speechCommand = values.string("speech.command")
+        speechCommand = values.optionalString("speech.command")
+        voicesDirectory = values.string("voices_directory")
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
