@@ -56,7 +56,9 @@ extension CoordinatorCore {
                 ?? request.change.chime.flatMap { nodes[id]?.refusal(ofChime: $0) }
             if let refusal { return fail(origin, .invalid, refusal) }
         }
-        change(request.nodes, origin: origin, at: now) { $0.settings = request.change.applied(to: $0.settings) }
+        change(request.nodes, by: request.by, origin: origin, at: now) {
+            $0.settings = request.change.applied(to: $0.settings)
+        }
     }
 
     private mutating func rename(_ request: RenameRequest, origin: RequestOrigin, at now: Now) {
@@ -71,7 +73,8 @@ extension CoordinatorCore {
 
     /// The one way to change what people define for nodes: all of them or none, answered when it is committed.
     mutating func change(
-        _ ids: [NodeID], origin: RequestOrigin, at now: Now, _ change: (inout NodeDefinition) -> Void
+        _ ids: [NodeID], by person: String? = nil, origin: RequestOrigin, at now: Now,
+        _ change: (inout NodeDefinition) -> Void
     ) {
         guard areKnown(ids, origin: origin), hasRoom(for: origin) else { return }
         let ids = Swift.Set(ids).sorted()
@@ -83,7 +86,7 @@ extension CoordinatorCore {
             change(&after)
             guard after != before else { continue }
             define(id, change)
-            tell(before.object, after.object, at: now)
+            tell(before.object, after.object, by: person, at: now)
         }
         let changed = ids.compactMap { nodes[$0] }
         let result = CoordinatorAnswer.set(

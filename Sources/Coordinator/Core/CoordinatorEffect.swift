@@ -39,8 +39,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case checkBroker
     /// Read the rules of a zone from the tz database, by a name that can be one; answered by `.zone`.
     case loadZone(String)
-    /// Have the speech engine say it; answered by `.soundReady` or `.soundRefused`.
-    indirect case speak(job: Int, text: String)
+    /// Have a speech engine say it, where that can be in this voice; answered by `.soundReady` or `.soundRefused`.
+    indirect case speak(job: Int, text: String, voice: SpeechVoice?)
     /// Check and convert an uploaded file; answered by `.soundReady` or `.soundRefused`.
     case prepareUpload(job: Int, SoundID)
     /// Answered by `.uploadFound`.
@@ -65,4 +65,16 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case log(LogLevel, String)
     /// A line that others can cause any number of: at most one a minute of those about the same.
     indirect case logLimited(LogLevel, String, about: String)
+}
+
+/// The voice that rooms announce the time with.
+public struct SpeechVoice: Hashable, Sendable {
+    public var name: String
+    /// The pack of that name, where people gave it to the rooms; `nil` where it came with the machines.
+    public var pack: SoundID?
+
+    public init(name: String, pack: SoundID? = nil) {
+        self.name = name
+        self.pack = pack
+    }
 }

@@ -16,8 +16,10 @@ public struct CoordinatorConfiguration: Sendable {
                 help: "How long a node may be busy with a wake; over 5 s more than the lead"),
             .int("history_days", default: 90, in: 1...3650, help: "How long quarter hours and ledgers are kept"),
             .string(
-                "speech.command", default: "espeak-ng --stdin --stdout",
-                help: "Program that reads a text and writes it as a sound file; words apart by spaces, no shell"),
+                "speech.command",
+                help:
+                    "Program that reads a text and writes it as a sound file; words apart by spaces, no shell; unless "
+                    + "set, the engine of the rooms' own voice where it is here, else espeak-ng"),
             .bool(
                 "home_assistant.enabled", default: false,
                 help: "Whether Home Assistant is shown rooms, alarms and timers, by MQTT discovery"),
@@ -27,6 +29,9 @@ public struct CoordinatorConfiguration: Sendable {
             .string(
                 "home_assistant.since", default: HomeAssistantVersion.standard.description,
                 help: "Its version, such as 2024.3: what that one would warn about is left out"),
+            .string(
+                "voices_directory", default: "/usr/share/clocksmith/voices",
+                help: "Folder of voice packs, which tell the engines of voices"),
         ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: "/var/lib/clocksmith/coordinator",
@@ -46,8 +51,9 @@ public struct CoordinatorConfiguration: Sendable {
     var isClockVouched: Bool
     /// `nil` where it is told nothing.
     var homeAssistant: HomeAssistantSettings?
-    /// The speech engine and its arguments.
-    var speechCommand: String
+    /// The speech engine and its arguments, if one is to speak everything.
+    var speechCommand: String?
+    var voicesDirectory: String
     var stateDirectory: String
     var clockOffset: Duration
     /// What deserves a line in the log.
@@ -77,7 +83,8 @@ public struct CoordinatorConfiguration: Sendable {
         retention = .hours(24 * values.int("history_days"))
         isClockVouched = values.bool("clock.vouched")
         homeAssistant = try Self.homeAssistant(values)
-        speechCommand = values.string("speech.command")
+        speechCommand = values.optionalString("speech.command")
+        voicesDirectory = values.string("voices_directory")
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)

@@ -35,13 +35,14 @@ public struct CoordinatorDaemon: Sendable {
             throw FatalError(error.exitCode, error.message)
         }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
+        let shelf = try PackShelf(folder: configuration.stateDirectory + "/packs")
         let shell = CoordinatorShell(
             site: configuration.site, broker: configuration.broker, store: store,
             zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", speech: configuration.speechCommand,
-                environment: environment),
-            shelf: try PackShelf(folder: configuration.stateDirectory + "/packs"), clock: clock, logger: logger)
+                voices: configuration.voicesDirectory, packs: shelf, environment: environment),
+            shelf: shelf, clock: clock, logger: logger)
         let mqtt = try client(configuration, shell)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })

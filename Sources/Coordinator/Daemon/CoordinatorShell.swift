@@ -164,7 +164,7 @@ final class CoordinatorShell: Sendable {
         case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
         case .loadZone(let name): loadZone(name)
-        case .speak(let job, let text): workshop.speak(text, job: job, post: post)
+        case .speak(let job, let text, let voice): workshop.speak(text, voice, job: job, post: post)
         case .prepareUpload(let job, let file): workshop.prepare(file, job: job, post: post)
         case .findUpload(let origin, let file, let bytes):
             workshop.find(file, bytes: bytes, origin: origin, post: post)

@@ -186,13 +186,17 @@ _clockctl() {
 
 _clockctl_status() {
     repeating_flags=()
-    non_repeating_flags=(--json --version -h --help)
+    non_repeating_flags=(--local --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--socket --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
     case "${prev}" in
+    '--socket')
+        __clockctl_add_completions -f
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -220,6 +224,9 @@ _clockctl_status() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -232,7 +239,7 @@ _clockctl_watch() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -266,6 +273,9 @@ _clockctl_watch() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -276,7 +286,7 @@ _clockctl_next() {
     repeating_flags=()
     non_repeating_flags=(--explain --json --version -h --help)
     repeating_options=(--room --node)
-    non_repeating_options=(--count --from --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--count --from --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -320,6 +330,9 @@ _clockctl_next() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -330,7 +343,7 @@ _clockctl_history() {
     repeating_flags=()
     non_repeating_flags=(--why --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--room --node --since --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--room --node --since --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -374,6 +387,9 @@ _clockctl_history() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -384,7 +400,7 @@ _clockctl_changes() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -416,6 +432,9 @@ _clockctl_changes() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -428,7 +447,7 @@ _clockctl_doctor() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -462,6 +481,9 @@ _clockctl_doctor() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -472,7 +494,7 @@ _clockctl_preflight() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=(--room --node)
-    non_repeating_options=(--within --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--within --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -513,6 +535,9 @@ _clockctl_preflight() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -546,7 +571,7 @@ _clockctl_alarm_list() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=(--room --node)
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -584,6 +609,9 @@ _clockctl_alarm_list() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -594,7 +622,7 @@ _clockctl_alarm_show() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -628,6 +656,9 @@ _clockctl_alarm_show() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -646,7 +677,7 @@ _clockctl_alarm_add() {
     repeating_flags=()
     non_repeating_flags=(--once --json --wait --version -h --help)
     repeating_options=(--room --node --group --except)
-    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -726,6 +757,9 @@ _clockctl_alarm_add() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -736,7 +770,7 @@ _clockctl_alarm_edit() {
     repeating_flags=()
     non_repeating_flags=(--once --json --wait --version -h --help)
     repeating_options=(--room --node --group --except)
-    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --revision --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --revision --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 2
 
     # Offer option value completions
@@ -819,6 +853,9 @@ _clockctl_alarm_edit() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -837,7 +874,7 @@ _clockctl_alarm_rm() {
     repeating_flags=()
     non_repeating_flags=(--used --json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -869,6 +906,9 @@ _clockctl_alarm_rm() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -889,7 +929,7 @@ _clockctl_alarm_on() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -921,6 +961,9 @@ _clockctl_alarm_on() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -941,7 +984,7 @@ _clockctl_alarm_off() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -973,6 +1016,9 @@ _clockctl_alarm_off() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -993,7 +1039,7 @@ _clockctl_alarm_skip() {
     repeating_flags=()
     non_repeating_flags=(--undo --json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -1027,6 +1073,9 @@ _clockctl_alarm_skip() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -1045,7 +1094,7 @@ _clockctl_alarm_pause() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 2
 
     # Offer option value completions
@@ -1079,6 +1128,9 @@ _clockctl_alarm_pause() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -1095,13 +1147,17 @@ _clockctl_alarm_pause() {
 
 _clockctl_alarm_snooze() {
     repeating_flags=()
-    non_repeating_flags=(--all --json --version -h --help)
+    non_repeating_flags=(--all --local --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--socket --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
+    '--socket')
+        __clockctl_add_completions -f
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -1129,6 +1185,9 @@ _clockctl_alarm_snooze() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1139,13 +1198,17 @@ _clockctl_alarm_snooze() {
 
 _clockctl_alarm_stop() {
     repeating_flags=()
-    non_repeating_flags=(--all --json --version -h --help)
+    non_repeating_flags=(--all --local --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--socket --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
+    '--socket')
+        __clockctl_add_completions -f
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -1173,6 +1236,9 @@ _clockctl_alarm_stop() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1208,7 +1274,7 @@ _clockctl_timer_start() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=(--room --node --group)
-    non_repeating_options=(--sound --volume --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--sound --volume --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 2
 
     # Offer option value completions
@@ -1260,6 +1326,9 @@ _clockctl_timer_start() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -1270,7 +1339,7 @@ _clockctl_timer_list() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -1304,6 +1373,9 @@ _clockctl_timer_list() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -1314,7 +1386,7 @@ _clockctl_timer_pause() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -1346,6 +1418,9 @@ _clockctl_timer_pause() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1366,7 +1441,7 @@ _clockctl_timer_resume() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -1400,6 +1475,9 @@ _clockctl_timer_resume() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -1418,7 +1496,7 @@ _clockctl_timer_add() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 2
 
     # Offer option value completions
@@ -1452,6 +1530,9 @@ _clockctl_timer_add() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -1470,7 +1551,7 @@ _clockctl_timer_rm() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -1504,6 +1585,9 @@ _clockctl_timer_rm() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -1520,13 +1604,17 @@ _clockctl_timer_rm() {
 
 _clockctl_timer_stop() {
     repeating_flags=()
-    non_repeating_flags=(--all --json --version -h --help)
+    non_repeating_flags=(--all --local --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--socket --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
+    '--socket')
+        __clockctl_add_completions -f
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -1554,6 +1642,9 @@ _clockctl_timer_stop() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1597,7 +1688,7 @@ _clockctl_stopwatch_list() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -1631,6 +1722,9 @@ _clockctl_stopwatch_list() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -1641,7 +1735,7 @@ _clockctl_stopwatch_show() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -1673,6 +1767,9 @@ _clockctl_stopwatch_show() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1685,7 +1782,7 @@ _clockctl_stopwatch_start() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -1717,6 +1814,9 @@ _clockctl_stopwatch_start() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1729,7 +1829,7 @@ _clockctl_stopwatch_lap() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -1761,6 +1861,9 @@ _clockctl_stopwatch_lap() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1781,7 +1884,7 @@ _clockctl_stopwatch_stop() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -1813,6 +1916,9 @@ _clockctl_stopwatch_stop() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1833,7 +1939,7 @@ _clockctl_stopwatch_resume() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -1865,6 +1971,9 @@ _clockctl_stopwatch_resume() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1885,7 +1994,7 @@ _clockctl_stopwatch_reset() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -1917,6 +2026,9 @@ _clockctl_stopwatch_reset() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -1937,7 +2049,7 @@ _clockctl_stopwatch_rm() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -1969,6 +2081,9 @@ _clockctl_stopwatch_rm() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -2012,7 +2127,7 @@ _clockctl_holidays_list() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -2046,6 +2161,9 @@ _clockctl_holidays_list() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2056,7 +2174,7 @@ _clockctl_holidays_show() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -2090,6 +2208,9 @@ _clockctl_holidays_show() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2108,7 +2229,7 @@ _clockctl_holidays_import() {
     repeating_flags=()
     non_repeating_flags=(--busy --json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--name --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--name --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -2145,6 +2266,9 @@ _clockctl_holidays_import() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2163,7 +2287,7 @@ _clockctl_holidays_rm() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -2197,6 +2321,9 @@ _clockctl_holidays_rm() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2215,7 +2342,7 @@ _clockctl_announce() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -2249,6 +2376,9 @@ _clockctl_announce() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2267,7 +2397,7 @@ _clockctl_say() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
     repeating_options=(--group)
-    non_repeating_options=(--at --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--at --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -2311,6 +2441,9 @@ _clockctl_say() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2329,7 +2462,7 @@ _clockctl_play() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
     repeating_options=(--group)
-    non_repeating_options=(--at --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--at --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -2373,6 +2506,9 @@ _clockctl_play() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2391,7 +2527,7 @@ _clockctl_cancel() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -2425,6 +2561,9 @@ _clockctl_cancel() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2435,7 +2574,7 @@ _clockctl_set() {
     repeating_flags=()
     non_repeating_flags=(--all --json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -2469,6 +2608,9 @@ _clockctl_set() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2487,7 +2629,7 @@ _clockctl_wake() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -2519,6 +2661,9 @@ _clockctl_wake() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -2554,7 +2699,7 @@ _clockctl_node_list() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -2588,6 +2733,9 @@ _clockctl_node_list() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2598,7 +2746,7 @@ _clockctl_node_show() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -2632,6 +2780,9 @@ _clockctl_node_show() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2650,7 +2801,7 @@ _clockctl_node_rename() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 2
 
     # Offer option value completions
@@ -2682,6 +2833,9 @@ _clockctl_node_rename() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -2725,7 +2879,7 @@ _clockctl_node_group_list() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -2759,6 +2913,9 @@ _clockctl_node_group_list() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2769,7 +2926,7 @@ _clockctl_node_group_add() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -2801,6 +2958,9 @@ _clockctl_node_group_add() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -2825,7 +2985,7 @@ _clockctl_node_group_rm() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -2859,6 +3019,9 @@ _clockctl_node_group_rm() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -2881,7 +3044,7 @@ _clockctl_node_rm() {
     repeating_flags=()
     non_repeating_flags=(--yes --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -2913,6 +3076,9 @@ _clockctl_node_rm() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -2956,7 +3122,7 @@ _clockctl_trainer_practise() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
-    non_repeating_options=(--room --node --learner --count --volume --voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--room --node --learner --count --volume --voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -3007,6 +3173,9 @@ _clockctl_trainer_practise() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -3025,7 +3194,7 @@ _clockctl_trainer_report() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--learner --list --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--learner --list --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -3063,6 +3232,9 @@ _clockctl_trainer_report() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -3131,7 +3303,7 @@ _clockctl_adopt() {
     repeating_flags=()
     non_repeating_flags=(--replace --yes --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -3163,6 +3335,9 @@ _clockctl_adopt() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -3175,7 +3350,7 @@ _clockctl_export() {
     repeating_flags=()
     non_repeating_flags=(--force --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -3207,6 +3382,9 @@ _clockctl_export() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -3227,7 +3405,7 @@ _clockctl_import() {
     repeating_flags=()
     non_repeating_flags=(--dry-run --wait --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -3259,6 +3437,9 @@ _clockctl_import() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')
@@ -3770,7 +3951,7 @@ _clockctl_voice_say() {
     repeating_flags=()
     non_repeating_flags=(--words --all --json --version -h --help)
     repeating_options=(--room --node --group)
-    non_repeating_options=(--pack --out -o --at --volume --device --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout --voices)
+    non_repeating_options=(--pack --out -o --at --volume --device --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout --voices)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -3829,6 +4010,9 @@ _clockctl_voice_say() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -3843,7 +4027,7 @@ _clockctl_voice_play() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
     repeating_options=(--room --node --group)
-    non_repeating_options=(--at --volume --device --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout --voices)
+    non_repeating_options=(--at --volume --device --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout --voices)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -3894,6 +4078,9 @@ _clockctl_voice_play() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -3940,7 +4127,7 @@ _clockctl_voice_push() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -3978,6 +4165,9 @@ _clockctl_voice_push() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -4000,7 +4190,7 @@ _clockctl_voice_withdraw() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -4034,6 +4224,9 @@ _clockctl_voice_withdraw() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -4052,7 +4245,7 @@ _clockctl_voice_nodes() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=(--room --node)
-    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -4090,6 +4283,9 @@ _clockctl_voice_nodes() {
         __clockctl_add_completions -f
         return
         ;;
+    '--as')
+        return
+        ;;
     '--timeout')
         return
         ;;
@@ -4100,7 +4296,7 @@ _clockctl_calibrate() {
     repeating_flags=()
     non_repeating_flags=(--all --apply --by-ear --json --version -h --help)
     repeating_options=(--distance)
-    non_repeating_options=(--recording --reference --nudge --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--recording --reference --nudge --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -4149,6 +4345,9 @@ _clockctl_calibrate() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')

@@ -23,147 +23,147 @@ function __clockctl_parse_tokens -S
         __clockctl_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'status'
-            __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 0 'local' 'socket=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'watch'
-            __clockctl_parse_subcommand 0 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 0 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'next'
-            __clockctl_parse_subcommand 0 'room=+' 'count=' 'explain' 'from=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 0 'room=+' 'count=' 'explain' 'from=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'history'
-            __clockctl_parse_subcommand 0 'room=' 'since=' 'limit=' 'why' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 0 'room=' 'since=' 'limit=' 'why' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'changes'
-            __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'doctor'
-            __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'preflight'
-            __clockctl_parse_subcommand 0 'room=+' 'within=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 0 'room=+' 'within=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'alarm'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
             case 'list'
-                __clockctl_parse_subcommand 0 'room=+' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 0 'room=+' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'show'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'add'
-                __clockctl_parse_subcommand 1 'days=' 'date=' 'once' 'label=' 'room=+' 'group=+' 'zone=' 'sound=' 'volume=' 'ramp=' 'snooze=' 'limit=' 'misfire=' 'holidays=' 'except=+' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'days=' 'date=' 'once' 'label=' 'room=+' 'group=+' 'zone=' 'sound=' 'volume=' 'ramp=' 'snooze=' 'limit=' 'misfire=' 'holidays=' 'except=+' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'edit'
-                __clockctl_parse_subcommand 2 'days=' 'date=' 'once' 'label=' 'room=+' 'group=+' 'zone=' 'sound=' 'volume=' 'ramp=' 'snooze=' 'limit=' 'misfire=' 'holidays=' 'except=+' 'revision=' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 2 'days=' 'date=' 'once' 'label=' 'room=+' 'group=+' 'zone=' 'sound=' 'volume=' 'ramp=' 'snooze=' 'limit=' 'misfire=' 'holidays=' 'except=+' 'revision=' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'rm'
-                __clockctl_parse_subcommand -r 1 'used' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 1 'used' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'on'
-                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'off'
-                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'skip'
-                __clockctl_parse_subcommand -r 1 'undo' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 1 'undo' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'pause'
-                __clockctl_parse_subcommand 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'snooze'
-                __clockctl_parse_subcommand 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'all' 'local' 'socket=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'stop'
-                __clockctl_parse_subcommand 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'all' 'local' 'socket=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             end
         case 'timer'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
             case 'start'
-                __clockctl_parse_subcommand 2 'room=+' 'group=+' 'sound=' 'volume=' 'limit=' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 2 'room=+' 'group=+' 'sound=' 'volume=' 'limit=' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'list'
-                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'pause'
-                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'resume'
-                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'add'
-                __clockctl_parse_subcommand 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'rm'
-                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'stop'
-                __clockctl_parse_subcommand 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'all' 'local' 'socket=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             end
         case 'stopwatch'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
             case 'list'
-                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'show'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'start'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'lap'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'stop'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'resume'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'reset'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'rm'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             end
         case 'holidays'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
             case 'list'
-                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'show'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'import'
-                __clockctl_parse_subcommand 1 'name=' 'busy' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'name=' 'busy' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'rm'
-                __clockctl_parse_subcommand 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             end
         case 'announce'
-            __clockctl_parse_subcommand -r 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand -r 1 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'say'
-            __clockctl_parse_subcommand -r 1 'group=+' 'all' 'at=' 'volume=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand -r 1 'group=+' 'all' 'at=' 'volume=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'play'
-            __clockctl_parse_subcommand -r 1 'group=+' 'all' 'at=' 'volume=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand -r 1 'group=+' 'all' 'at=' 'volume=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'cancel'
-            __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'set'
-            __clockctl_parse_subcommand -r 1 'all' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand -r 1 'all' 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'wake'
-            __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'node'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
             case 'list'
-                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'show'
-                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'rename'
-                __clockctl_parse_subcommand 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'group'
                 __clockctl_parse_subcommand 0 'version' 'h/help'
                 switch $unparsed_tokens[1]
                 case 'list'
-                    __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                    __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
                 case 'add'
-                    __clockctl_parse_subcommand -r 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                    __clockctl_parse_subcommand -r 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
                 case 'rm'
-                    __clockctl_parse_subcommand -r 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                    __clockctl_parse_subcommand -r 2 'json' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
                 end
             case 'rm'
-                __clockctl_parse_subcommand 1 'yes' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'yes' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             end
         case 'trainer'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
             case 'practise'
-                __clockctl_parse_subcommand 1 'room=' 'learner=' 'count=' 'volume=' 'voices=' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'room=' 'learner=' 'count=' 'volume=' 'voices=' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'report'
-                __clockctl_parse_subcommand 0 'learner=' 'list=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 0 'learner=' 'list=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             end
         case 'backup'
             __clockctl_parse_subcommand 1 'force' 'config=' 'state-directory=' 'version' 'h/help'
         case 'restore'
             __clockctl_parse_subcommand 1 'config=' 'state-directory=' 'version' 'h/help'
         case 'adopt'
-            __clockctl_parse_subcommand 1 'replace' 'yes' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 1 'replace' 'yes' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'export'
-            __clockctl_parse_subcommand 1 'force' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 1 'force' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'import'
-            __clockctl_parse_subcommand 1 'dry-run' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand 1 'dry-run' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'provision'
             __clockctl_parse_subcommand -r 1 'instance=+' 'role=' 'broker=' 'out=' 'renewal' 'site=' 'dir=' 'json' 'version' 'h/help'
         case 'pki'
@@ -208,20 +208,20 @@ function __clockctl_parse_tokens -S
             case 'lint'
                 __clockctl_parse_subcommand 1 'voices=' 'json' 'version' 'h/help'
             case 'say'
-                __clockctl_parse_subcommand 1 'pack=' 'o/out=' 'words' 'room=+' 'group=+' 'all' 'at=' 'volume=' 'device=' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'voices=' 'json' 'version' 'h/help'
+                __clockctl_parse_subcommand 1 'pack=' 'o/out=' 'words' 'room=+' 'group=+' 'all' 'at=' 'volume=' 'device=' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'voices=' 'json' 'version' 'h/help'
             case 'play'
-                __clockctl_parse_subcommand -r 2 'room=+' 'group=+' 'all' 'at=' 'volume=' 'device=' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'voices=' 'json' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 2 'room=+' 'group=+' 'all' 'at=' 'volume=' 'device=' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'voices=' 'json' 'version' 'h/help'
             case 'rm'
                 __clockctl_parse_subcommand 1 'yes' 'voices=' 'version' 'h/help'
             case 'push'
-                __clockctl_parse_subcommand -r 2 'all' 'voices=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 2 'all' 'voices=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'withdraw'
-                __clockctl_parse_subcommand -r 2 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand -r 2 'all' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             case 'nodes'
-                __clockctl_parse_subcommand 0 'room=+' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+                __clockctl_parse_subcommand 0 'room=+' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             end
         case 'calibrate'
-            __clockctl_parse_subcommand -r 1 'all' 'recording=' 'reference=' 'distance=+' 'apply' 'by-ear' 'nudge=' 'volume=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand -r 1 'all' 'recording=' 'reference=' 'distance=+' 'apply' 'by-ear' 'nudge=' 'volume=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'render'
             __clockctl_parse_subcommand 1 'at=' 'zone=' 'chime=' 'voice=' 'voices=' 'volume=' 'ring=' 'seconds=' 'plot=' 'json' 'version' 'h/help'
         case 'completions'
@@ -317,6 +317,8 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "c
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'completions' -d 'Print a completion script for a shell.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'man' -d 'Print the manual page.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'help' -d 'Show subcommand help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" local' -l 'local' -d 'Ask the node of this machine, without broker and coordinator.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" socket' -l 'socket' -d 'Its local socket, where this machine has several nodes; as --local.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" json' -l 'json' -d 'Print JSON instead of text.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" site' -l 'site' -d 'The site, home unless set.' -rfka ''
@@ -326,6 +328,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -337,6 +340,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl watch" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -353,6 +357,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl next" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -369,6 +374,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl history" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -381,6 +387,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl changes" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -393,6 +400,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -407,6 +415,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl preflight" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -433,6 +442,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm list" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -446,6 +456,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm show" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -474,6 +485,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm add" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -504,6 +516,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm edit" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -519,6 +532,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm rm" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -533,6 +547,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm on" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -547,6 +562,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm off" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -562,6 +578,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm skip" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -576,10 +593,13 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm pause" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" all' -l 'all' -d 'Everything that rings and can be snoozed.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" local' -l 'local' -d 'Ask the node of this machine, without broker and coordinator.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" socket' -l 'socket' -d 'Its local socket, where this machine has several nodes; as --local.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" json' -l 'json' -d 'Print JSON instead of text.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" site' -l 'site' -d 'The site, home unless set.' -rfka ''
@@ -589,10 +609,13 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm snooze" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" all' -l 'all' -d 'Everything that rings or is snoozed.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" local' -l 'local' -d 'Ask the node of this machine, without broker and coordinator.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" socket' -l 'socket' -d 'Its local socket, where this machine has several nodes; as --local.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" json' -l 'json' -d 'Print JSON instead of text.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" site' -l 'site' -d 'The site, home unless set.' -rfka ''
@@ -602,6 +625,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm stop" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -629,6 +653,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer start" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -641,6 +666,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer list" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -655,6 +681,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer pause" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -669,6 +696,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer resume" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -683,6 +711,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer add" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -697,11 +726,14 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer rm" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer rm" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer rm" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl timer stop" -eq 1' -fka '(__clockctl_custom_completion ---completion timer stop -- positional@0 (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" all' -l 'all' -d 'Every timer that rings.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" local' -l 'local' -d 'Ask the node of this machine, without broker and coordinator.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" socket' -l 'socket' -d 'Its local socket, where this machine has several nodes; as --local.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" json' -l 'json' -d 'Print JSON instead of text.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" site' -l 'site' -d 'The site, home unless set.' -rfka ''
@@ -711,6 +743,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl timer stop" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -733,6 +766,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch list" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -745,6 +779,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch show" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -757,6 +792,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch start" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -770,6 +806,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch lap" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -783,6 +820,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch stop" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -796,6 +834,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch resume" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -809,6 +848,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch reset" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -822,6 +862,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl stopwatch rm" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -840,6 +881,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays list" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -853,6 +895,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays show" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -869,6 +912,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays import" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -883,6 +927,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl holidays rm" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -897,6 +942,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl announce" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -914,6 +960,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl say" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl say" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl say" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl say" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl say" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl say" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl say" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -931,6 +978,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl play" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl play" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl play" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl play" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl play" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl play" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl play" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -943,6 +991,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl cancel" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl cancel" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl cancel" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl cancel" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl cancel" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl cancel" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl cancel" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -958,6 +1007,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl set" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl set" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl set" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl set" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl set" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl set" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl set" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -970,6 +1020,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl wake" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl wake" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl wake" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl wake" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl wake" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl wake" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl wake" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -989,6 +1040,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node list" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1002,6 +1054,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node show" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node show" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node show" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node show" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node show" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node show" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node show" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1016,6 +1069,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rename" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1033,6 +1087,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group list" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1048,6 +1103,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group add" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1063,6 +1119,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group rm" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group rm" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node group rm" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1077,6 +1134,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rm" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rm" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rm" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rm" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rm" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rm" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl node rm" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1098,6 +1156,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer practise" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer practise" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer practise" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer practise" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer practise" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer practise" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer practise" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1112,6 +1171,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer report" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer report" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer report" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer report" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer report" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer report" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer report" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1137,6 +1197,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl adopt" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1151,6 +1212,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl export" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1165,6 +1227,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl import" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl import" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl import" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl import" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl import" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl import" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl import" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1324,6 +1387,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice say" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice say" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice say" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice say" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice say" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice say" voices' -l 'voices' -d 'Folder of voice packs, in place of the usual ones.' -rfa '(__clockctl_complete_directories)'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice say" json' -l 'json' -d 'Print JSON instead of text.'
@@ -1344,6 +1408,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice play" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice play" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice play" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice play" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice play" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice play" voices' -l 'voices' -d 'Folder of voice packs, in place of the usual ones.' -rfa '(__clockctl_complete_directories)'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice play" json' -l 'json' -d 'Print JSON instead of text.'
@@ -1367,6 +1432,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice push" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice push" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice push" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice push" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice push" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice push" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice push" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1381,6 +1447,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice withdraw" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice withdraw" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice withdraw" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice withdraw" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice withdraw" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice withdraw" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice withdraw" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1394,6 +1461,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice nodes" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice nodes" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice nodes" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice nodes" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice nodes" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice nodes" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice nodes" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -1415,6 +1483,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl calibrate" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl calibrate" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl calibrate" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl calibrate" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl calibrate" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl calibrate" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl calibrate" h help' -s 'h' -l 'help' -d 'Show help information.'

@@ -27,7 +27,7 @@ private func asked(
     private var jobs: [Int] {
         harness.effects.compactMap { effect in
             switch effect {
-            case .speak(let job, _), .prepareUpload(let job, _): job
+            case .speak(let job, _, _), .prepareUpload(let job, _): job
             default: nil
             }
         }
@@ -59,9 +59,19 @@ private func asked(
 
     // MARK: Saying
 
+    @Test mutating func roomsWithOneVoiceHearATextInItAndRoomsWithSeveralInNone() {
+        harness.request(SetRequest(nodes: [bedroom], change: SettingsPatch(voice: "german")))
+        harness.commitAll()
+        harness.request(asked([kitchen, bedroom]))
+        #expect(harness.effects.contains(.speak(job: 1, text: "Dinner is ready", voice: nil)))
+        harness.request(asked([bedroom]))
+        #expect(
+            harness.effects.contains(.speak(job: 2, text: "Dinner is ready", voice: SpeechVoice(name: "german"))))
+    }
+
     @Test mutating func aTextIsSpokenPublishedAndOrderedEverywhereAtOneInstant() throws {
         harness.request(asked([kitchen, bedroom], volume: 30))
-        #expect(harness.effects.contains(.speak(job: 1, text: "Dinner is ready")))
+        #expect(harness.effects.contains(.speak(job: 1, text: "Dinner is ready", voice: SpeechVoice(name: "english"))))
         #expect(harness.replies.isEmpty)
         _ = harness.advance(.seconds(1))
         harness.send(.soundReady(job: 1, sound, milliseconds: 900))

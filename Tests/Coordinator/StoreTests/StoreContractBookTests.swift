@@ -114,7 +114,8 @@ extension SiteObject {
                 ring: RingStyle(
                     sound: "siren", volume: Volume(percent: 0), rampSeconds: 900, limitMinutes: 180, snoozeMinutes: 0),
                 misfire: .reportOnly),
-            targets: RingTargets(nodes: [kitchen, bedroom], groups: [GroupID("upstairs")!]), holidays: "de")
+            targets: RingTargets(nodes: [kitchen, bedroom], groups: [GroupID("upstairs")!]), holidays: "de",
+            changed: ChangeMark(at: instant("09:00:00.123"), by: "anna@laptop (clockctl)"))
         return .alarm(definition)
     }
 

@@ -17,12 +17,12 @@ extension CoordinatorCore {
             guard try definitions.awaitZones(of: request, from: origin, &out) else { return }
             guard store.hasRoomForAnswers else { throw CommitQueue.isFull }
             if let refusal = nodes.refusalAsStranger { throw refusal }
-            decision = try definitions.decide(request.changes, nodes, at: now)
+            decision = try definitions.decide(request.changes, by: request.by, nodes, at: now)
         } catch {
             return out.fail(origin, error)
         }
         write(rings.lines(lostBy: decision, view, at: now))
-        let events = record(decision, at: now)
+        let events = record(decision, by: request.by, at: now)
         let revisions = decision.concerned.sorted().compactMap { id in
             nodes[id].map { DocumentRevision(node: id, revision: $0.definition.revision) }
         }
@@ -36,11 +36,13 @@ extension CoordinatorCore {
 
     /// Has a decision stored, its nodes' documents made anew, and everybody told, once it is committed.
     @discardableResult
-    private mutating func record(_ decision: Definitions.Decision, at now: Now) -> [ChangeEvent] {
+    private mutating func record(
+        _ decision: Definitions.Decision, by person: String? = nil, at now: Now
+    ) -> [ChangeEvent] {
         for operation in decision.operations { store.add(operation) }
         for node in decision.concerned.sorted() { define(node) { _ in } }
         reviewHolidays(at: now)
-        return decision.edits.map { tell($0.old?.defined, $0.new?.defined, at: now) }
+        return decision.edits.map { tell($0.old?.defined, $0.new?.defined, by: person, at: now) }
     }
 
     /// Changes a node's definition: one more revision, told to the node when it is committed.
@@ -50,9 +52,12 @@ extension CoordinatorCore {
 
     /// Tells everybody what was changed, once it is committed.
     @discardableResult
-    mutating func tell(_ old: DefinedObject?, _ new: DefinedObject?, at now: Now) -> ChangeEvent {
+    mutating func tell(
+        _ old: DefinedObject?, _ new: DefinedObject?, by person: String? = nil, at now: Now
+    ) -> ChangeEvent {
         let event = ChangeEvent(
-            number: definitions.nextChange(), at: now.wall.truncatedToMilliseconds, old: old, new: new)
+            number: definitions.nextChange(), at: now.wall.truncatedToMilliseconds, old: old, new: new,
+            by: person)
         store.add(event)
         return event
     }

@@ -22,6 +22,8 @@ enum DefinitionLimits {
     static let bytesOfAnswer = 960 * 1024
     /// Of a node's new revision in an answer.
     private static let bytesPerRevision = 80
+    /// Of an event in an answer, beside its objects: who asked can double.
+    private static let bytesPerEvent = 110 + 2 * RingRecord.maximumNameBytes
 
     /// - Parameter committed: what is there already; only what is more than that can be too much.
     static func check(
@@ -59,7 +61,7 @@ enum DefinitionLimits {
     /// Whether the answer to a request that made these edits can be sent.
     static func checkAnswer(_ decision: Definitions.Decision) throws(RequestError) {
         let bytes = decision.edits.reduce(decision.concerned.count * bytesPerRevision) {
-            $0 + 100 + ($1.old?.maximumJSONBytes ?? 0) + ($1.new?.maximumJSONBytes ?? 0)
+            $0 + bytesPerEvent + ($1.old?.maximumJSONBytes ?? 0) + ($1.new?.maximumJSONBytes ?? 0)
         }
         guard bytes <= bytesOfAnswer || decision.edits.count == 1 else {
             throw RequestError(

@@ -14,9 +14,10 @@ extension Definitions {
     ///
     /// - Throws: why not, as it is answered.
     mutating func decide(
-        _ changes: [Change], _ nodes: Nodes, at now: Now
+        _ changes: [Change], by person: String?, _ nodes: Nodes, at now: Now
     ) throws(RequestError) -> Decision {
-        let context = DefinitionContext(now: now.wall.truncatedToMilliseconds, nodes: nodes, zones: zones)
+        let context = DefinitionContext(
+            now: now.wall.truncatedToMilliseconds, by: person, nodes: nodes, zones: zones)
         let refusals = nodes.refusalsToDefine
         return try decide { draft throws(RequestError) in
             for (index, change) in changes.enumerated() {

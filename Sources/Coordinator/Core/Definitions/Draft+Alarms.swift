@@ -14,7 +14,9 @@ extension Definitions.Draft {
         let id = try nextAlarm()
         var schedule = draft.schedule
         schedule.countsFrom = context.now
-        put(.alarm(definition(draft, id, revision: 1, schedule, at: context.now)))
+        put(
+            .alarm(
+                definition(draft, id, revision: 1, schedule, at: context.now).changed(by: context.by, at: context.now)))
     }
 
     mutating func editAlarm(
@@ -34,9 +36,10 @@ extension Definitions.Draft {
             schedule.time != before.time || schedule.repetition != before.repetition || schedule.zone != before.zone
         let isSwitchedOn = draft.isEnabled && !old.alarm.isEnabled
         schedule.countsFrom = isOther || isSwitchedOn ? context.now : before.countsFrom
-        let new = definition(draft, id, revision: revision, schedule, at: context.now)
+        var new = definition(draft, id, revision: revision, schedule, at: context.now)
+        new.changed = old.changed
         guard new != old else { return }
-        put(.alarm(new.revised))
+        put(.alarm(new.revised.changed(by: context.by, at: context.now)))
     }
 
     /// Switches off an alarm that has rung for the one time that it was to.
@@ -109,6 +112,12 @@ extension Definitions.Draft {
 }
 
 extension AlarmDefinition {
+    fileprivate func changed(by person: String?, at now: WallTime) -> AlarmDefinition {
+        var copy = self
+        copy.changed = ChangeMark(at: now, by: person)
+        return copy
+    }
+
     /// With one more revision.
     fileprivate var revised: AlarmDefinition {
         var copy = self

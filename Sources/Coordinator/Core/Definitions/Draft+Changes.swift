@@ -5,6 +5,8 @@ internal import ClockWire
 struct DefinitionContext: Sendable {
     /// To the millisecond, as it is told to everybody.
     var now: WallTime
+    /// Who asks, for people.
+    var by: String?
     var nodes: Nodes
     var zones: ZoneCache
 }

@@ -8,6 +8,7 @@ extension AlarmDefinition {
     /// As an element of a schedule's page. As one of a node's document it is smaller, but for its holidays.
     var maximumJSONBytes: Int {
         alarm.maximumJSONBytes + targets.maximumJSONBytes + 2 * (holidays ?? "").utf8.count + 60
+            + (changed.map { 60 + 2 * ($0.by ?? "").utf8.count } ?? 0)
     }
 }
 

@@ -81,7 +81,7 @@ struct SoundOrders: Sendable {
         guard
             let job = begin(request.how, label: label, upload: nil, origin: origin, view, at: now, &out)
         else { return }
-        out.perform(.speak(job: job, text: request.text))
+        out.perform(.speak(job: job, text: request.text, voice: voice(of: request.how, view, at: now)))
     }
 
     mutating func play(
@@ -93,6 +93,18 @@ struct SoundOrders: Sendable {
                 request.how, label: request.label, upload: request.sound, origin: origin, view, at: now, &out)
         else { return }
         out.perform(.prepareUpload(job: job, request.sound))
+    }
+
+    /// The one voice of all rooms that are to hear it; `nil` where they have several: the sound is the same for all.
+    private func voice(of how: PlayOptions, _ view: SiteView, at now: Now) -> SpeechVoice? {
+        // Whom it reaches was found out a moment ago.
+        guard let audience = try? audience(of: how, view, at: now) else { return nil }
+        let voices = Set(
+            audience.online.compactMap { view.nodes[$0]?.definition }.map { node in
+                let name = node.settings.voice
+                return SpeechVoice(name: name, pack: node.packs.first { $0.name == name }?.digest)
+            })
+        return voices.count == 1 ? voices.first : nil
     }
 
     /// Begins the work on a sound, or says why not.

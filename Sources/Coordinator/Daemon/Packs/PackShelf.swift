@@ -85,6 +85,14 @@ final class PackShelf: Sendable {
         return bytes
     }
 
+    /// A text file of a pack; `nil` where it is not there, or is none.
+    func text(of name: String, in pack: SoundID, limit: Int) -> String? {
+        guard let file = list(pack)?.files.first(where: { $0.name == name }), file.content.bytes <= limit,
+            let bytes = try? bytes(of: file.content)
+        else { return nil }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
     /// Waits for the work under way. Nothing is begun after the runner has ended.
     func finishWork() { queue.sync {} }
 

@@ -1,6 +1,7 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockRuntime
+internal import ClockVoice
 internal import ClockWire
 internal import Dispatch
 internal import Synchronization
@@ -12,27 +13,42 @@ final class SoundWorkshop: Sendable {
 
     private let shelf: SoundShelf
     private let engine: SpeechEngine
+    private let voices: RoomVoices
     private let making = DispatchQueue(label: "sounds")
     private let uploading = DispatchQueue(label: "uploads")
     private let paths = Mutex<[(sound: SoundID, path: String)]>([])
 
     /// - Parameters:
     ///   - folder: where sounds are kept.
-    ///   - speech: the speech engine's command.
+    ///   - speech: the command of the speech engine that speaks everything, if there is one.
+    ///   - voices: the folder of this machine's voice packs.
+    ///   - packs: those that people gave nodes.
     ///   - environment: of this process.
     /// - Throws: ``SystemError`` when there can be no folder.
-    init(folder: String, speech: String, environment: [String: String]) throws(SystemError) {
+    init(
+        folder: String, speech: String?, voices: String, packs: PackShelf, environment: [String: String]
+    ) throws(SystemError) {
         shelf = try SoundShelf(folder: folder)
-        engine = SpeechEngine(command: speech, workFolder: shelf.workFolder, environment: environment)
+        let engine = SpeechEngine(workFolder: shelf.workFolder, environment: environment)
+        self.engine = engine
+        self.voices = RoomVoices(
+            configured: speech?.split(separator: " ").map(String.init), folder: voices,
+            pushed: { voice in
+                voice.pack.flatMap { packs.text(of: VoicePack.fileName, in: $0, limit: VoicePack.maximumBytes) }
+            },
+            has: { engine.has($0) })
     }
 
     /// Has a text spoken, or takes what was spoken before by the same command.
-    func speak(_ text: String, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
+    ///
+    /// - Parameter voice: that of the rooms; `nil` where they have several.
+    func speak(_ text: String, _ voice: SpeechVoice?, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
         making.async { [self] in
             finish(job, post) { () throws(RequestError) in
-                let key = SoundID(of: Array("\(engine.command)\0\(text)".utf8))
+                let command = voices.command(for: voice)
+                let key = SoundID(of: Array("\(command.joined(separator: " "))\0\(text)".utf8))
                 if let ready = shelf.sound(key) { return ready }
-                let spoken = try engine.speak(text)
+                let spoken = try engine.speak(text, by: command)
                 let file = shelf.workFile
                 defer { shelf.removeWorkFile() }
                 do throws(SystemError) {

@@ -1,35 +1,47 @@
 internal import ClockRuntime
 internal import ClockWire
+internal import Synchronization
 
-/// The program that speaks: it reads a text and writes a sound file. It gets 20 s and may write 4 MiB.
+/// Runs programs that speak: each reads a text and writes a sound file. It gets 20 s and may write 4 MiB.
 ///
 /// One text at a time.
 final class SpeechEngine: Sendable {
-    /// The program and its arguments as configured: words apart by spaces.
-    let command: String
-
     private static let timeout: Duration = .seconds(20)
     private static let maximumBytes = 4 << 20
-    private let process: ChildProcess
+    private let workFolder: String
+    private let environment: [String: String]
+    private let running = Mutex<ChildProcess?>(nil)
 
     /// - Parameters:
     ///   - workFolder: where the text is put while it is read.
     ///   - environment: of this process; the engine gets it without this program's own settings, which may be secret.
-    init(command: String, workFolder: String, environment: [String: String]) {
-        self.command = command
-        process = ChildProcess(
-            command.split(separator: " ").map(String.init),
-            environment: environment.filter { !$0.key.hasPrefix("CLOCKSMITH_") }, workFolder: workFolder)
+    init(workFolder: String, environment: [String: String]) {
+        self.workFolder = workFolder
+        self.environment = environment.filter { !$0.key.hasPrefix("CLOCKSMITH_") }
     }
 
-    /// The file that the engine makes of a text. Waits for it.
-    func speak(_ text: String) throws(RequestError) -> [UInt8] {
+    /// Whether there is such a program.
+    func has(_ program: String) -> Bool { process([program]).path != nil }
+
+    private func process(_ command: [String]) -> ChildProcess {
+        ChildProcess(command, environment: environment, workFolder: workFolder)
+    }
+
+    /// The file that a command makes of a text. Waits for it.
+    func speak(_ text: String, by command: [String]) throws(RequestError) -> [UInt8] {
+        func failure(_ what: String) -> RequestError {
+            let name = command.joined(separator: " ").line(maximumBytes: 120)
+            return RequestError(.unavailable, "the speech engine (\(name)) \(what)")
+        }
+        let process = process(command)
         guard process.path != nil else {
-            throw command.hasPrefix("espeak-ng")
+            throw command.first == "espeak-ng"
                 ? RequestError(
                     .unavailable, "the coordinator's machine cannot speak: install the package espeak-ng there")
                 : failure("is not there: see speech.command in the coordinator's configuration")
         }
+        running.withLock { $0 = process }
+        defer { running.withLock { $0 = nil } }
         let outcome: ChildProcess.Outcome
         do throws(SystemError) {
             outcome = try process.run(
@@ -51,9 +63,5 @@ final class SpeechEngine: Sendable {
     }
 
     /// Ends what is running. What it was for fails.
-    func stop() { process.stop() }
-
-    private func failure(_ what: String) -> RequestError {
-        RequestError(.unavailable, "the speech engine (\(command.line(maximumBytes: 120))) \(what)")
-    }
+    func stop() { running.withLock { $0 }?.stop() }
 }

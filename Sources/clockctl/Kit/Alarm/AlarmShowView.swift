@@ -51,6 +51,9 @@ struct AlarmShowView: Sendable {
         }
         if let holidays = definition.holidays { rows.append(("holidays", holidays)) }
         rows.append(("revision", "\(alarm.revision)"))
+        if let changed = definition.changed {
+            rows.append(("changed", words.moment(changed.at) + (changed.by.map { " by \($0)" } ?? "")))
+        }
         return rows + coming()
     }
 

@@ -12,7 +12,10 @@ struct ChangeSentence: Sendable {
         let time = withTime ? StyledText("\(words.time(event.at)) ", .dim) : StyledText()
         guard let object = event.new ?? event.old else { return time + StyledText("nothing", .dim) }
         let facts = ObjectFacts(object, words: words)
+        // Who asks knows that; a line of what others do says who.
+        let by = withTime ? event.by.map { StyledText(" · \($0)", .dim) } : nil
         return time + StyledText("\(facts.kind) ") + StyledText(facts.name, .bold) + StyledText(": \(what())")
+            + (by ?? StyledText())
     }
 
     private func what() -> String {

@@ -59,7 +59,8 @@ struct ImportCommand: CoordinatorCommand {
                 for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1
             }
-            for change in plan.settings {
+            for var change in plan.settings {
+                change.by = link.settings.person
                 let result = try link.request(.set, change, as: SetResult.self).result
                 for node in result.nodes { revisions[node.node] = node.revision }
                 done += 1

@@ -20,7 +20,9 @@ import Testing
                 time: LocalTime(hour: 7, minute: 0)!, repetition: .weekly(.everyDay),
                 countsFrom: instant("18:01:00.123")),
             ring: .alarm, misfire: .standard)
-        let definition = AlarmDefinition(alarm: alarm, targets: RingTargets(nodes: [kitchen]))
+        let definition = AlarmDefinition(
+            alarm: alarm, targets: RingTargets(nodes: [kitchen]),
+            changed: ChangeMark(at: instant("18:01:00.123"), by: nil))
         #expect(harness.operations.contains(.saveObject(.alarm(definition))))
         #expect(harness.operations.contains(.saveBook(BookState(lastAlarm: 1, lastChange: 1))))
         #expect(harness.schedule().alarms.isEmpty, "it is not committed yet")
@@ -39,6 +41,33 @@ import Testing
         ]
         #expect(order == order.sorted() && order[0] >= 0)
         #expect(harness.schedule().alarms == [definition])
+    }
+
+    @Test mutating func whoChangedAnAlarmLastIsKeptWithItAndToldWithTheEvent() throws {
+        func edit(_ label: String, revision: Int, by person: String?) -> ChangeRequest {
+            ChangeRequest(changes: [.editAlarm(a1, revision: revision, draft(label: label))], by: person)
+        }
+        harness.request(ChangeRequest(changes: [.addAlarm(draft(label: "a"))], by: "anna@laptop"))
+        harness.commitAll()
+        let added = ChangeMark(at: instant("18:01:00.123"), by: "anna@laptop")
+        #expect(harness.schedule().alarms.map(\.changed) == [added])
+        #expect(harness.changes.map(\.by) == ["anna@laptop"])
+        _ = harness.advance(.minutes(1))
+        // What changes nothing leaves her as the last one.
+        harness.request(edit("a", revision: 1, by: "ben"))
+        harness.commitAll()
+        #expect(harness.schedule().alarms.map(\.changed) == [added])
+        harness.request(edit("b", revision: 1, by: "ben"))
+        harness.commitAll()
+        #expect(
+            harness.schedule().alarms.map(\.changed) == [ChangeMark(at: instant("18:02:00.123"), by: "ben")])
+        #expect(harness.changes.last?.by == "ben")
+        // An older client names nobody.
+        harness.request(edit("c", revision: 2, by: nil))
+        harness.commitAll()
+        #expect(
+            harness.schedule().alarms.map(\.changed) == [ChangeMark(at: instant("18:02:00.123"), by: nil)])
+        #expect(harness.changes.map(\.by) == [nil])
     }
 
     @Test mutating func theAnswerNamesEveryNodeWhoseDocumentIsAnother() throws {
