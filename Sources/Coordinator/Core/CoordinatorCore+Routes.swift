@@ -12,6 +12,10 @@ extension CoordinatorCore {
         history.read(request, origin: origin, nodes, clock, at: now, &out)
     }
 
+    mutating func readServiceLevels(_ request: SLORequest, for origin: RequestOrigin) {
+        history.read(request, origin: origin, nodes, &out)
+    }
+
     /// `schedule`: a page of what is committed.
     mutating func schedule(_ request: ScheduleRequest, origin: RequestOrigin, at now: Now) {
         guard (1...ScheduleRequest.maximumLimit).contains(request.limit) else {

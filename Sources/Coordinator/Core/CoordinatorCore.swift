@@ -85,6 +85,7 @@ public struct CoordinatorCore: DecisionCore {
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
         case .commitFailed(let id, let reason): commitFailed(id, reason: reason, at: now)
         case .historyRead(let origin, let page): history.finish(page, origin: origin, &out)
+        case .serviceLevelsRead(let origin, let result): history.finish(result, origin: origin, &out)
         case .historyFailed(let origin, let reason): history.fail(reason, origin: origin, &out)
         case .storeChecked(let check): if doctor.learned(check) { finishDoctor(at: now) }
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }

@@ -33,6 +33,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case holdReports(Bool)
     /// Answered by `.historyRead` or `.historyFailed`.
     indirect case readHistory(RequestOrigin, HistoryRequest)
+    /// Answered by `.serviceLevelsRead` or `.historyFailed`.
+    indirect case readServiceLevels(RequestOrigin, SLORequest)
     /// Answered by `.storeChecked`.
     case checkStore
     /// Try whether the broker takes somebody without a name; answered by `.brokerChecked`.

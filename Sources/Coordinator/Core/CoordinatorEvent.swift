@@ -23,6 +23,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// Nothing of the commit is in the store.
     case commitFailed(CommitID, reason: String)
     indirect case historyRead(RequestOrigin, HistoryPage)
+    indirect case serviceLevelsRead(RequestOrigin, SLOResult)
     indirect case historyFailed(RequestOrigin, reason: String)
     indirect case storeChecked(StoreCheck)
     indirect case soundReport(NodeID, SoundReport)
@@ -64,7 +65,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
         case .brokerConnected, .brokerDisconnected: .connection
-        case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .historyFailed, .storeChecked,
+        case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .serviceLevelsRead,
+            .historyFailed, .storeChecked,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
             .packFileRefused, .packUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused:
             .program

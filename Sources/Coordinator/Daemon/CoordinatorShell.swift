@@ -160,6 +160,7 @@ final class CoordinatorShell: Sendable {
             }
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
+        case .readServiceLevels(let origin, let request): readServiceLevels(origin, request)
         case .holdReports(let holds): entrances.intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
@@ -206,6 +207,16 @@ final class CoordinatorShell: Sendable {
         reads.async { [self] in
             do throws(StoreError) {
                 post(.historyRead(origin, try store.history(request)))
+            } catch {
+                post(.historyFailed(origin, reason: error.message))
+            }
+        }
+    }
+
+    private func readServiceLevels(_ origin: RequestOrigin, _ request: SLORequest) {
+        reads.async { [self] in
+            do throws(StoreError) {
+                post(.serviceLevelsRead(origin, try store.serviceLevels(request)))
             } catch {
                 post(.historyFailed(origin, reason: error.message))
             }

@@ -86,6 +86,14 @@ public final class SQLiteStore: CoordinatorStore {
         }
     }
 
+    public func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult {
+        do {
+            return try pool.read { try SLOResult(request, from: $0) }
+        } catch {
+            throw StoreError(error, "cannot read the store", path: path)
+        }
+    }
+
     public func check() -> StoreCheck {
         var check = StoreCheck(sizeBytes: 0, freeBytes: nil, problem: nil)
         for file in [path, path + "-wal"] {

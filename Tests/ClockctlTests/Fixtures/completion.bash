@@ -173,13 +173,13 @@ _clockctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
+    status|watch|next|history|changes|doctor|preflight|slo|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
         # Offer subcommand argument completions
         "_clockctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore adopt export import provision pki voice calibrate render completions man help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight slo alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore adopt export import provision pki voice calibrate render completions man help' -- "${cur}"))
         ;;
     esac
 }
@@ -536,6 +536,63 @@ _clockctl_preflight() {
         return
         ;;
     '--as')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+}
+
+_clockctl_slo() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--room --node --weeks --within --objective --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion slo -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--weeks')
+        return
+        ;;
+    '--within')
+        return
+        ;;
+    '--objective')
+        return
+        ;;
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
         return
         ;;
     '--timeout')

@@ -57,6 +57,7 @@ _clockctl() {
             'changes:Follow what people define and change, as it happens.'
             'doctor:Look for what keeps the clocks from speaking, and say what to do.'
             'preflight:Will it ring tonight? Check all that stands between an alarm and the ear.'
+            'slo:Show how well each room kept to time, week by week.'
             'alarm:Set alarms, and stop or snooze what rings.'
             'timer:Count down, several at once, and ring.'
             'stopwatch:Count up, with laps.'
@@ -87,7 +88,7 @@ _clockctl() {
         ;;
     arg)
         case "${words[1]}" in
-        status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
+        status|watch|next|history|changes|doctor|preflight|slo|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
             "_clockctl_${words[1]}" && ret=0
             ;;
         esac
@@ -253,6 +254,31 @@ _clockctl_preflight() {
         '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
         '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
         '--as[Who asks, for others to see; your user and computer unless set.]:name:'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_slo() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '(--room --node)'{--room,--node}'[Only this room'\''s.]:room:{__clockctl_custom_complete ---completion slo -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--weeks[So many weeks, 1 to 53.]:weeks:'
+        '--within[How far from its instant is on time, 0.001 to 60000 milliseconds.]:ms:'
+        '--objective[The share that is to be on time, 50 to 99.999 percent.]:percent:'
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
         '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'

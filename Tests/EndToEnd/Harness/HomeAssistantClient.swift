@@ -29,16 +29,22 @@ final class HomeAssistantClient: Sendable {
         struct Availability: Codable, Sendable { var topic: String }
 
         var name: String
-        var unique_id: String
-        var state_topic: String?
-        var command_topic: String?
-        var json_attributes_topic: String?
+        var uniqueId: String
+        var stateTopic: String?
+        var commandTopic: String?
+        var jsonAttributesTopic: String?
         var availability: [Availability]?
         var options: [String]?
     }
 
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        return decoder
+    }
+
     private struct Detail: Codable { var state: String? }
-    private struct Event: Codable { var event_type: String }
+    private struct Event: Codable { var eventType: String }
 
     init(_ site: Site) async throws {
         let configuration = MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: "home-assistant")
@@ -49,9 +55,9 @@ final class HomeAssistantClient: Sendable {
             inbox.seen.withLock { seen in
                 seen.last[message.topic] = text.isEmpty ? nil : text
                 guard message.topic.hasSuffix("/ring"),
-                    let event = try? JSONDecoder().decode(Event.self, from: Data(message.payload))
+                    let event = try? Self.decoder.decode(Event.self, from: Data(message.payload))
                 else { return }
-                seen.events[message.topic, default: []].append(event.event_type)
+                seen.events[message.topic, default: []].append(event.eventType)
                 if message.retain { seen.keptEvents.append(message.topic) }
             }
         }
@@ -73,7 +79,7 @@ final class HomeAssistantClient: Sendable {
         var entities: [String: Announcement] = [:]
         for (topic, payload) in inbox.seen.withLock({ $0.last }) where topic.hasSuffix("/config") {
             let levels = topic.split(separator: "/")
-            entities["\(levels[1]) \(levels[3])"] = try JSONDecoder().decode(
+            entities["\(levels[1]) \(levels[3])"] = try Self.decoder.decode(
                 Announcement.self, from: Data(payload.utf8))
         }
         return entities
@@ -86,15 +92,15 @@ final class HomeAssistantClient: Sendable {
 
     /// What an entity shows.
     func state(_ name: String) throws -> String? {
-        guard let entity = try entities()[name], let topic = entity.state_topic,
+        guard let entity = try entities()[name], let topic = entity.stateTopic,
             let payload = inbox.seen.withLock({ $0.last[topic] })
         else { return nil }
-        guard entity.json_attributes_topic != nil else { return payload }
-        return try JSONDecoder().decode(Detail.self, from: Data(payload.utf8)).state ?? "None"
+        guard entity.jsonAttributesTopic != nil else { return payload }
+        return try Self.decoder.decode(Detail.self, from: Data(payload.utf8)).state ?? "None"
     }
 
     func events(_ name: String) throws -> [String] {
-        guard let topic = try entity(name).state_topic else { return [] }
+        guard let topic = try entity(name).stateTopic else { return [] }
         return inbox.seen.withLock { $0.events[topic] ?? [] }
     }
 
@@ -108,7 +114,7 @@ final class HomeAssistantClient: Sendable {
     }
 
     func command(_ name: String, _ payload: String = "PRESS") throws {
-        guard let topic = try entity(name).command_topic else { throw TestFailure("\(name) takes no command") }
+        guard let topic = try entity(name).commandTopic else { throw TestFailure("\(name) takes no command") }
         try client.publish(MQTTMessage(topic: topic, payload: Array(payload.utf8)))
     }
 

@@ -3,12 +3,12 @@ internal import ClockWire
 
 /// The history in the store: pages that are being read, and what is too old to be kept.
 struct History: Sendable {
-    /// Pages that may be read at a time.
+    /// Pages and counts that may be read at a time.
     private static let maximumReads = 32
     private static let rowsPerPurge = 2_000
 
     private let retention: Duration
-    /// Pages that the store is reading.
+    /// Pages and counts that the store is reading.
     private var reads = 0
 
     /// - Parameter retention: how long history is kept.
@@ -32,6 +32,22 @@ struct History: Sendable {
         out.perform(.readHistory(origin, withoutAhead(request, nodes, clock, at: now)))
     }
 
+    mutating func read(_ request: SLORequest, origin: RequestOrigin, _ nodes: Nodes, _ out: inout Outbox) {
+        if let refusal = nodes.refusal(ofUnknown: request.node.map { [$0] } ?? []) { return out.fail(origin, refusal) }
+        let levels = (request.node == nil ? nodes.count : 1) * (request.edges.count - 1)
+        guard levels <= SLORequest.maximumLevels else {
+            return out.fail(
+                origin, .invalid,
+                "\(nodes.count) nodes in \(request.edges.count - 1) spans of time do not fit into an answer: ask for less "
+                    + "time, or for one node")
+        }
+        guard reads < Self.maximumReads else {
+            return out.fail(origin, .unavailable, "too many history requests at once: ask again in a moment")
+        }
+        reads += 1
+        out.perform(.readServiceLevels(origin, request))
+    }
+
     /// Lines of a time that is far ahead, by a clock that was wrong, would stand before all others for years. They are for
     /// whoever asks for that time.
     private func withoutAhead(
@@ -49,6 +65,11 @@ struct History: Sendable {
     mutating func finish(_ page: HistoryPage, origin: RequestOrigin, _ out: inout Outbox) {
         reads -= 1
         out.reply(.history(page), to: origin)
+    }
+
+    mutating func finish(_ result: SLOResult, origin: RequestOrigin, _ out: inout Outbox) {
+        reads -= 1
+        out.reply(.slo(result), to: origin)
     }
 
     mutating func fail(_ reason: String, origin: RequestOrigin, _ out: inout Outbox) {

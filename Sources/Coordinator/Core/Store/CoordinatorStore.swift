@@ -13,6 +13,9 @@ public protocol CoordinatorStore: Sendable {
     /// One page of quarter hours: newest first, nodes by name within a quarter hour. The request's limit is in range.
     func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage
 
+    /// Counts every line of the history of a span of time.
+    func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult
+
     /// Looks for damage. Takes time in proportion to the store's size.
     func check() -> StoreCheck
 }

@@ -32,6 +32,21 @@ public final class MemoryStore: CoordinatorStore {
         contents.withLock { HistoryPage(request, of: $0.history(request)) }
     }
 
+    public func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult {
+        let all = HistoryRequest(node: request.node, since: request.edges.first, limit: .max)
+        var count = ServiceLevelCount(request)
+        for line in contents.withLock({ $0.history(all) }) {
+            switch line.event {
+            case .quarter(let record):
+                count.countQuarter(
+                    of: line.node, record.target, record.outcome, onsetErrorMicroseconds: record.onsetErrorMicroseconds)
+            case .ring(let record): count.countRing(of: line.node, record.occurrence.due, record.outcome)
+            case .sound: break
+            }
+        }
+        return count.result
+    }
+
     public func check() -> StoreCheck { StoreCheck(sizeBytes: nil, freeBytes: nil, problem: nil) }
 }
 

@@ -164,8 +164,8 @@ extension Simulation {
             coordinators[index].timers.set(token, deadline)
             armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
-        // No plan has a Home Assistant.
-        case .publishHomeAssistant, .publishRing: break
+        // No plan has a Home Assistant, or somebody who asks for this.
+        case .publishHomeAssistant, .publishRing, .readServiceLevels: break
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))

@@ -128,6 +128,7 @@ extension TraceWords {
         case .committed(let commit, _): "commit \(commit.number) is done"
         case .commitFailed(let commit, let reason): "commit \(commit.number) failed: \(reason)"
         case .historyRead(_, let page): "history read, \(page.lines.count) lines"
+        case .serviceLevelsRead: "service levels read"
         case .historyFailed(_, let reason): "history not read: \(reason)"
         case .storeChecked(let check): "store checked\(check.problem.map { ": \($0)" } ?? "")"
         case .zone(let name, let rules): "zone \(name)\(rules == nil ? " is not known" : "")"
@@ -163,6 +164,7 @@ extension TraceWords {
         case .commit(let commit, let operations):
             "commit \(commit.number): \(operations.map(operation).joined(separator: "; "))"
         case .readHistory: "read the history"
+        case .readServiceLevels: "count service levels"
         case .publishChange(let event): "publish change: \(changed(event))"
         case .publishHomeAssistant(let message): "publish \(message.topic): \(message.payload)"
         case .publishRing(let action, _): "publish \(action.kind.rawValue) of \(action.occurrence.source)"

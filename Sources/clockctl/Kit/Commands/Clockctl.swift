@@ -26,7 +26,7 @@ struct Clockctl: ParsableCommand {
                 name: "Seeing",
                 subcommands: [
                     StatusCommand.self, WatchCommand.self, NextCommand.self, HistoryCommand.self, ChangesCommand.self,
-                    DoctorCommand.self, PreflightCommand.self,
+                    DoctorCommand.self, PreflightCommand.self, SLOCommand.self,
                 ]),
             CommandGroup(
                 name: "Alarms and timers",

@@ -57,7 +57,7 @@ import Testing
         for entity in ["say", "speak"] {
             let effects = harness.core.send(
                 .homeAssistantCommand(HomeAssistantCommand(subject: "kitchen", entity: entity, payload: "Dinner")))
-            let texts = effects.compactMap { if case .speak(_, let text) = $0 { text } else { nil } }
+            let texts = effects.compactMap { if case .speak(_, let text, _) = $0 { text } else { nil } }
             #expect(texts == ["Dinner"])
         }
         harness.command("kitchen", "say", "")

@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWire
+
+struct SLOCommand: CoordinatorCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "slo",
+        abstract: "Show how well each room kept to time, week by week.",
+        usage: """
+            clockctl slo [--room <room>] [--weeks <weeks>] [--within <ms>] [--objective <percent>]
+                         [--json] [<connection options>]
+            """,
+        discussion: """
+            Counted from every line of the history. ON TIME is the share of the quarter hours that were to be heard and \
+            were heard within so many milliseconds of their instant. One that nobody knows about counts as not heard; \
+            one that was silent by somebody's wish does not count. RINGS are those heard of those due. BUDGET is what is \
+            left of the misses that the objective allows in a week: at 99 percent that is one quarter hour in a hundred.
+
+            A week begins on Monday. The last one goes on.
+
+            Examples:
+              clockctl slo
+              clockctl slo --room kitchen --weeks 8 --within 5
+              clockctl slo --objective 99.9 --json | jq '.weeks[0].site'
+            """)
+
+    @Option(
+        name: [.customLong("room"), .customLong("node")],
+        help: ArgumentHelp("Only this room's.", valueName: "room"), completion: NodeCompletion.kind)
+    var node: String?
+
+    @Option(help: ArgumentHelp("So many weeks, 1 to 53.", valueName: "weeks"))
+    var weeks = 4
+
+    @Option(help: ArgumentHelp("How far from its instant is on time, 0.001 to 60000 milliseconds.", valueName: "ms"))
+    var within = 20.0
+
+    @Option(help: ArgumentHelp("The share that is to be on time, 50 to 99.999 percent.", valueName: "percent"))
+    var objective = 99.0
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup(title: "Connection") var connection: ConnectionOptions
+
+    func validate() throws {
+        guard (1...53).contains(weeks) else { throw ValidationError("--weeks \(weeks) is not in 1 to 53") }
+        guard (0.001...60_000).contains(within) else {
+            throw ValidationError("--within \(within) is not in 0.001 to 60000 milliseconds")
+        }
+        guard (50...99.999).contains(objective) else {
+            throw ValidationError("--objective \(objective) is not in 50 to 99.999 percent")
+        }
+    }
+
+    func run(on console: Console, asking link: CoordinatorLink) async throws {
+        let now = Clocks.wall()
+        let zone = console.zones.local
+        let node = try node.map { try NodeNames(link: link).identify(one: $0) }
+        let request = SLORequest(
+            node: node, edges: Self.edges(weeks: weeks, through: now, in: zone),
+            withinMicroseconds: Int((within * 1_000).rounded()))
+        let result = try NodeNames(link: link).explainingUnknown(node.map { [$0] } ?? []) {
+            try link.request(.slo, request, as: SLOResult.self).result
+        }
+        let document = SLODocument(result, of: request, objective: objective)
+        if output.json {
+            console.write(JSONOutput.text(document))
+        } else {
+            console.write(SLOView(document: document, zone: zone, width: console.columns).lines())
+        }
+    }
+
+    /// The Mondays on which the weeks begin, and the one after the week of `now`.
+    static func edges(weeks: Int, through now: WallTime, in zone: TimeZoneRules) -> [WallTime] {
+        let today = zone.localTime(at: now).date
+        let monday = today.daysSinceEpoch - Int64(Weekday.allCases.firstIndex(of: today.weekday) ?? 0)
+        return (0...weeks).map { week in
+            let day = CivilDate(daysSinceEpoch: monday + 7 * Int64(week - weeks + 1))
+            return zone.instant(of: LocalDateTime(date: day, time: .midnight))
+        }
+    }
+}

@@ -1,0 +1,76 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// The weeks, each with the whole site and then its rooms.
+struct SLOView: Sendable {
+    var document: SLODocument
+    var zone: TimeZoneRules
+    /// Terminal columns; `nil` for as wide as it gets.
+    var width: Int?
+
+    private struct Row {
+        var week: String
+        var room: StyledText
+        var level: SLODocument.Level
+    }
+
+    func lines() -> [StyledText] {
+        let rows = document.weeks.flatMap { week -> [Row] in
+            guard !week.nodes.isEmpty else { return [] }
+            let site = Row(
+                week: zone.localTime(at: week.from).date.description, room: StyledText("all", .bold), level: week.site)
+            return [site] + week.nodes.map { Row(week: "", room: StyledText($0.node.rawValue), level: $0.level) }
+        }
+        guard !rows.isEmpty else { return [StyledText("Nothing is on record for these weeks.")] }
+        let nothing = StyledText("–", .dim)
+        func column(
+            _ title: String, dropRank: Int = 0, _ cell: (SLODocument.Level) -> StyledText?
+        ) -> TextTable.Column {
+            .init(title: title, alignment: .right, dropRank: dropRank, cells: rows.map { cell($0.level) ?? nothing })
+        }
+        let table = TextTable(columns: [
+            .init(title: "WEEK OF", cells: rows.map { StyledText($0.week) }),
+            .init(title: "ROOM", minimumWidth: 8, cells: rows.map(\.room)),
+            column("ON TIME") { level in level.onTime.map { StyledText(Self.percent($0)) } },
+            column("OF", dropRank: 3) { StyledText("\($0.counts.quarters.due)") },
+            column("UNKNOWN", dropRank: 4) { StyledText("\($0.counts.quarters.absent)") },
+            column("RINGS") { level in
+                let rings = level.counts.rings
+                guard rings.due > 0 else { return nil }
+                return StyledText("\(rings.heard) of \(rings.due)", rings.heard < rings.due ? .bad : .plain)
+            },
+            column("P99", dropRank: 2) { level in level.counts.p99Microseconds.map(Self.error) },
+            column("WORST", dropRank: 1) { level in level.counts.worstMicroseconds.map(Self.error) },
+            column("BUDGET") { level in
+                level.budgetLeft.map { StyledText(Self.percent($0), $0 < 0 ? .bad : $0 < 0.25 ? .warning : .good) }
+            },
+        ])
+        let within = QuantityWords.decimal(Double(document.withinMicroseconds) / 1_000, digits: 3).trimmed
+        let objective = QuantityWords.decimal(document.objectivePercent, digits: 3).trimmed
+        return table.lines(width: width) + [
+            StyledText("On time is within \(within) ms; the budget is for \(objective) %.", .dim)
+        ]
+    }
+
+    private static func error(_ microseconds: Int) -> StyledText {
+        // Without its sign: the largest of both directions.
+        StyledText(String(QuantityWords.onset(microseconds: microseconds).dropFirst()))
+    }
+
+    /// Two digits; what is not all is never rounded to 100.
+    private static func percent(_ share: Double) -> String {
+        let hundredths = share * 10_000
+        guard hundredths.magnitude < 1e9 else { return "?" }
+        let rounded = share < 1 ? min(hundredths.rounded(), 9_999) : hundredths.rounded()
+        return (rounded < 0 ? "−" : "") + "\(QuantityWords.decimal(rounded.magnitude / 100, digits: 2)) %"
+    }
+}
+
+extension String {
+    /// Without the zeros at the end of a decimal fraction.
+    fileprivate var trimmed: String {
+        var text = self
+        while text.contains("."), text.last == "0" || text.last == "." { text.removeLast() }
+        return text
+    }
+}
