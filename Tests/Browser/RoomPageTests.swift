@@ -88,8 +88,9 @@ struct RoomPageTests {
             }
             try await browser.reload()
             try await browser.wait("the line", "document.querySelector('.reasons')?.innerText.includes('pasta')")
-            #expect(try browser.text(".reasons").contains("stopped"))
-            #expect(try browser.text(".figures").contains("rang"))
+            let reasons = try browser.text(".reasons")
+            #expect(reasons.contains("stopped"), "\(reasons)")
+            try await browser.wait("the month", "document.querySelector('.figures')?.innerText.includes('rang')")
         }
     }
 
