@@ -138,7 +138,9 @@ final class Browser: Sendable {
     /// Waits until an expression, or what it promises, holds.
     func wait(_ what: String, _ expression: String, timeout: Duration = .seconds(30)) async throws {
         do {
-            try await waitUntil(what, timeout: timeout) { try value(of: "(async () => Boolean(await (\(expression))))()") }
+            try await waitUntil(what, timeout: timeout) {
+                try value(of: "(async () => Boolean(await (\(expression))))()")
+            }
         } catch {
             let text: String = (try? value(of: "document.title + ' | ' + document.body.innerText")) ?? ""
             throw TestFailure("\(error); the page shows: \(text.prefix(1500))")
