@@ -59,14 +59,14 @@ struct PageTests {
                 let browser = try await Browser(house.origin, language: language)
                 for path in Self.paths {
                     try await openFull(browser, path)
-                    #expect(try tooWide(browser).isEmpty, "\(path) in \(language)")
+                    #expect(try tooWide(browser) == [], "\(path) in \(language)")
                 }
                 for dialog in Self.dialogs {
                     try await openFull(browser, dialog.path)
                     try browser.run(dialog.script)
                     try await browser.wait(dialog.name, "document.querySelector('dialog[open] h2')")
                     try browser.run("for (const one of document.querySelectorAll('dialog details')) one.open = true")
-                    #expect(try tooWide(browser).isEmpty, "\(dialog.name) in \(language)")
+                    #expect(try tooWide(browser) == [], "\(dialog.name) in \(language)")
                 }
             }
         }
@@ -133,7 +133,7 @@ struct PageTests {
                 axe.run(document, { resultTypes: ['violations'] }).then((result) => result.violations.map((one) =>
                     `${one.id}: ${one.nodes.map((node) => `${node.target} ${node.failureSummary}`).join('; ')}`))
                 """)
-        #expect(found.isEmpty, "\(place)")
+        #expect(found == [], "\(place)")
     }
 
     @Test("the first page takes less than 100 kB and nothing from elsewhere, and breaks no rule of its policy")
@@ -157,7 +157,7 @@ struct PageTests {
                 of:
                     "performance.getEntriesByType('resource').map((one) => one.name).filter((name) => !name.startsWith(location.origin))"
             )
-            #expect(foreign.isEmpty)
+            #expect(foreign == [])
             #expect(try browser.value(of: "window.refused") == [String]())
         }
     }
@@ -180,7 +180,7 @@ struct PageTests {
                             !en.default[key] || !de.default[key] || places(en.default[key]) !== places(de.default[key]));
                     })
                     """)
-            #expect(different.isEmpty)
+            #expect(different == [])
             #expect(try browser.value(of: "document.documentElement.lang") == "de-DE")
             #expect(try browser.text("h1") == "Wecker")
         }
@@ -198,11 +198,11 @@ struct PageTests {
         }
         let families = ["outcome-", "reason-", "page-", "sound-", "chime-", "audio-", "doctor-", "verdict-"]
         let unused = keys.filter { key in !code.contains("\"\(key)\"") && !families.contains { key.hasPrefix($0) } }
-        #expect(unused.isEmpty)
+        #expect(unused == [])
         let known = Set(keys)
         let asked = code.matches(of: /[^a-zA-Z.]t\("([a-z0-9-]+)"/).map { String($0.1) }
         #expect(asked.count > 200)
-        #expect(asked.filter { !known.contains($0) }.isEmpty)
+        #expect(asked.filter { !known.contains($0) } == [])
     }
 
     private func read(_ path: String) throws -> String {

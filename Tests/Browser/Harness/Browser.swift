@@ -135,10 +135,12 @@ final class Browser: Sendable {
         _ = try value(of: "(async () => { \(statements); return true })()", as: Bool.self)
     }
 
-    /// Waits until an expression holds.
+    /// Waits until an expression, or what it promises, holds.
     func wait(_ what: String, _ expression: String, timeout: Duration = .seconds(30)) async throws {
         do {
-            try await waitUntil(what, timeout: timeout) { try value(of: "Boolean(\(expression))") }
+            try await waitUntil(what, timeout: timeout) {
+                try value(of: "(async () => Boolean(await (\(expression))))()")
+            }
         } catch {
             let text: String = (try? value(of: "document.title + ' | ' + document.body.innerText")) ?? ""
             throw TestFailure("\(error); the page shows: \(text.prefix(1500))")

@@ -30,10 +30,12 @@ final class House: Sendable {
         for room in rooms { try start(room) }
         try start("web")
         try await waitUntil("every room trusts its clock", timeout: .seconds(60)) {
+            // The coordinator does not answer yet.
             guard let status = try? self.ask(SiteStatus.self, ["status"]) else { return false }
             return status.nodes.count == rooms.count && status.nodes.allSatisfy(\.clock.trusted)
         }
         try await waitUntil("the pages are there", timeout: .seconds(30)) {
+            // Nobody listens yet.
             (try? HTTP.send("GET", "/api/v1/session", port: self.port).status) == 200
         }
     }
@@ -62,7 +64,14 @@ final class House: Sendable {
         let (program, arguments): (String, [String]) =
             switch name {
             case "coordinator": ("clock-coordinator", ["--state-directory", folder.file("coordinator")])
-            case "web": ("clock-web", ["--listen", "127.0.0.1:\(port)", "--pages", "\(checkout)/Sources/Web/Pages"])
+            case "web":
+                (
+                    "clock-web",
+                    [
+                        "--listen", "127.0.0.1:\(port)", "--pages", "\(checkout)/Sources/Web/Pages",
+                        "--voices-directory", "\(checkout)/voices", "--accounts", accounts,
+                    ]
+                )
             default:
                 (
                     "clock-node",
@@ -82,6 +91,26 @@ final class House: Sendable {
     func kill(_ name: String) { programs.withLock { $0[name] }?.kill() }
 
     func log(_ name: String) -> String { folder.read("\(name).log") }
+
+    // MARK: Accounts
+
+    private var accounts: String { folder.file("accounts") }
+
+    /// Makes an account of the pages.
+    func addAccount(_ name: String, role: String, password: String) throws {
+        // It reads the password from its standard input, which a child of a test has not.
+        try TestProcess.run(
+            "sh",
+            [
+                "-c", "printf '%s\\n' \"$1\" | \"$2\" web user add \"$3\" --role \"$4\" --accounts \"$5\"", "sh",
+                password,
+                try Self.besideTests("clockctl"), name, role, accounts,
+            ])
+    }
+
+    func changeRole(of name: String, to role: String) throws {
+        try clockctl(["web", "user", "role", name, role, "--accounts", accounts])
+    }
 
     // MARK: clockctl
 

@@ -1,0 +1,59 @@
+import ClockTestSupport
+import Testing
+
+/// Who may come in, as people see it.
+@Suite(.serialized)
+struct LoginTests {
+    @Test("one logs in over the page, a viewer is offered nothing to change, and a wrong password is said to be wrong")
+    func viewer() async throws {
+        try await withHouse(["kitchen"]) { house in
+            try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--label", "Early", "--room", "kitchen"])
+            try house.addAccount("wall", role: "viewer", password: "correct horse battery")
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.wait("the login", "document.querySelector('dialog.login[open]')")
+            #expect(try browser.value(of: "document.querySelectorAll('.alarm-row').length") == 0)
+            try await logIn(browser, "wall", "wrong horse battery")
+            try await browser.wait("a word about it", "!document.querySelector('.login .problem').hidden")
+            try await waitUntil("the right one is taken", timeout: .seconds(60)) {
+                // After a wrong one there is a pause.
+                try await logIn(browser, "wall", "correct horse battery")
+                return try browser.value(of: "!document.querySelector('dialog.login')")
+            }
+            try await browser.wait("the row", "document.querySelector('.alarm-row')")
+            #expect(try browser.value(of: "document.querySelector('.add').hidden") == true)
+            #expect(try browser.value(of: "document.querySelector('.alarm-row clock-switch').disabled") == true)
+        }
+    }
+
+    @Test(
+        "another role ends the session of an open page at once, and what was typed is still there after the next login")
+    func ended() async throws {
+        try await withHouse(["kitchen"]) { house in
+            try house.addAccount("anna", role: "member", password: "correct horse battery")
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.wait("the login", "document.querySelector('dialog.login[open]')")
+            try await logIn(browser, "anna", "correct horse battery")
+            try await browser.wait("the page", "!document.querySelector('dialog.login')")
+            try await browser.tap(".add")
+            try await browser.fill("dialog input[maxlength='64']", "half a word")
+            try house.changeRole(of: "anna", to: "viewer")
+            try await browser.wait("the login again", "document.querySelector('dialog.login[open]')")
+            try house.changeRole(of: "anna", to: "member")
+            try await logIn(browser, "anna", "correct horse battery")
+            try await browser.wait("the page again", "!document.querySelector('dialog.login')")
+            #expect(
+                try browser.value(of: "document.querySelector('dialog input[maxlength=\"64\"]').value") == "half a word"
+            )
+        }
+    }
+
+    private func logIn(_ browser: Browser, _ account: String, _ password: String) async throws {
+        guard try browser.value(of: "document.querySelector('dialog.login') !== null") else { return }
+        try await browser.fill("dialog.login input[name=username]", account)
+        try await browser.fill("dialog.login input[name=password]", password)
+        try await browser.tap("dialog.login clock-button")
+        try await browser.wait("an answer", "!document.querySelector('dialog.login clock-button')?.disabled")
+    }
+}
