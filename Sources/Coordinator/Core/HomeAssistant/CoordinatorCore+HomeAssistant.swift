@@ -28,7 +28,7 @@ extension CoordinatorCore {
     /// Hands what became known to whoever shows it to others.
     mutating func tellReaders(at now: Now) {
         for (command, answer) in out.takeHomeAssistantAnswers() { homeAssistant.answered(command, answer, &out) }
-        homeAssistant.follow(news, homeAssistantContext, at: now, &out)
+        if homeAssistant.isOn { homeAssistant.follow(news, homeAssistantContext, at: now, &out) }
         news.removeAll(keepingCapacity: true)
     }
 }

@@ -15,6 +15,8 @@ struct HomeAssistant: Sendable {
     private static let pause: Duration = .milliseconds(50)
     /// Lines of a node's history that are older are no events any more.
     private static let eventAge: Duration = .hours(24)
+    /// How long a change may be on its way to a room.
+    private static let wayThere: Duration = .seconds(30)
     /// Findings that are shown; there can be one for each room.
     private static let maximumFindings = 10
 
@@ -34,6 +36,8 @@ struct HomeAssistant: Sendable {
     /// What rang when a node last reported: without an entry it has not yet, and what rings is not news.
     private var rings: [NodeID: [RingReport]] = [:]
     private var findings: [NodeID: String] = [:]
+    /// Since when rooms have gone by less than what people have defined.
+    private var behindSince: [NodeID: BootTime] = [:]
     private var nextWake: WallTime?
     /// The first instant at which an alarm that was published is due.
     private var nextDue: WallTime?
@@ -53,6 +57,8 @@ struct HomeAssistant: Sendable {
         self.version = version
     }
 
+    var isOn: Bool { settings != nil }
+
     // MARK: Following the site
 
     /// A new connection, or a Home Assistant that has just started: it may know nothing.
@@ -71,7 +77,7 @@ struct HomeAssistant: Sendable {
         if nextWake != context.nextWake {
             nextWake = context.nextWake
             // What is due within a day is more each quarter hour.
-            for id in context.view.nodes.ids { findings[id] = context.view.finding(of: id, at: now.wall) }
+            for id in context.view.nodes.ids { judge(id, context.view, at: now) }
         }
         let site = site(context)
         if published[.site] != .site(site) { look(at: .site) }
@@ -94,7 +100,7 @@ struct HomeAssistant: Sendable {
         case .node(let id):
             look(at: .room(id))
             tellRings(of: id, view, &out)
-            findings[id] = view.finding(of: id, at: now.wall)
+            judge(id, view, at: now)
         case .object(.alarm(let id)): look(at: .alarm(id))
         case .object(.timer(let id)): look(at: .timer(id))
         case .object(.group(let id)):
@@ -109,6 +115,14 @@ struct HomeAssistant: Sendable {
         case .times:
             for id in view.definitions.committed.alarmIDs { look(at: .alarm(id)) }
         }
+    }
+
+    /// Whether the alarms of a room will ring.
+    private mutating func judge(_ id: NodeID, _ view: SiteView, at now: Now) {
+        behindSince[id] = view.isBehind(id) ? behindSince[id] ?? now.boot : nil
+        // Each change is on its way for a moment, and nobody wants to be told of that.
+        let isBehind = behindSince[id].map { now.boot - $0 >= Self.wayThere } ?? false
+        findings[id] = view.finding(of: id, isBehind: isBehind, at: now.wall)
     }
 
     private mutating func look(at subject: HomeAssistantSubject) {

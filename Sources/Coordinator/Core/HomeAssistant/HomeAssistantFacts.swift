@@ -128,13 +128,20 @@ extension SiteView {
         }
     }
 
+    /// Whether a room goes by less than what people have defined.
+    func isBehind(_ room: NodeID) -> Bool {
+        guard let node = nodes[room] else { return false }
+        guard let reported = node.reported else { return true }
+        return reported.revision < node.committed?.revision ?? 0
+    }
+
     /// Why alarms of the next day may not ring in a room, as far as the coordinator knows without a look at its output; `nil`
     /// where nothing speaks against it, or none is due.
-    func finding(of room: NodeID, at now: WallTime) -> String? {
+    ///
+    /// - Parameter isBehind: whether it has gone by less than what people have defined for longer than the way there takes.
+    func finding(of room: NodeID, isBehind: Bool, at now: WallTime) -> String? {
         guard let node = nodes[room] else { return nil }
         let isTold = node.reported?.upcoming.contains { $0.occurrence.due - now <= .hours(24) } == true
-        let applied = node.reported.map { $0.revision }
-        let isBehind = applied.map { $0 < node.committed?.revision ?? 0 } ?? true
         guard isTold || (isBehind && !definitions.committed.contents(of: room).alarms.isEmpty) else { return nil }
         if node.availability == .offline { return "\(room): offline" }
         if let store = node.foreignStore { return "\(room): rings by what people defined in store \(store)" }
