@@ -56,6 +56,41 @@ struct AwayTests {
         }
     }
 
+    @Test(
+        "a hidden tab gives its stream back, tells by its title what rings all the same, and follows again when it is shown"
+    )
+    func hidden() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house.origin)
+            // What the hidden page does is told to the other tab by what both can read.
+            try browser.runBeforePages(
+                """
+                const RealSource = EventSource;
+                globalThis.EventSource = class extends RealSource {
+                    constructor(...words) { super(...words); globalThis.stream = this; }
+                };
+                document.addEventListener('visibilitychange', () => {
+                    if (document.visibilityState === 'hidden') localStorage.setItem('stream', stream.readyState);
+                });
+                addEventListener('DOMContentLoaded', () => {
+                    const title = document.querySelector('title');
+                    if (title) new MutationObserver(() => localStorage.setItem('title', document.title))
+                        .observe(title, { childList: true });
+                });
+                """)
+            try await browser.open("/timers")
+            try await browser.wait("the stream", "globalThis.stream?.readyState === 1")
+            try await browser.whileHidden(behind: "/icons/icon.svg") {
+                try await browser.wait("the stream to be closed", "localStorage.getItem('stream') === '2'")
+                try house.clockctl(["timer", "start", "1s", "pasta", "--node", "kitchen"])
+                // A hidden tab looks every 20 s; a browser may make a minute of that.
+                try await browser.wait(
+                    "the title", "localStorage.getItem('title')?.includes('pasta rings')", timeout: .seconds(90))
+            }
+            try await browser.wait("the stream again", "stream.readyState === 1")
+        }
+    }
+
     @Test("a dead coordinator, then a dead broker, are said by their names")
     func parts() async throws {
         try await withHouse { house in

@@ -244,6 +244,31 @@ struct PageTests {
         }
     }
 
+    @Test("it shows the right second within a second after this machine slept for hours")
+    func sleep() async throws {
+        try await withHouse(["kitchen"]) { house in
+            let browser = try await Browser(house.origin)
+            // To a page, a machine that slept and one whose clock was set look alike: its clocks part. Here the site did
+            // not sleep as well, so that only its word makes the page right again.
+            try browser.runBeforePages(
+                """
+                const realNow = Date.now.bind(Date);
+                let slept = 0;
+                Date.now = () => realNow() + slept;
+                globalThis.sleepFor = (ms) => { slept += ms; };
+                """)
+            try await browser.open("/")
+            try await browser.wait("the site", "document.querySelector('.clock-item')")
+            let before: Int = try browser.value(of: "Date.parse(document.querySelector('time').dateTime)")
+            try browser.run("sleepFor(3 * 3600 * 1000)")
+            try await browser.wait(
+                "the site's second",
+                "Math.abs(Date.parse(document.querySelector('time').dateTime) - realNow()) < 1100")
+            let after: Int = try browser.value(of: "Date.parse(document.querySelector('time').dateTime)")
+            #expect(after - before < 60_000, "the server was asked")
+        }
+    }
+
     @Test("a week of events leaves the page as large as it was")
     func week() async throws {
         try await furnished { house in

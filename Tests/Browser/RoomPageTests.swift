@@ -91,6 +91,9 @@ struct RoomPageTests {
             let reasons = try browser.text(".reasons")
             #expect(reasons.contains("stopped"), "\(reasons)")
             try await browser.wait("the month", "document.querySelector('.figures')?.innerText.includes('rang')")
+            let days: Int = try browser.value(of: "document.querySelectorAll('.day').length")
+            try await browser.tap(".page-history > .inline clock-button")
+            try await browser.wait("earlier days", "document.querySelectorAll('.day').length === \(days + 3)")
         }
     }
 

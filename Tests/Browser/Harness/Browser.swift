@@ -87,6 +87,18 @@ final class Browser: Sendable {
         try await wait("the page again", "document.querySelector('main h1') !== null")
     }
 
+    /// Hides the page behind another tab with a file of the same origin, which answers while `body` runs.
+    func whileHidden(behind path: String, _ body: () async throws -> Void) async throws {
+        struct Opened: Decodable { var handle: String }
+        let own = try decoded(String.self, command("GET", "/window", nil))
+        let other = try decoded(Opened.self, command("POST", "/window/new", JSONText(["type": "tab"]))).handle
+        try command("POST", "/window", JSONText(["handle": other]))
+        try command("POST", "/url", JSONText(["url": JSONText(origin + path)]))
+        try await body()
+        try command("DELETE", "/window", nil)
+        try command("POST", "/window", JSONText(["handle": own]))
+    }
+
     /// Runs a script before any of a page's own, in every page that is opened from now on.
     func runBeforePages(_ script: String) throws {
         try devTools("Page.addScriptToEvaluateOnNewDocument", ["source": JSONText(script)])
@@ -120,11 +132,15 @@ final class Browser: Sendable {
             """
         let answer = try command(
             "POST", "/execute/async", JSONText(["script": JSONText(script), "args": JSONText([JSONText]())]))
-        let text = try JSONDecoder().decode(Valued<String>.self, from: Data(answer.utf8)).value
+        let text = try decoded(String.self, answer)
         if let error = try JSONDecoder().decode(Failed.self, from: Data(text.utf8)).error {
             throw TestFailure("\(expression) failed: \(error)")
         }
         return try JSONDecoder().decode(Valued<Value>.self, from: Data(text.utf8)).value
+    }
+
+    private func decoded<Value: Decodable>(_ type: Value.Type, _ answer: String) throws -> Value {
+        try JSONDecoder().decode(Valued<Value>.self, from: Data(answer.utf8)).value
     }
 
     private struct Valued<Value: Decodable>: Decodable { var value: Value }
@@ -261,8 +277,8 @@ final class Browser: Sendable {
     // MARK: The protocol
 
     @discardableResult
-    private func command(_ method: String, _ path: String, _ body: JSONText) throws -> String {
-        let answer = try HTTP.send(method, "/session/\(session)\(path)", port: port, body: body.text)
+    private func command(_ method: String, _ path: String, _ body: JSONText?) throws -> String {
+        let answer = try HTTP.send(method, "/session/\(session)\(path)", port: port, body: body?.text ?? "")
         guard answer.status == 200 else {
             throw TestFailure("\(method) \(path) was refused: \(answer.body.prefix(800))")
         }

@@ -172,11 +172,15 @@ final class House: Sendable {
         return levels.dropLast(4).joined(separator: "/")
     }()
 
+    /// Whole paths: alsa-lib looks for a module by a bare one in its own folder.
     private static func besideTests(_ name: String) throws -> String {
-        guard name.hasSuffix(".so") else { return try BuiltProgram.path(name) }
         let program = try BuiltProgram.path("clock-node")
-        return program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-            + "/\(name)"
+        guard let whole = realpath(program, nil) else { throw TestFailure("\(program) has no path") }
+        defer { free(whole) }
+        let folder = String(cString: whole).split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let path = folder.joined(separator: "/") + "/\(name)"
+        guard access(path, R_OK) == 0 else { throw TestFailure("\(path) is not there; build all products") }
+        return path
     }
 }
 

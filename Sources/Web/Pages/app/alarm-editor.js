@@ -89,11 +89,15 @@ export function editAlarm(store, entry) {
         }
         problem.say(null);
         hearThere.disabled = true;
-        await attempt(async () => {
+        try {
             await store.fetch(`/api/v1/preview/${encodeURIComponent(draft.ring.sound)}`,
                 { body: { nodes, ...(draft.ring.volume !== undefined && { volume: draft.ring.volume }) }, timeout: 30_000 });
             toast(t("heard-there", { rooms: format.list(nodes.map((id) => store.room(id))) }));
-        });
+        } catch (error) {
+            // A server that cannot do it has no use for the button.
+            if (error.status === 404) hearThere.hidden = true;
+            toast(error.status === 404 ? t("hear-failed") : failure(error));
+        }
         hearThere.disabled = false;
     }, { kind: "quiet small", sign: "rooms" });
 

@@ -20,9 +20,7 @@ let toastTimer = 0;
 /** A short message below, with at most one thing to do about it. It goes by itself, but not while it is used. */
 export function toast(text, { action, act } = {}) {
     shelf ??= element("div", { class: "toasts", role: "status", "aria-live": "polite" });
-    // Over an open dialog only what is inside it can be used.
-    const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
-    if (shelf.parentNode !== top) top.append(shelf);
+    placeToasts();
     const dismiss = () => {
         if (shelf.contains(document.activeElement) || shelf.matches(":hover")) {
             toastTimer = setTimeout(dismiss, 2_000);
@@ -36,6 +34,12 @@ export function toast(text, { action, act } = {}) {
         button("", () => shelf.replaceChildren(), { kind: "quiet icon-only", sign: "close", label: t("dismiss") })));
     clearTimeout(toastTimer);
     toastTimer = setTimeout(dismiss, TOAST_MS);
+}
+
+/** Puts messages where they can be used: over an open dialog only what is inside it can. */
+export function placeToasts() {
+    const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    if (shelf && shelf.parentNode !== top) top.append(shelf);
 }
 
 let region = null;

@@ -2,6 +2,7 @@
 
 import "./button.js";
 import { element, setAttribute, uniqueID } from "./dom.js";
+import { placeToasts } from "./elements.js";
 
 /** A switch: `act` gets what is wanted, and gives a promise that holds until the store has it. */
 export function toggle(label, checked, act, more = {}) {
@@ -116,6 +117,7 @@ export function dialog(title, body, actions, { closed, kind = "" } = {}) {
         element("div", { class: "dialog-actions" }, actions));
     const before = document.activeElement;
     node.addEventListener("close", () => {
+        placeToasts();
         node.remove();
         before?.isConnected && before.focus?.();
         closed?.();

@@ -4,7 +4,7 @@
 // that have not.
 
 import { element, KeyedList, setText } from "./dom.js";
-import { announce, button, failure, toast } from "./elements.js";
+import { announce, button, failure, placeToasts, toast } from "./elements.js";
 import * as format from "./format.js";
 import { t } from "./words.js";
 
@@ -87,6 +87,7 @@ export class Ringing {
         this.#clock = null;
         this.#list = null;
         dialog.close();
+        placeToasts();
         dialog.remove();
         if (this.#before?.isConnected) this.#before.focus?.();
         this.#before = null;

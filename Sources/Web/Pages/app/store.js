@@ -71,13 +71,13 @@ export class Store {
 
     async start() {
         this.#recall();
+        // Both at once: most often nobody has to log in, and where somebody must, the stream is refused.
+        this.#followVisibility();
         try {
             await this.loadSession();
         } catch (error) {
             if (error.code !== "away") throw error;
         }
-        if (this.server === "locked") return;
-        this.#followVisibility();
     }
 
     /** Tells everything again, to views that are new. */

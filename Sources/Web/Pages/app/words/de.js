@@ -245,7 +245,7 @@ export default {
     "timer-cancel": "Löschen",
     "timer-cancelled": "{name} ist gelöscht.",
     start: "Start",
-    "pause-timer": "Anhalten",
+    "pause-timer": "Pause",
     resume: "Weiter",
     "add-minute": "+ 1 min",
     presets: "Vorlagen",
