@@ -32,13 +32,13 @@ public struct HomeAssistantVersion: Hashable, Sendable, Comparable, CustomString
     public let year: Int
     public let month: Int
 
-    /// The first that takes every entity without a line in its log: those that it does not know it does not hear of.
+    /// One that takes every entity without a line in its log: of those that it does not know it does not hear.
     public static let standard = HomeAssistantVersion(year: 2025, month: 4)
     /// What every entity has been there in.
     static let oldest = HomeAssistantVersion(year: 2024, month: 3)
     /// The first with `notify` over MQTT.
     static let notify = HomeAssistantVersion(year: 2024, month: 5)
-    /// The first that does not warn about `time` over MQTT.
+    /// One that does not warn about `time` over MQTT.
     static let time = standard
     /// One in which every sensor can be unknown.
     static let unknownSensors = standard
