@@ -65,6 +65,9 @@ public struct CoordinatorCore: DecisionCore {
         case .started: start(at: now)
         case .brokerConnected: connect(at: now)
         case .brokerDisconnected(let reason): disconnect(reason: reason, at: now)
+        case .reportsConnected: hearNodes(at: now)
+        case .reportsDisconnected(let reason): stopHearingNodes(reason: reason)
+        case .brokerDropped(let total): intake.brokerDropped(total: total, at: now, &out)
         case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
         case .clockSet: deriveTimes(at: now)
         case .availability(let node, let availability):
@@ -78,6 +81,7 @@ public struct CoordinatorCore: DecisionCore {
                     isVouched: settings.isClockVouched || now.sync != .unsynchronised, correlation: correlation))
         case .request(let origin, let request): answer(request, to: origin, at: now)
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
+        case .commitUncertain(let id, let reason): doubtCommit(id, reason: reason)
         case .commitFailed(let id, let reason): commitFailed(id, reason: reason, at: now)
         case .historyRead(let origin, let page): history.finish(page, origin: origin, &out)
         case .historyFailed(let origin, let reason): history.fail(reason, origin: origin, &out)
@@ -103,8 +107,7 @@ public struct CoordinatorCore: DecisionCore {
             transfers.packs.refused(file, error, origin: origin, &out)
         case .packUnreadable(let pack, let reason): transfers.packs.unreadable(pack, reason: reason, nodes, &out)
         case .held(let node, let document): take(shown: document, of: node, at: now)
-        case .turnedAway(let requests, let reports):
-            intake.turnedAway(requests: requests, reports: reports, at: now)
+        case .turnedAway(let turned): intake.turnedAway(turned, at: now, &out)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         }
@@ -115,7 +118,6 @@ public struct CoordinatorCore: DecisionCore {
     /// What follows from whatever has changed.
     private mutating func settle(at now: Now) {
         beginCommit()
-        // What finds no room comes again a second later at best: while much waits, more is better left unread.
         intake.hold(store.hasManyEntries, &out)
     }
 
@@ -150,14 +152,27 @@ public struct CoordinatorCore: DecisionCore {
         link = .up(since: now.wall)
         out.log(.notice, "connected to the broker at \(settings.broker)")
         out.perform(.publishAvailability(.online))
-        nodes.reconnect()
+        intake.connected()
         for id in nodes.ids { introduce(to: id, at: now) }
         wakes.derive(isConnected: true, at: now, &out)
+    }
+
+    /// The connection on which nodes are heard is there. Wakes do not wait for it.
+    private mutating func hearNodes(at now: Now) {
+        nodes.reconnect()
         out.setTimer(.settled, .boot(now.boot + .seconds(10)))
     }
 
+    private mutating func stopHearingNodes(reason: String) {
+        out.cancelTimer(.settled)
+        // Where the broker is gone, that was told.
+        guard link.isUp else { return }
+        out.perform(
+            .logLimited(
+                .warning, "the broker does not give what nodes say: \(reason); trying again", about: "reports"))
+    }
+
     private mutating func disconnect(reason: String, at now: Now) {
-        if link.isUp { out.cancelTimer(.settled) }
         if let line = link.disconnect(from: settings.broker, reason: reason, at: now.wall) { out.log(.warning, line) }
     }
 
@@ -187,6 +202,7 @@ public struct CoordinatorCore: DecisionCore {
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled: nodes.settle(at: now, &out)
+        case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
         case .carry: transfers.sounds.tend(at: now, &out)

@@ -43,6 +43,7 @@ public struct CoordinatorDaemon: Sendable {
                 environment: environment),
             shelf: try PackShelf(folder: configuration.stateDirectory + "/packs"), clock: clock, logger: logger)
         let mqtt = try client(configuration, shell)
+        let reports = try reportClient(configuration, shell)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
         let (orders, publications) = AsyncStream.makeStream(
@@ -50,7 +51,8 @@ public struct CoordinatorDaemon: Sendable {
         let (packOrders, packs) = AsyncStream.makeStream(
             of: PackPublisher.Order.self, bufferingPolicy: .bufferingOldest(PackPublisher.maximumWaiting))
         shell.connect(
-            CoordinatorShell.Parts(mqtt: mqtt, timers: timers, publications: publications, packs: packs))
+            CoordinatorShell.Parts(
+                mqtt: mqtt, reports: reports, timers: timers, publications: publications, packs: packs))
         let manager = ServiceManager(environment: environment, logger: logger)
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
@@ -73,7 +75,7 @@ public struct CoordinatorDaemon: Sendable {
                 SoundPublisher(
                     orders: orders, topics: shell.topics, mqtt: mqtt, workshop: shell.workshop, logger: logger),
                 PackPublisher(orders: packOrders, mqtt: mqtt, shelf: shell.shelf, shell: shell),
-                MQTTService(mqtt, farewell: farewell), runner,
+                MQTTService(mqtt, farewell: farewell), MQTTService(reports, farewell: nil), runner,
             ],
             manager: manager, logger: logger, lock: lock)
     }
@@ -101,16 +103,38 @@ public struct CoordinatorDaemon: Sendable {
         // hour's ledgers come at once.
         settings.maxQueuedMessages = 10_000
         settings.maxQueuedBytes = 64 << 20
-        // A change of 500 alarms, and a node's report of as much as it can ring.
+        // A change of 500 alarms.
         settings.maximumPacketSize = 2 << 20
-        settings.receiveMaximum = 1_000
         do {
             let client = try MQTTClient(
                 settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
                 onEvent: { shell.received($0) })
             try client.subscribe(
                 shell.topics.coordinatorStateFilters.map { MQTTSubscription($0) }
-                    + shell.topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) })
+                    + shell.topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) }
+                    + [MQTTSubscription(CoordinatorShell.brokerDropsTopic, qos: .atMostOnce)])
+            return client
+        } catch {
+            throw FatalError(.configuration, "\(error)")
+        }
+    }
+
+    /// What nodes report comes on a connection of its own. It is left unread where it is more than the store takes; people's
+    /// requests and nodes' questions for the time do not wait behind it then.
+    private static func reportClient(
+        _ configuration: CoordinatorConfiguration, _ shell: CoordinatorShell
+    ) throws -> MQTTClient {
+        var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID + "-reports")
+        // A node's report of as much as it can ring.
+        settings.maximumPacketSize = 2 << 20
+        settings.receiveMaximum = 1_000
+        do {
+            let client = try MQTTClient(
+                settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
+                onEvent: { shell.receivedReport($0) })
+            try client.subscribe(
+                shell.topics.reportStateFilters.map { MQTTSubscription($0) }
+                    + shell.topics.reportMessageFilters.map { MQTTSubscription($0, takesRetained: false) })
             return client
         } catch {
             throw FatalError(.configuration, "\(error)")
@@ -125,7 +149,7 @@ extension StoreError {
         case .inUse: .temporaryFailure
         case .notWritable: .noPermission
         case .exists: .cannotCreate
-        case .full, .failed: .inputOutput
+        case .full, .uncertain, .failed: .inputOutput
         }
     }
 }

@@ -76,6 +76,8 @@ enum AccessRules {
             topic read \(root)/node/+/pack
             topic read \(root)/node/+/held
             topic read \(root)/request/+
+            # How many messages the broker has dropped because a queue was full.
+            topic read $SYS/broker/publish/messages/dropped
 
             \(user("viewer", without: ["ring/+", "sound/#", "pack/#"]))
             \(looking)
