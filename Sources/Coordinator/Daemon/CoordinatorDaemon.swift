@@ -26,17 +26,17 @@ public struct CoordinatorDaemon: Sendable {
     ) throws -> CoordinatorDaemon {
         for warning in configuration.warnings { logger.warning("\(warning)") }
         let lock = try FolderLock(configuration.stateDirectory, program: "clock-coordinator")
-        let store: SQLiteStore
+        let store: Store
         let stored: StoredState
         do throws(StoreError) {
-            store = try SQLiteStore(path: StoreActions.path(in: configuration.stateDirectory))
-            stored = try store.load()
+            store = try Store(configuration.store, in: configuration.stateDirectory)
+            stored = try store.open.load()
         } catch {
             throw FatalError(error.exitCode, error.message)
         }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
         let shell = CoordinatorShell(
-            site: configuration.site, broker: configuration.broker, store: store,
+            site: configuration.site, broker: configuration.broker, store: store.open,
             zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", speech: configuration.speechCommand,
@@ -57,7 +57,7 @@ public struct CoordinatorDaemon: Sendable {
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: configuration.site, version: ClockVersion.current,
-                broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.path,
+                broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.name,
                 lead: configuration.lead, budget: configuration.budget, retention: configuration.retention,
                 isClockVouched: configuration.isClockVouched,
                 certificateUntil: configuration.broker.certificateUntil),
@@ -89,6 +89,43 @@ public struct CoordinatorDaemon: Sendable {
     public func run(hangup: Hangup? = nil) async throws {
         // Room for a second of the broker's farewell and a commit that is under way.
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(10))
+    }
+
+    /// The store that is configured.
+    enum Store {
+        case sqlite(SQLiteStore)
+        case postgres(PostgresStore)
+
+        /// - Parameter address: of a database; `nil` for a file in the state folder.
+        init(_ address: String?, in folder: String) throws(StoreError) {
+            if let address {
+                self = .postgres(try PostgresStore(address, identityFile: folder + "/coordinator.postgresql"))
+            } else {
+                self = .sqlite(try SQLiteStore(path: StoreActions.path(in: folder)))
+            }
+        }
+
+        var open: any CoordinatorStore {
+            switch self {
+            case .sqlite(let store): store
+            case .postgres(let store): store
+            }
+        }
+
+        /// For people.
+        var name: String {
+            switch self {
+            case .sqlite(let store): store.path
+            case .postgres(let store): store.name
+            }
+        }
+
+        func close() throws(StoreError) {
+            switch self {
+            case .sqlite(let store): try store.close()
+            case .postgres(let store): store.close()
+            }
+        }
     }
 
     /// With a clean start: whatever the broker kept of an earlier connection, retained messages and the nodes' ledgers

@@ -25,6 +25,9 @@ final class CoordinatorShell: Sendable {
     let limited: LimitedLog
 
     private let store: any CoordinatorStore
+    /// Why the program is to end, though nobody asked it to.
+    let endings: AsyncStream<FatalError>
+    private let ending: AsyncStream<FatalError>.Continuation
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
     let shelf: PackShelf
@@ -59,6 +62,7 @@ final class CoordinatorShell: Sendable {
         site: SiteID, broker: BrokerSettings, store: any CoordinatorStore, zones: ZoneDatabase,
         workshop: SoundWorkshop, shelf: PackShelf, clock: SystemClock, logger: Logger
     ) {
+        (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = BrokerLook(broker: broker)
         topics = Topics(site: site)
         self.store = store
@@ -207,6 +211,32 @@ final class CoordinatorShell: Sendable {
         }
     }
 
+    /// Asks until it is known whether the commit is in the store.
+    private func settle(_ id: CommitID) {
+        do throws(StoreError) {
+            if let summary = try store.settle() {
+                post(.committed(id, summary))
+            } else {
+                post(.commitFailed(id, reason: "the connection to the store was lost before it had this"))
+            }
+        } catch {
+            tell(error, of: id)
+        }
+    }
+
+    private func tell(_ error: StoreError, of id: CommitID) {
+        switch error.code {
+        case .uncertain:
+            post(.commitUncertain(id, reason: error.message))
+            commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !mailbox.isClosed { settle(id) } }
+        case .inUse where store.isShared:
+            // What is in it now, somebody else decides: what this program knows of it is of before.
+            ending.yield(FatalError(error.exitCode, error.message))
+        case .corrupt, .newerVersion, .inUse, .notWritable, .exists, .full, .failed:
+            post(.commitFailed(id, reason: error.message))
+        }
+    }
+
     private func readHistory(_ origin: RequestOrigin, _ request: HistoryRequest) {
         reads.async { [self] in
             do throws(StoreError) {
@@ -233,7 +263,7 @@ final class CoordinatorShell: Sendable {
             try mqtt.publish(
                 MQTTMessage(
                     topic: topics.wake, payload: WireCodec.encode(wake), retain: true,
-                    messageExpirySeconds: expirySeconds, isUrgent: true))
+                    messageExpirySeconds: expirySeconds, priority: .urgent))
         } catch {
             post(.wakeRefused(wake, reason: error.message))
         }

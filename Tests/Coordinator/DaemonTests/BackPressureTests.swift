@@ -43,7 +43,7 @@ import Testing
         let lines = try queueLines()
         #expect(lines.count == 3)
         let broker = try TestBroker { $0.lines = lines }
-        let coordinator = try RunningCoordinator(port: broker.port)
+        let coordinator = try RunningCoordinator(port: broker.port, settings: RunningCoordinator.nearAQuarterHour)
         let client = try await SiteClient(port: broker.port)
         try await client.awaitCoordinator()
         for node in nodes { try client.publish(node, .online) }
