@@ -84,6 +84,7 @@ let package = Package(
         .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
 
@@ -133,7 +134,8 @@ let package = Package(
             name: "ClockCoordinatorCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Coordinator/Core",
             swiftSettings: decisions),
         .target(
-            name: "ClockCoordinatorStore", dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockWire", grdb],
+            name: "ClockCoordinatorStore",
+            dependencies: ["CPostgreSQL", "ClockCoordinatorCore", "ClockDomain", "ClockWire", grdb],
             path: "Sources/Coordinator/Store", swiftSettings: settings),
         .target(
             name: "CoordinatorDaemon",

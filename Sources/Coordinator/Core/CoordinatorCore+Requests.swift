@@ -142,8 +142,8 @@ extension CoordinatorCore {
     }
 
     mutating func hasRoom(for origin: RequestOrigin) -> Bool {
-        if store.hasRoomForAnswers { return true }
-        fail(origin, CommitQueue.isFull)
+        guard let refusal = store.refusal else { return true }
+        fail(origin, refusal)
         return false
     }
 

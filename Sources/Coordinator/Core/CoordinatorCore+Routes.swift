@@ -27,7 +27,7 @@ extension CoordinatorCore {
 
     mutating func score(_ request: ScoreRequest, origin: RequestOrigin, at now: Now) {
         do throws(RequestError) {
-            let refusal = store.hasRoomForAnswers ? nodes.refusalAsStranger : CommitQueue.isFull
+            let refusal = store.refusal ?? nodes.refusalAsStranger
             let taken = try scores.take(request, refusal: refusal, at: now)
             for score in taken { store.add(.saveScore(score)) }
             store.add(.score(ScoreResult(scores: taken)), to: origin)

@@ -69,6 +69,9 @@ public struct CoordinatorCore: DecisionCore {
         case .started: start(at: now)
         case .brokerConnected: connect(at: now)
         case .brokerDisconnected(let reason): disconnect(reason: reason, at: now)
+        case .reportsConnected: hearNodes(at: now)
+        case .reportsDisconnected(let reason): stopHearingNodes(reason: reason)
+        case .brokerDropped(let total): intake.brokerDropped(total: total, at: now, &out)
         case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
         case .clockSet: deriveTimes(at: now)
         case .availability(let node, let availability):
@@ -83,6 +86,7 @@ public struct CoordinatorCore: DecisionCore {
                     isVouched: settings.isClockVouched || now.sync != .unsynchronised, correlation: correlation))
         case .request(let origin, let request): answer(request, to: origin, at: now)
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
+        case .commitUncertain(let id, let reason): doubtCommit(id, reason: reason)
         case .commitFailed(let id, let reason): commitFailed(id, reason: reason, at: now)
         case .historyRead(let origin, let page): history.finish(page, origin: origin, &out)
         case .serviceLevelsRead(let origin, let result): history.finish(result, origin: origin, &out)
@@ -109,8 +113,7 @@ public struct CoordinatorCore: DecisionCore {
             transfers.packs.refused(file, error, origin: origin, &out)
         case .packUnreadable(let pack, let reason): transfers.packs.unreadable(pack, reason: reason, nodes, &out)
         case .held(let node, let document): take(shown: document, of: node, at: now)
-        case .turnedAway(let requests, let reports):
-            intake.turnedAway(requests: requests, reports: reports, at: now)
+        case .turnedAway(let turned): intake.turnedAway(turned, at: now, &out)
         case .homeAssistantCommand(let command): obey(command, at: now)
         case .homeAssistantStarted: homeAssistant.publishAnew()
         case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
@@ -125,7 +128,6 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func settle(at now: Now) {
         beginCommit()
         tellReaders(at: now)
-        // What finds no room comes again a second later at best: while much waits, more is better left unread.
         intake.hold(store.hasManyEntries, &out)
     }
 
@@ -161,14 +163,27 @@ public struct CoordinatorCore: DecisionCore {
         out.log(.notice, "connected to the broker at \(settings.broker)")
         out.perform(.publishAvailability(.online))
         homeAssistant.publishAnew()
-        nodes.reconnect()
+        intake.connected()
         for id in nodes.ids { introduce(to: id, at: now) }
         wakes.derive(isConnected: true, at: now, &out)
+    }
+
+    /// The connection on which nodes are heard is there. Wakes do not wait for it.
+    private mutating func hearNodes(at now: Now) {
+        nodes.reconnect()
         out.setTimer(.settled, .boot(now.boot + .seconds(10)))
     }
 
+    private mutating func stopHearingNodes(reason: String) {
+        out.cancelTimer(.settled)
+        // Where the broker is gone, that was told.
+        guard link.isUp else { return }
+        out.perform(
+            .logLimited(
+                .warning, "the broker does not give what nodes say: \(reason); trying again", about: "reports"))
+    }
+
     private mutating func disconnect(reason: String, at now: Now) {
-        if link.isUp { out.cancelTimer(.settled) }
         if let line = link.disconnect(from: settings.broker, reason: reason, at: now.wall) { out.log(.warning, line) }
     }
 
@@ -201,6 +216,7 @@ public struct CoordinatorCore: DecisionCore {
         case .settled:
             nodes.settle(at: now, &out)
             news += nodes.ids.map(SiteEvent.node)
+        case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
         case .carry: transfers.sounds.tend(at: now, &out)

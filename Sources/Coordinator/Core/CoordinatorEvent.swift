@@ -8,6 +8,11 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     case brokerConnected
     /// The connection ended or an attempt to connect failed.
     case brokerDisconnected(reason: String)
+    /// The connection on which nodes' reports come, or its end or a failed attempt.
+    case reportsConnected
+    case reportsDisconnected(reason: String)
+    /// So many messages the broker has dropped since its start, for whichever client.
+    case brokerDropped(total: Int)
     case timer(TimerToken<CoordinatorTimer>)
     /// The wall clock was set.
     case clockSet
@@ -20,6 +25,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case request(RequestOrigin, CoordinatorRequest)
     /// Everything of the commit is on the disk.
     case committed(CommitID, CommitSummary)
+    /// It is not known yet whether the commit is in the store. One of the others follows.
+    case commitUncertain(CommitID, reason: String)
     /// Nothing of the commit is in the store.
     case commitFailed(CommitID, reason: String)
     indirect case historyRead(RequestOrigin, HistoryPage)
@@ -48,8 +55,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case wakeHeard(Wake)
     /// Whom the broker takes without a name; `nil` where it did not answer.
     case brokerChecked(BrokerOpenness?)
-    /// So many more requests were turned away, and so many messages of nodes dropped, for want of room.
-    case turnedAway(requests: Int, reports: Int)
+    /// So much more was turned away for want of room.
+    case turnedAway(TurnedAway)
     /// Home Assistant wishes something.
     indirect case homeAssistantCommand(HomeAssistantCommand)
     /// A Home Assistant has started.
@@ -64,11 +71,11 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
         case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard,
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
-        case .brokerConnected, .brokerDisconnected: .connection
-        case .started, .timer, .clockSet, .committed, .commitFailed, .historyRead, .serviceLevelsRead,
+        case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
+        case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
-            .packFileRefused, .packUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused:
+            .packFileRefused, .packUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused:
             .program
         }
     }
@@ -88,6 +95,8 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case storeRetry
     /// Nodes that have not shown themselves since the connection are offline.
     case settled
+    /// What of the last minute was more than could be taken is to be told.
+    case limits
     /// What nodes hold is waited for no longer.
     case adoption
     /// Doctor waits no longer for nodes.

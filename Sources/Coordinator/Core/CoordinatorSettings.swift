@@ -24,6 +24,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
 
     /// How long after its target a wake or a command may still be acted on.
     public static let grace: Duration = .seconds(2)
+    /// Messages that wait for the core, up to which nodes' messages are read. What they bring has room in the next commit.
+    public static let readAhead = 256
     /// What a node leaves unused of a wake's budget.
     public static let reserve: Duration = .seconds(5)
 

@@ -1,4 +1,5 @@
 internal import ClockCoordinatorCore
+internal import ClockCoordinatorStore
 internal import ClockDomain
 public import ClockRuntime
 
@@ -15,6 +16,9 @@ public struct CoordinatorConfiguration: Sendable {
                 "wake.budget_seconds", default: 30, in: 6...600,
                 help: "How long a node may be busy with a wake; over 5 s more than the lead"),
             .int("history_days", default: 90, in: 1...3650, help: "How long quarter hours and ledgers are kept"),
+            .string(
+                "store",
+                help: "postgresql://HOST/NAME of the database that is the store; a file in the state folder unless set"),
             .string(
                 "speech.command",
                 help:
@@ -49,6 +53,8 @@ public struct CoordinatorConfiguration: Sendable {
     var budget: Duration
     var retention: Duration
     var isClockVouched: Bool
+    /// The address of a database; `nil` where the store is a file in the state folder.
+    var store: String?
     /// `nil` where it is told nothing.
     var homeAssistant: HomeAssistantSettings?
     /// The speech engine and its arguments, if one is to speak everything.
@@ -81,13 +87,29 @@ public struct CoordinatorConfiguration: Sendable {
                     + "use \(least.components.seconds) or more")
         }
         retention = .hours(24 * values.int("history_days"))
+        store = values.optionalString("store")
+        if let store { try Self.check(store, values) }
         isClockVouched = values.bool("clock.vouched")
         homeAssistant = try Self.homeAssistant(values)
         speechCommand = values.optionalString("speech.command")
         voicesDirectory = values.string("voices_directory")
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
-        warnings = values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
+        warnings =
+            values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
+    }
+
+    private static func check(_ store: String, _ values: ProgramConfiguration) throws(FatalError) {
+        let setting = "\(values.source(of: "store")): store"
+        guard PostgresAddress.isMeant(by: store) else {
+            throw FatalError(
+                .configuration,
+                "\(setting) \"\(store)\" is no postgresql:// address: use postgresql://HOST/NAME, or leave it out for a "
+                    + "file in the state folder")
+        }
+        do throws(StoreError) { _ = try PostgresAddress(store) } catch {
+            throw FatalError(.configuration, "\(setting): \(error.message)")
+        }
     }
 
     private static func homeAssistant(_ values: ProgramConfiguration) throws(FatalError) -> HomeAssistantSettings? {

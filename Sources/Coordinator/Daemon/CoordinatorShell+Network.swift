@@ -7,7 +7,29 @@ internal import Logging
 internal import Synchronization
 
 extension CoordinatorShell {
-    /// Called on the network thread for everything the MQTT client reports.
+    /// Where mosquitto tells how many messages it has dropped since its start, because a queue was full. Other brokers
+    /// have nothing there.
+    static let brokerDropsTopic = "$SYS/broker/publish/messages/dropped"
+
+    /// Called on its network thread for everything that happens on the connection of the reports.
+    func receivedReport(_ event: MQTTEvent) {
+        switch event {
+        case .connected: post(.reportsConnected)
+        case .disconnected(let disconnect):
+            if disconnect.reason != .stopped { post(.reportsDisconnected(reason: disconnect.message)) }
+        case .message(let message, _):
+            guard case .node(let node, _) = topics.parse(message.topic) else {
+                return refuse(message.topic, "the node's id is not \(NodeID.rule)")
+            }
+            entrances.intake.take(report: message, from: node)
+        case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
+        case .subscriptionRefused(let subscription, let error):
+            logger.error("the broker refuses \(subscription.filter): \(error)")
+        case .publishRefused: preconditionFailure("nothing is published on the connection of the reports")
+        }
+    }
+
+    /// Called on its network thread for everything else that comes from the broker.
     func received(_ event: MQTTEvent) {
         switch event {
         case .connected: post(.brokerConnected)
@@ -16,7 +38,9 @@ extension CoordinatorShell {
         case .message(let message, let receipt): received(message, receipt)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
-            logger.error("the broker refuses \(subscription.filter): \(error)")
+            // A broker that keeps its own counts to itself is as good as one that has none.
+            let isOfNoMatter = subscription.filter == Self.brokerDropsTopic
+            logger.log(level: isOfNoMatter ? .debug : .error, "the broker refuses \(subscription.filter): \(error)")
         case .publishRefused(let topic, let error):
             // Whoever asks chooses where the answer goes.
             limited.log(
@@ -29,11 +53,16 @@ extension CoordinatorShell {
         if levels.dropLast().last == "request", let verb = levels.last { return received(request: message, verb) }
         let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
         if message.topic == topics.wake { return received(wake: message, at: boot) }
+        if message.topic == Self.brokerDropsTopic {
+            if let total = Int(String(decoding: message.payload.prefix(20), as: UTF8.self)) {
+                post(.brokerDropped(total: total))
+            }
+            return
+        }
         if entrances.homeAssistant.take(message, at: boot) { return }
-        guard case .node(let node, let leaf) = topics.parse(message.topic) else {
+        guard case .node(let node, .time) = topics.parse(message.topic) else {
             return refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
-        guard leaf == .time else { return entrances.intake.take(report: message, from: node) }
         guard entrances.intake.takesQuestion(of: node, at: boot) else { return }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset

@@ -9,14 +9,14 @@ internal import Synchronization
 
 /// Carries out the core's effects, and turns what the network and the store say into its events.
 final class CoordinatorShell: Sendable {
-    /// Messages from the network that wait for the core. What comes beyond is dropped: nodes send ledgers again, and a
-    /// request is answered by nobody and times out.
+    /// Messages from the network that wait for the core. Others are read only while few wait, so that it is full of
+    /// questions for the time alone; what comes beyond is dropped and counted.
     private static let messageCapacity = 4_096
     /// The coordinator's own events that wait. Every one but timers answers something that the core has asked for.
     private static let ownCapacity = 4_096
-    /// Messages in the mailbox up to which others are read. There is room beyond for questions for the time, which do not
-    /// wait to be read.
-    private static let readAhead = 256
+    /// Messages in the mailbox up to which requests are read: more than for nodes' reports, which thus never keep people
+    /// waiting.
+    private static let requestReadAhead = 2 * CoordinatorSettings.readAhead
 
     let topics: Topics
     let clock: SystemClock
@@ -25,6 +25,9 @@ final class CoordinatorShell: Sendable {
     let limited: LimitedLog
 
     private let store: any CoordinatorStore
+    /// Why the program is to end, though nobody asked it to.
+    let endings: AsyncStream<FatalError>
+    private let ending: AsyncStream<FatalError>.Continuation
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
     let shelf: PackShelf
@@ -40,6 +43,8 @@ final class CoordinatorShell: Sendable {
     /// What needs the shell's handlers before it can be made.
     struct Parts: Sendable {
         var mqtt: MQTTClient
+        /// The connection on which nodes' reports come.
+        var reports: MQTTClient
         var timers: TimerQueue<CoordinatorTimer>
         /// Sounds to be put on the broker.
         var publications: AsyncStream<SoundPublisher.Order>.Continuation
@@ -58,6 +63,7 @@ final class CoordinatorShell: Sendable {
         site: SiteID, broker: BrokerSettings, store: any CoordinatorStore, zones: ZoneDatabase,
         workshop: SoundWorkshop, shelf: PackShelf, clock: SystemClock, logger: Logger
     ) {
+        (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = BrokerLook(broker: broker)
         topics = Topics(site: site)
         self.store = store
@@ -71,17 +77,18 @@ final class CoordinatorShell: Sendable {
 
     func connect(_ parts: Parts) {
         self.parts.withLock { $0 = parts }
-        let hasRoom: @Sendable () -> Bool = { [mailbox] in mailbox.messagesWaiting < Self.readAhead }
         let intake = MessageIntake(
-            mqtt: parts.mqtt, clock: clock, limited: limited, hasRoom: hasRoom,
+            connection: parts.reports, clock: clock, limited: limited,
+            hasRoom: { [mailbox] in mailbox.messagesWaiting < CoordinatorSettings.readAhead },
             handlers: .init(
                 readReport: { [weak self] in self?.read(report: $0) },
-                turnedAway: { [weak self] in self?.post(.turnedAway(requests: $0, reports: $1)) }))
+                turnedAway: { [weak self] in self?.post(.turnedAway($0)) }))
         let gateway = Gateway(
-            clock: clock, limited: limited, hasRoom: hasRoom,
+            clock: clock, limited: limited,
+            hasRoom: { [mailbox] in mailbox.messagesWaiting < Self.requestReadAhead },
             handlers: .init(
                 post: { [weak self] in self?.post($0) }, send: { [weak self] in self?.send($0, to: $1, parts.mqtt) },
-                turnedAway: { intake.turnedRequestAway() }))
+                turnedAway: { intake.count { $0.requests += 1 } }))
         let homeAssistant = HomeAssistantDoor(
             topics: topics, clock: clock, limited: limited, post: { [weak self] in self?.post($0) })
         opened.withLock { $0 = Entrances(gateway: gateway, intake: intake, homeAssistant: homeAssistant) }
@@ -98,7 +105,15 @@ final class CoordinatorShell: Sendable {
     func post(_ event: CoordinatorEvent) {
         guard !mailbox.post(event), !mailbox.isClosed else { return }
         switch event.source {
-        case .message: limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
+        case .message:
+            entrances.intake.count { turned in
+                switch event {
+                case .timeRequest: turned.questions += 1
+                case .request: turned.requests += 1
+                default: turned.reports += 1
+                }
+            }
+            limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
         case .connection, .program:
             logger.error("the coordinator's mailbox is full; lost \(String(describing: event).prefix(80))")
         }
@@ -127,7 +142,11 @@ final class CoordinatorShell: Sendable {
         case .publishDesired(let node, let desired):
             publishRetained(topics.desired(node), WireCodec.encode(desired), parts.mqtt)
         case .publishAcked(let node, let acked):
-            publishRetained(topics.acked(node), WireCodec.encode(acked), parts.mqtt)
+            // A flood of reports is answered by as many of these.
+            publish(
+                MQTTMessage(
+                    topic: topics.acked(node), payload: WireCodec.encode(acked), retain: true, priority: .patient),
+                parts.mqtt)
         case .publishChange(let event):
             publish(MQTTMessage(topic: topics.change, payload: WireCodec.encode(event)), parts.mqtt)
         case .publishHomeAssistant(let message):
@@ -152,12 +171,14 @@ final class CoordinatorShell: Sendable {
                         TimeReply(
                             originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                             transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)),
-                    qos: .atMostOnce, correlationData: correlation), parts.mqtt)
+                    qos: .atMostOnce, correlationData: correlation, priority: .prompt), parts.mqtt)
         case .reply(let origin, let answer): entrances.gateway.answer(answer, to: origin)
         case .removeRetained(let node):
-            for topic in [topics.desired(node), topics.acked(node), topics.reported(node), topics.availability(node)] {
+            for topic in [topics.desired(node), topics.reported(node), topics.availability(node)] {
                 publishRetained(topic, [], parts.mqtt)
             }
+            // Not before an acknowledgement that still waits.
+            publish(MQTTMessage(topic: topics.acked(node), payload: [], retain: true, priority: .patient), parts.mqtt)
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
         case .readServiceLevels(let origin, let request): readServiceLevels(origin, request)
@@ -198,8 +219,34 @@ final class CoordinatorShell: Sendable {
             do throws(StoreError) {
                 post(.committed(id, try store.commit(operations)))
             } catch {
-                post(.commitFailed(id, reason: error.message))
+                tell(error, of: id)
             }
+        }
+    }
+
+    /// Asks until it is known whether the commit is in the store.
+    private func settle(_ id: CommitID) {
+        do throws(StoreError) {
+            if let summary = try store.settle() {
+                post(.committed(id, summary))
+            } else {
+                post(.commitFailed(id, reason: "the connection to the store was lost before it had this"))
+            }
+        } catch {
+            tell(error, of: id)
+        }
+    }
+
+    private func tell(_ error: StoreError, of id: CommitID) {
+        switch error.code {
+        case .uncertain:
+            post(.commitUncertain(id, reason: error.message))
+            commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !mailbox.isClosed { settle(id) } }
+        case .inUse where store.isShared:
+            // What is in it now, somebody else decides: what this program knows of it is of before.
+            ending.yield(FatalError(error.exitCode, error.message))
+        case .corrupt, .newerVersion, .inUse, .notWritable, .exists, .full, .failed:
+            post(.commitFailed(id, reason: error.message))
         }
     }
 
@@ -239,7 +286,7 @@ final class CoordinatorShell: Sendable {
             try mqtt.publish(
                 MQTTMessage(
                     topic: topics.wake, payload: WireCodec.encode(wake), retain: true,
-                    messageExpirySeconds: expirySeconds, isUrgent: true))
+                    messageExpirySeconds: expirySeconds, priority: .urgent))
         } catch {
             post(.wakeRefused(wake, reason: error.message))
         }

@@ -7,27 +7,23 @@ internal import Dispatch
 internal import Logging
 internal import Synchronization
 
-/// What nodes say before the core has it: read beside the network thread, each message at its sender's cost, and dropped or
-/// left unread where it is too much. Of what the gateway turns away it tells the core as well.
+/// What nodes say before the core has it: read beside the network thread, each message at its sender's cost.
+///
+/// Reports come on a connection of their own. Where they are too much, they stay in its socket and at the broker; so nothing
+/// else waits behind them, and nothing that was taken is dropped. What one node has waiting is bounded, so that the others
+/// are heard: what it says beyond is dropped. Of what the gateway turns away it tells the core as well.
 final class MessageIntake: Sendable {
     struct Handlers: Sendable {
         /// Decodes a message and hands on what it says.
         var readReport: @Sendable (MQTTMessage) -> Void
-        /// So many more were turned away; once a second at most.
-        var turnedAway: @Sendable (_ requests: Int, _ reports: Int) -> Void
-    }
-
-    private struct TurnedAway {
-        var requests = 0
-        var reports = 0
-        /// Whether the core is to be told in a moment.
-        var isAboutToBeTold = false
+        /// So much more was turned away; once a second at most.
+        var turnedAway: @Sendable (TurnedAway) -> Void
     }
 
     /// How long nodes' reports are left unread at most.
     private static let longestHold: Duration = .seconds(10)
 
-    private let mqtt: MQTTClient
+    private let connection: MQTTClient
     private let clock: SystemClock
     private let limited: LimitedLog
     private let handlers: Handlers
@@ -36,7 +32,8 @@ final class MessageIntake: Sendable {
     private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
     private let wakeRates = Mutex(RateLimits<SiteID>(perSecond: 1, burst: 16, capacity: 1))
     private let held: Hold
-    private let turnedAway = Mutex(TurnedAway())
+    /// What the core is to be told in a moment; `nil` where that is nothing.
+    private let turnedAway = Mutex<TurnedAway?>(nil)
     private let telling = DispatchQueue(label: "turned away")
 
     /// Until when nodes' reports are left unread.
@@ -44,29 +41,32 @@ final class MessageIntake: Sendable {
         let until = Mutex<BootTime?>(nil)
     }
 
-    /// - Parameter hasRoom: whether the core can be handed more now.
+    /// - Parameters:
+    ///   - connection: the one of the reports.
+    ///   - hasRoom: whether the core can be handed more now.
     init(
-        mqtt: MQTTClient, clock: SystemClock, limited: LimitedLog, hasRoom: @escaping @Sendable () -> Bool,
+        connection: MQTTClient, clock: SystemClock, limited: LimitedLog, hasRoom: @escaping @Sendable () -> Bool,
         handlers: Handlers
     ) {
-        self.mqtt = mqtt
+        self.connection = connection
         self.clock = clock
         self.limited = limited
         self.handlers = handlers
         let held = Hold()
         self.held = held
         reports = MessageReader(
-            "reports", .init(perSecond: 200, burst: 400, waitingOfOne: 64, waiting: 8_192, bytes: 64 << 20),
+            // A node has 500 lines under way at most.
+            "reports", .init(perSecond: 200, burst: 500, waitingOfOne: 512, waiting: 8_192, bytes: 64 << 20),
             clock: clock,
             hasRoom: { hasRoom() && held.until.withLock { $0.map { clock.now().boot >= $0 } ?? true } },
-            read: handlers.readReport, whileLight: { mqtt.resumeReading() })
+            read: handlers.readReport, whileLight: { connection.resumeReading() })
     }
 
-    /// Has what a node says read when its turn comes. What there is no room for, the node says again.
+    /// Has what a node says read when its turn comes.
     func take(report message: MQTTMessage, from node: NodeID) {
         let isTaken = reports.take(message, of: node, bytes: message.payload.count)
-        // The broker keeps the rest, and its senders' connections bear that.
-        if reports.load == .heavy { mqtt.holdReading() }
+        // The broker keeps the rest. There is room yet for what one turn of reading may still bring.
+        if reports.load == .heavy { connection.holdReading() }
         guard !isTaken else { return }
         count { $0.reports += 1 }
         limited.log(.warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
@@ -75,6 +75,7 @@ final class MessageIntake: Sendable {
     /// Whether a node's question for the time is answered. None waits: the answer would be wrong by that.
     func takesQuestion(of node: NodeID, at boot: BootTime) -> Bool {
         if timeRates.withLock({ $0.allows(node, at: boot) }) { return true }
+        count { $0.questions += 1 }
         limited.log(.warning, about: "time for \(node)", "node \(node) asks for the time more often than nodes do")
         return false
     }
@@ -90,22 +91,18 @@ final class MessageIntake: Sendable {
         held.until.withLock { $0 = end }
     }
 
-    /// The gateway turned a request away.
-    func turnedRequestAway() { count { $0.requests += 1 } }
-
-    private func count(_ count: (inout TurnedAway) -> Void) {
+    /// A request, a report or a question was turned away elsewhere.
+    func count(_ count: (inout TurnedAway) -> Void) {
         let begins = turnedAway.withLock { turned in
-            count(&turned)
-            defer { turned.isAboutToBeTold = true }
-            return !turned.isAboutToBeTold
+            let begins = turned == nil
+            var sum = turned ?? TurnedAway()
+            count(&sum)
+            turned = sum
+            return begins
         }
         guard begins else { return }
         telling.asyncAfter(deadline: .now() + .seconds(1)) { [self] in
-            let turned = turnedAway.withLock { turned in
-                defer { turned = TurnedAway() }
-                return turned
-            }
-            handlers.turnedAway(turned.requests, turned.reports)
+            if let turned = turnedAway.withLock({ $0.take() }) { handlers.turnedAway(turned) }
         }
     }
 }

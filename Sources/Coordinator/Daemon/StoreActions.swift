@@ -16,11 +16,20 @@ public enum StoreActions {
         ProgramAction("--restore", "FILE", help: "Put a copy in the store's place; the coordinator is stopped") {
             try restore($0, from: $1)
         },
+        ProgramAction(
+            "--copy-store", "TO",
+            help:
+                "Copy the store to a new file or a postgresql:// database, and compare each line; the coordinator is stopped"
+        ) { try copy($0, to: $1) },
     ]
 
     private static func backup(
         _ settings: ProgramConfiguration, to file: String, replacing: Bool
     ) throws(FatalError) -> String {
+        if let store = settings.optionalString("store") {
+            let outcome = try copied(from: store, to: file, replacing: replacing)
+            return "\(file): store \(outcome.store), \(outcome.lines) lines\n"
+        }
         do throws(StoreError) {
             let summary = try StoreBackup.write(path(in: folder(settings)), to: file, replacing: replacing)
             return "\(file): \(summary)\n"
@@ -31,6 +40,12 @@ public enum StoreActions {
 
     private static func restore(_ settings: ProgramConfiguration, from file: String) throws(FatalError) -> String {
         let folder = folder(settings)
+        if let store = settings.optionalString("store") {
+            throw FatalError(
+                .usage,
+                "the store is a database: make an empty one, and put the backup there with clockctl store copy TO --from "
+                    + "\(file), where TO is its address as in \"store: \(store)\"")
+        }
         guard access(folder, F_OK) == 0 else {
             throw FatalError(
                 .noInput, "there is no folder \(folder): install clock-coordinator, or name its state_directory")
@@ -49,6 +64,29 @@ public enum StoreActions {
             } catch {
                 throw FatalError(error.exitCode, error.message)
             }
+        }
+    }
+
+    private static func copy(_ settings: ProgramConfiguration, to place: String) throws(FatalError) -> String {
+        let folder = folder(settings)
+        let lock =
+            access(folder, F_OK) == 0
+            ? try FolderLock(
+                folder, program: "clock-coordinator", remedy: "stop it first: systemctl stop clock-coordinator") : nil
+        return try withExtendedLifetime(lock) { () throws(FatalError) in
+            if lock != nil { try giveToOwner(of: folder, "\(folder)/lock") }
+            let outcome = try copied(from: settings.optionalString("store") ?? path(in: folder), to: place)
+            return "copied store \(outcome.store): \(outcome.lines) lines, each compared\n"
+        }
+    }
+
+    private static func copied(
+        from source: String, to target: String, replacing: Bool = false
+    ) throws(FatalError) -> StoreCopy.Outcome {
+        do throws(StoreError) {
+            return try StoreCopy.copy(from: StoreCopy.Place(source), to: StoreCopy.Place(target), replacing: replacing)
+        } catch {
+            throw FatalError(error.exitCode, error.message)
         }
     }
 

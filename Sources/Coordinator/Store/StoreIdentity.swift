@@ -9,7 +9,7 @@ struct StoreIdentity {
     /// The database's.
     let path: String
 
-    private var file: String { path + ".id" }
+    var file: String { path + ".id" }
 
     /// The noted name; `nil` where no store was ever there.
     func read() throws(StoreError) -> String? {

@@ -16,9 +16,19 @@ public struct MQTTMessage: Sendable, Equatable {
     public var correlationData: [UInt8]?
     /// MIME type of the payload.
     public var contentType: String?
-    /// To publish: goes before everything that is not urgent, and has room in the queue that nothing else takes. It stays
-    /// on this side of the network.
-    public var isUrgent: Bool
+    /// To publish: when its turn comes. It stays on this side of the network.
+    public var priority: Priority
+
+    /// What of the messages that wait is sent first. Within one priority they keep their order.
+    public enum Priority: Sendable, Hashable, CaseIterable {
+        /// Before everything else, with room in the queue that nothing else takes.
+        case urgent
+        /// Before the others, with room in the queue that these do not take: an answer that is worth less each moment.
+        case prompt
+        case ordinary
+        /// When nothing else waits, and never so much of it that others wait for acknowledgements.
+        case patient
+    }
 
     public init(
         topic: String,
@@ -29,7 +39,7 @@ public struct MQTTMessage: Sendable, Equatable {
         responseTopic: String? = nil,
         correlationData: [UInt8]? = nil,
         contentType: String? = nil,
-        isUrgent: Bool = false
+        priority: Priority = .ordinary
     ) {
         self.topic = topic
         self.payload = payload
@@ -39,7 +49,7 @@ public struct MQTTMessage: Sendable, Equatable {
         self.responseTopic = responseTopic
         self.correlationData = correlationData
         self.contentType = contentType
-        self.isUrgent = isUrgent
+        self.priority = priority
     }
 }
 

@@ -1,9 +1,10 @@
 /// The bounded queue of outgoing messages: those that wait, and those sent but not yet acknowledged.
 ///
 /// The client keeps messages here rather than in libmosquitto, whose own queue has no bound, repeats messages after their
-/// expiry with the full expiry, and is lost with the handle. What is urgent has a lane of its own, which goes first, and
-/// room in the queue and among the unacknowledged that nothing else takes. Overflow policy: a new message is refused,
-/// unless it takes the place of an older one for the same retained topic.
+/// expiry with the full expiry, and is lost with the handle. Each priority has a lane of its own. What is urgent or prompt
+/// has room in the queue that the others do not take, what is urgent has places among the unacknowledged, and what is
+/// patient leaves some to all others. Overflow policy: a new message is refused, unless it takes the place of an older one
+/// for the same retained topic.
 struct MQTTOutbox {
     struct Entry {
         let id: UInt64
@@ -23,7 +24,10 @@ struct MQTTOutbox {
         }
     }
 
-    /// What urgent messages have beyond the bounds of the others.
+    /// What prompt messages have beyond the bounds of the others.
+    static let promptMessages = 256
+    static let promptBytes = 2 << 20
+    /// What urgent messages have beyond all of these.
     static let urgentMessages = 64
     static let urgentBytes = 1 << 20
     /// Of the unacknowledged messages that a broker takes, as many are left to urgent ones.
@@ -33,7 +37,9 @@ struct MQTTOutbox {
     let maximumBytes: Int
     private var nextID: UInt64 = 0
     private var urgent = MQTTOutboxLane()
+    private var prompt = MQTTOutboxLane()
     private var ordinary = MQTTOutboxLane()
+    private var patient = MQTTOutboxLane()
     private var sent: [Int32: Entry] = [:]
     private var sentBytes = 0
 
@@ -42,23 +48,32 @@ struct MQTTOutbox {
         self.maximumBytes = maximumBytes
     }
 
-    var messages: Int { urgent.count + ordinary.count + sent.count }
-    var bytes: Int { urgent.bytes + ordinary.bytes + sentBytes }
+    var messages: Int { waiting + sent.count }
+    var bytes: Int { urgent.bytes + prompt.bytes + ordinary.bytes + patient.bytes + sentBytes }
     var isEmpty: Bool { messages == 0 }
     var unacknowledged: Int { sent.count }
-    var hasWaiting: Bool { urgent.count + ordinary.count > 0 }
+    var hasWaiting: Bool { waiting > 0 }
+    private var waiting: Int { urgent.count + prompt.count + ordinary.count + patient.count }
     /// When `takeExpired` has to be called next.
-    var nextExpiry: Int64? { [urgent.nextExpiry, ordinary.nextExpiry].compactMap(\.self).min() }
+    var nextExpiry: Int64? {
+        [urgent.nextExpiry, prompt.nextExpiry, ordinary.nextExpiry, patient.nextExpiry].compactMap(\.self).min()
+    }
 
     /// Takes a message and returns its identifier; throws `.queueFull` at either bound.
     mutating func enqueue(_ message: MQTTMessage, isAwaited: Bool, at now: Int64) throws(MQTTError) -> UInt64 {
         let size = message.queuedBytes
-        let replaced =
-            message.isUrgent
-            ? urgent.bytesReplaced(by: message, isAwaited: isAwaited)
-            : ordinary.bytesReplaced(by: message, isAwaited: isAwaited)
-        let mostMessages = maximumMessages + (message.isUrgent ? Self.urgentMessages : 0)
-        let mostBytes = maximumBytes + (message.isUrgent ? Self.urgentBytes : 0)
+        let lane = Self.lane(of: message)
+        let replaced = self[keyPath: lane].bytesReplaced(by: message, isAwaited: isAwaited)
+        var (mostMessages, mostBytes) = (maximumMessages, maximumBytes)
+        switch message.priority {
+        case .ordinary, .patient: break
+        case .prompt:
+            mostMessages += Self.promptMessages
+            mostBytes += Self.promptBytes
+        case .urgent:
+            mostMessages += Self.promptMessages + Self.urgentMessages
+            mostBytes += Self.promptBytes + Self.urgentBytes
+        }
         if replaced == nil && messages >= mostMessages || size > mostBytes - bytes + (replaced ?? 0) {
             throw MQTTError(
                 .queueFull,
@@ -69,19 +84,32 @@ struct MQTTOutbox {
         nextID += 1
         let expiry = message.messageExpirySeconds.map { now + Int64($0) * 1_000_000_000 }
         let entry = Entry(id: nextID, message: message, expiry: expiry, isAwaited: isAwaited)
-        return message.isUrgent ? urgent.add(entry) : ordinary.add(entry)
+        return self[keyPath: lane].add(entry)
+    }
+
+    private static func lane(of message: MQTTMessage) -> WritableKeyPath<MQTTOutbox, MQTTOutboxLane> {
+        switch message.priority {
+        case .urgent: \.urgent
+        case .prompt: \.prompt
+        case .ordinary: \.ordinary
+        case .patient: \.patient
+        }
     }
 
     /// Takes the message whose turn it is, unless it needs an acknowledgement and too many of `window` are outstanding.
     mutating func takeNext(window: Int) -> Entry? {
-        if let entry = urgent.first, entry.message.qos == .atMostOnce || sent.count < window {
-            return urgent.popFirst()
-        }
-        guard let entry = ordinary.first else { return nil }
-        // A broker that takes few at a time leaves some to both.
+        // A broker that takes few at a time leaves some to each.
         let left = window - min(Self.urgentWindow, window / 4)
-        if entry.message.qos == .atLeastOnce, sent.count >= left { return nil }
-        return ordinary.popFirst()
+        if let entry = take(from: \.urgent, window: window) ?? take(from: \.prompt, window: left) { return entry }
+        if ordinary.count > 0 { return take(from: \.ordinary, window: left) }
+        return take(from: \.patient, window: left - left / 4)
+    }
+
+    private mutating func take(from lane: WritableKeyPath<MQTTOutbox, MQTTOutboxLane>, window: Int) -> Entry? {
+        guard let entry = self[keyPath: lane].first, entry.message.qos == .atMostOnce || sent.count < window else {
+            return nil
+        }
+        return self[keyPath: lane].popFirst()
     }
 
     /// Notes that `entry`, taken before, awaits the acknowledgement with this packet identifier.
@@ -102,14 +130,17 @@ struct MQTTOutbox {
     mutating func connectionLost() -> [Entry] {
         let kept = takeSent()
         let dropped = remove { $0.message.qos == .atMostOnce }
-        urgent.prepend(kept.filter(\.message.isUrgent))
-        ordinary.prepend(kept.filter { !$0.message.isUrgent })
+        for priority in MQTTMessage.Priority.allCases {
+            let entries = kept.filter { $0.message.priority == priority }
+            if let first = entries.first { self[keyPath: Self.lane(of: first.message)].prepend(entries) }
+        }
         return dropped
     }
 
     /// Removes and returns the waiting messages that have expired.
     mutating func takeExpired(at now: Int64) -> [Entry] {
-        urgent.takeExpired(at: now) + ordinary.takeExpired(at: now)
+        urgent.takeExpired(at: now) + prompt.takeExpired(at: now) + ordinary.takeExpired(at: now)
+            + patient.takeExpired(at: now)
     }
 
     /// Removes the message if it still waits; one that was sent stays until it is acknowledged.
@@ -129,6 +160,7 @@ struct MQTTOutbox {
     }
 
     private mutating func remove(where isRemoved: (Entry) -> Bool) -> [Entry] {
-        urgent.remove(where: isRemoved) + ordinary.remove(where: isRemoved)
+        urgent.remove(where: isRemoved) + prompt.remove(where: isRemoved) + ordinary.remove(where: isRemoved)
+            + patient.remove(where: isRemoved)
     }
 }

@@ -67,15 +67,19 @@ public struct Topics: Hashable, Sendable {
 
     /// What the coordinator subscribes to and the broker keeps: what nodes are, and the wakes, by which it notices another
     /// coordinator.
-    public var coordinatorStateFilters: [String] {
-        ["availability", "reported"].map { "\(root)/node/+/\($0)" } + [wake]
-    }
+    public var coordinatorStateFilters: [String] { [wake] }
     /// What the coordinator subscribes to and nobody is to have kept. A request that a broker kept would be carried out
     /// again at every connection.
-    public var coordinatorMessageFilters: [String] {
-        ["ledger", "time", "sound", "pack", "held"].map { "\(root)/node/+/\($0)" } + ["\(root)/request/+"]
+    public var coordinatorMessageFilters: [String] { ["\(root)/node/+/time", "\(root)/request/+"] }
+    /// What nodes report, and the broker keeps. The coordinator reads reports on a connection of their own, which may wait.
+    public var reportStateFilters: [String] { ["availability", "reported"].map { "\(root)/node/+/\($0)" } }
+    /// What nodes report, and nobody is to have kept.
+    public var reportMessageFilters: [String] {
+        ["ledger", "sound", "pack", "held"].map { "\(root)/node/+/\($0)" }
     }
-    public var coordinatorFilters: [String] { coordinatorStateFilters + coordinatorMessageFilters }
+    public var coordinatorFilters: [String] {
+        coordinatorStateFilters + coordinatorMessageFilters + reportStateFilters + reportMessageFilters
+    }
 
     /// What a node subscribes to for as long as it runs and the broker keeps.
     public func nodeStateFilters(_ node: NodeID) -> [String] { [wake, desired(node), acked(node), ringFilter] }

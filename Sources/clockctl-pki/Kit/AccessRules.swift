@@ -83,6 +83,8 @@ enum AccessRules {
             topic readwrite \(root)/ha/+/+/set
             topic readwrite +/+/clocksmith_\(site)/+/config
             topic read homeassistant/status
+            # How many messages the broker has dropped because a queue was full.
+            topic read $SYS/broker/publish/messages/dropped
 
             \(user("viewer", without: ["ring/+", "sound/#", "pack/#"]))
             \(looking)

@@ -24,12 +24,16 @@ enum BrokerConfiguration {
         # A node that was away for long is told anew what it needs; its old session is of no use.
         persistent_client_expiration 1d
 
-        # More than a fleet's reports at a quarter hour. Whoever does not read what it subscribed to has as much
-        # kept for it, and the largest of 10,000 messages would be 20 GB: so there is a bound in bytes as well, of
-        # what a thousand nodes report after an outage, 64 KiB each.
-        max_queued_messages 10000
+        # What a thousand nodes say at once after an outage waits here until the coordinator's store has room: 40
+        # messages each. Beyond that mosquitto drops messages, which "clockctl doctor" tells. Whoever does not read
+        # what it subscribed to has as much kept for it, and the largest of 40,000 messages would be 80 GB: so there
+        # is a bound in bytes as well, of 64 KiB for each of a thousand nodes.
+        max_queued_messages 40000
         max_queued_bytes 67108864
         max_packet_size 2097152
+
+        # On their way to one client before the first is acknowledged: the coordinator takes as many.
+        max_inflight_messages 1000
 
         # All of it together: beyond that mosquitto ends the connection of whoever wants more, and serves the
         # others. A small Pi has 1 GB. What is sent at most once is bounded by nothing else.

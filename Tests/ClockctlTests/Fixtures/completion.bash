@@ -3356,6 +3356,52 @@ _clockctl_restore() {
     esac
 }
 
+_clockctl_store() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    copy)
+        # Offer subcommand argument completions
+        "_clockctl_store_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'copy' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_store_copy() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--from --config --state-directory)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--from')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--state-directory')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
 _clockctl_adopt() {
     repeating_flags=()
     non_repeating_flags=(--replace --yes --json --version -h --help)

@@ -72,6 +72,7 @@ _clockctl() {
             'trainer:Practise reading words, which a node says on demand.'
             'backup:Copy the coordinator'\''s store to a file.'
             'restore:Put a copy of the coordinator'\''s store in its place.'
+            'store:Move the coordinator'\''s store into a database, or out of it.'
             'adopt:Take over what rooms hold of another coordinator'\''s store.'
             'export:Write alarms, rooms'\'' settings, groups and holidays as YAML or JSON.'
             'import:Give the site what an exported file says.'
@@ -1655,6 +1656,49 @@ _clockctl_restore() {
     local -i ret=1
     local -ar arg_specs=(
         ':file:_files'
+        '--config[The coordinator'\''s configuration.]:file:_files'
+        '--state-directory[The coordinator'\''s state folder.]:folder:_files -/'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_store() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'copy:Copy the store to another place.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        copy)
+            "_clockctl_store_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_clockctl_store_copy() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':to:'
+        '--from[What is copied; the configured store unless set.]:store:'
         '--config[The coordinator'\''s configuration.]:file:_files'
         '--state-directory[The coordinator'\''s state folder.]:folder:_files -/'
         '--version[Show the version.]'

@@ -45,7 +45,10 @@ struct CoreHarness {
                 ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
         send(.started)
         commitAll()
-        if connected { send(.brokerConnected) }
+        if connected {
+            send(.reportsConnected)
+            send(.brokerConnected)
+        }
     }
 
     @discardableResult

@@ -110,4 +110,65 @@ import Testing
         recover()
         #expect(store.contents.nodes.map(\.availability) == [.offline])
     }
+
+    // MARK: Not known
+
+    /// A change and lines of a ledger are on their way to a store that does not answer.
+    private mutating func doubt() throws -> CommitID {
+        harness.send(.ledger(kitchen, batch(1...3)))
+        harness.request(ChangeRequest(changes: [.addAlarm(draft("07:00", nodes: [kitchen]))]))
+        harness.commitAll()
+        harness.send(.ledger(kitchen, batch(4...5)))
+        let id = try #require(harness.commit?.id)
+        harness.request(ChangeRequest(changes: [.addAlarm(draft("08:00", nodes: [kitchen]))]))
+        harness.send(.commitUncertain(id, reason: "no answer"))
+        #expect(harness.warnings.count == 1)
+        return id
+    }
+
+    @Test(
+        "while nobody knows whether a commit is in the store, it is degraded, nobody is told anything, and wakes go out"
+    )
+    mutating func nobodyKnows() throws {
+        let id = try doubt()
+        #expect(harness.replies == [] && harness.acked == [:])
+        #expect(harness.status().coordinator.state == .degraded)
+        #expect(harness.status().coordinator.problem == "no answer")
+        harness.request(ChangeRequest(changes: [.addAlarm(draft("09:00", nodes: [kitchen]))]))
+        #expect(harness.refusal?.code == .unavailable)
+        // Asked again, with the same outcome.
+        harness.send(.commitUncertain(id, reason: "no answer"))
+        #expect(harness.effects == [])
+        let effects = harness.advance(.minutes(15))
+        #expect(effects.wakes.count == 1)
+        #expect(effects.allSatisfy { if case .commit = $0 { false } else { true } })
+        // Lines that come meanwhile wait at the node.
+        harness.send(.ledger(kitchen, batch(6...7)))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
+    }
+
+    @Test("a commit that turns out to be in the store is told, and what waited is stored next")
+    mutating func isThere() throws {
+        let id = try doubt()
+        harness.send(.committed(id, CommitSummary()))
+        #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 5, at: instant("18:00:00"))])
+        #expect(harness.commit != nil)
+        harness.commitAll()
+        #expect(harness.status().coordinator.state == .running)
+        #expect(harness.refusal == nil)
+    }
+
+    @Test("a commit that turns out not to be in the store is taken back, with what was built upon it")
+    mutating func isNotThere() throws {
+        let id = try doubt()
+        harness.send(.commitFailed(id, reason: "lost"))
+        #expect(harness.refusal?.code == .storeFailed)
+        #expect(harness.status().coordinator.state == .degraded)
+        recover()
+        #expect(harness.status().coordinator.state == .running)
+        harness.send(.ledger(kitchen, batch(4...5)))
+        harness.commitAll()
+        #expect(store.contents.objects.count == 1)
+        #expect(store.contents.nodes.first?.cursors.map(\.sequence) == [5])
+    }
 }

@@ -1,3 +1,4 @@
+import ClockDomain
 import ClockRuntime
 import ClockTestSupport
 import CoordinatorDaemon
@@ -24,11 +25,25 @@ final class RunningCoordinator: Sendable {
         task = Task { try await daemon.run() }
     }
 
+    /// Settings by which it is five minutes before a quarter hour, when a wake may be asked for.
+    static var nearAQuarterHour: [String: String] {
+        let now = SystemClock().now().wall
+        return ["clock.offset_seconds": "\((QuarterHour.after(now) - now - .minutes(5)).secondsWithFraction)"]
+    }
+
     var database: String { folder.file("state/coordinator.sqlite") }
 
     /// What `statement` gives on the store's file.
     func sqlite(_ statement: String) throws -> String {
         String(try TestProcess.run("sqlite3", [database, statement]).prefix { $0 != "\n" })
+    }
+
+    /// Waits until it ends by itself, and tells why.
+    func end() async -> any Error {
+        do {
+            try await task.value
+            return TestFailure("it ended without a word")
+        } catch { return error }
     }
 
     /// Ends it and waits for that.

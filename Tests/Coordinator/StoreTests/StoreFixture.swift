@@ -12,7 +12,7 @@ struct StoreKind: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    static let allCases = [memory, sqlite]
+    static let allCases = [memory, sqlite, postgres]
 
     static let memory = StoreKind(name: "memory") {
         StoreFixture(store: MemoryStore(storeID: "0123456789abcdef"), folder: nil)
@@ -24,14 +24,24 @@ struct StoreKind: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// A store and, where it has files, the folder that they are in.
+extension StoreKind {
+    static let postgres = StoreKind(name: "postgresql") {
+        let server = try TestDatabase.common()
+        let address = try server.makeDatabase("d\(UInt64.random(in: .min ... .max))")
+        return StoreFixture(store: try PostgresStore(address), folder: nil, server: server)
+    }
+}
+
+/// A store and, where it has files or a server, these.
 struct StoreFixture {
     let store: any CoordinatorStore
     let folder: TemporaryFolder?
+    let server: TestDatabase?
 
-    init(store: any CoordinatorStore, folder: TemporaryFolder?) {
+    init(store: any CoordinatorStore, folder: TemporaryFolder?, server: TestDatabase? = nil) {
         self.store = store
         self.folder = folder
+        self.server = server
     }
 
     init(_ kind: StoreKind) throws { self = try kind.make() }

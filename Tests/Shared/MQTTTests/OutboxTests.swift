@@ -36,14 +36,14 @@ import Testing
 
     @Test func keepsOrderOverALostConnectionAndDropsAtMostOnce() throws {
         var outbox = MQTTOutbox(maximumMessages: 1_000, maximumBytes: 100_000)
-        for number in 0..<300 {
-            let qos: MQTTQoS = number == 299 ? .atMostOnce : .atLeastOnce
-            _ = try outbox.enqueue(MQTTMessage("t", "\(number)", qos: qos), isAwaited: false, at: 0)
+        for number in 0..<299 {
+            _ = try outbox.enqueue(MQTTMessage("t", "\(number)"), isAwaited: false, at: 0)
         }
         for packet in Int32(1)...200 {
             try send(&outbox, packet: packet)
         }
         _ = outbox.acknowledge(packet: 5)
+        _ = try outbox.enqueue(MQTTMessage("t", "299", qos: .atMostOnce), isAwaited: false, at: 0)
         let dropped = outbox.connectionLost()
         #expect(dropped.map(\.message.text) == ["299"])
 
@@ -82,7 +82,7 @@ import Testing
 
     private func urgent(_ topic: String, _ text: String) -> MQTTMessage {
         var message = MQTTMessage(topic, text)
-        message.isUrgent = true
+        message.priority = .urgent
         return message
     }
 
@@ -103,6 +103,30 @@ import Testing
         _ = try outbox.enqueue(urgent("wake", "now"), isAwaited: false, at: 0)
         _ = try outbox.enqueue(urgent("wake", "then"), isAwaited: false, at: 0)
         #expect(drain(&outbox) == ["now", "then", "1", "2"])
+    }
+
+    @Test("what is prompt passes what is ordinary, and what is patient waits for both and leaves them acknowledgements")
+    func priorities() throws {
+        var outbox = MQTTOutbox(maximumMessages: 40, maximumBytes: 1_000)
+        func add(_ text: String, _ priority: MQTTMessage.Priority, _ qos: MQTTQoS = .atLeastOnce) throws {
+            var message = MQTTMessage("t", text, qos: qos)
+            message.priority = priority
+            _ = try outbox.enqueue(message, isAwaited: false, at: 0)
+        }
+        for number in 0..<38 { try add("p\(number)", .patient) }
+        try add("document", .ordinary)
+        // An answer stays behind what was to come before it.
+        try add("answer", .ordinary, .atMostOnce)
+        #expect(throws: MQTTError.self) { try add("more", .ordinary) }
+        try add("time", .prompt, .atMostOnce)
+        try add("now", .urgent)
+        let order = drain(&outbox, window: 32)
+        #expect(order.prefix(5) == ["now", "time", "document", "answer", "p0"])
+        // A quarter is left to others, and of that some to what is urgent.
+        #expect(order.count == 18)
+        try add("time", .prompt)
+        try add("now", .urgent)
+        #expect(drain(&outbox, window: 32).prefix(2) == ["now", "time"])
     }
 
     @Test("a broker that acknowledges nothing leaves some of its window to what is urgent")

@@ -36,22 +36,19 @@ struct CommitQueue: Sendable {
 
     enum Health: Sendable, Equatable {
         case working
-        /// The last commit failed, as `attempts` in a row did.
+        /// The last commit failed, as `attempts` in a row did; none did yet where it is not known whether it did.
         case failing(reason: String, attempts: Int)
     }
 
-    /// Ledger entries that may wait for the next commit. Nodes send again what is refused.
-    static let maximumEntries = 5_000
-    /// From as many on nodes had better wait with more.
+    /// From as many ledger entries on that wait for the next commit, what nodes say is left unread.
     static let manyEntries = 2_500
+    /// Ledger entries that may wait for the next commit: there is room for all that was read. Beyond it, and while the
+    /// store fails, nodes send again.
+    static let maximumEntries = manyEntries + CoordinatorSettings.readAhead * LedgerBatch.maximumEntries
     /// Requests that may wait for the next commit; more are answered as unavailable.
     static let maximumAnswers = 1_000
     /// Operations, after which no further request is taken until the next commit.
     static let maximumOperations = 20_000
-
-    /// The refusal of a request that the next commit has no room for.
-    static let isFull = RequestError(
-        .unavailable, "too many changes are waiting for the store: ask again in a moment")
 
     private enum Progress: Sendable {
         case idle
@@ -66,8 +63,26 @@ struct CommitQueue: Sendable {
     var isFailing: Bool { health != .working }
     var hasRoomForLedger: Bool { !isFailing && waiting.entries < Self.maximumEntries }
     var hasManyEntries: Bool { !isFailing && waiting.entries >= Self.manyEntries }
-    var hasRoomForAnswers: Bool {
-        waiting.answers.count < Self.maximumAnswers && waiting.operations.count < Self.maximumOperations
+
+    /// Why a request cannot be taken that changes something; `nil` where it can.
+    var refusal: RequestError? {
+        if isInDoubt {
+            return RequestError(
+                .unavailable,
+                "the store does not answer, and whether the last change is in it is not known yet: ask again")
+        }
+        guard waiting.answers.count < Self.maximumAnswers, waiting.operations.count < Self.maximumOperations else {
+            return RequestError(.unavailable, "too many changes are waiting for the store: ask again in a moment")
+        }
+        return nil
+    }
+
+    /// Whether it is not known what became of the commit that is under way.
+    private var isInDoubt: Bool {
+        switch progress {
+        case .idle: false
+        case .committing: isFailing
+        }
     }
 
     mutating func add(_ operation: StoreOperation) {
@@ -120,6 +135,16 @@ struct CommitQueue: Sendable {
         guard let batch = take(id) else { return nil }
         health = .working
         return batch
+    }
+
+    /// It is not known whether the batch is committed, and will be later.
+    ///
+    /// - Returns: false for a commit that is not the one under way.
+    mutating func doubt(_ id: CommitID, reason: String) -> Bool {
+        guard case .committing(id, _) = progress else { return false }
+        let attempts = if case .failing(_, let attempts) = health { attempts } else { 0 }
+        health = .failing(reason: reason, attempts: attempts)
+        return true
     }
 
     /// The batches that will not be committed: the failed one, and the one that was built upon it.

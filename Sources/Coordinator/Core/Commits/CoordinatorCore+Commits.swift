@@ -116,6 +116,13 @@ extension CoordinatorCore {
         }
     }
 
+    /// The store is gone, with what was told it. Until it is back nobody is told anything of that, as neither may be true.
+    mutating func doubtCommit(_ id: CommitID, reason: String) {
+        let before = store.health
+        guard store.doubt(id, reason: reason) else { return }
+        tellFailure(reason, before: before)
+    }
+
     mutating func commitFailed(_ id: CommitID, reason: String, at now: Now) {
         let before = store.health
         guard let lost = store.fail(id, reason: reason) else { return }
@@ -124,6 +131,10 @@ extension CoordinatorCore {
         guard case .failing(_, let attempts) = store.health else { return }
         let retry = min(Duration.seconds(10) * (1 << min(attempts - 1, 3)), .seconds(60))
         out.setTimer(.storeRetry, .boot(now.boot + retry))
+        tellFailure(reason, before: before)
+    }
+
+    private mutating func tellFailure(_ reason: String, before: CommitQueue.Health) {
         switch before {
         case .failing(reason, _): break
         case .working, .failing:

@@ -15,7 +15,7 @@ extension CoordinatorCore {
         let decision: Definitions.Decision
         do throws(RequestError) {
             guard try definitions.awaitZones(of: request, from: origin, &out) else { return }
-            guard store.hasRoomForAnswers else { throw CommitQueue.isFull }
+            if let refusal = store.refusal { throw refusal }
             if let refusal = nodes.refusalAsStranger { throw refusal }
             decision = try definitions.decide(request.changes, by: request.by, nodes, at: now)
         } catch {

@@ -15,7 +15,8 @@ struct DoctorChecks: Sendable {
     let now: Now
 
     var all: [DoctorCheck] {
-        [brokerCheck, intakeCheck, ownCertificateCheck, storeCheck, clockCheck, nodesCheck].compactMap { $0 }
+        [brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, storeCheck, clockCheck, nodesCheck].compactMap
+        { $0 }
             + others.checks(view.nodes, at: now) + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }
@@ -50,14 +51,28 @@ struct DoctorChecks: Sendable {
         }
     }
 
+    /// Only where the broker has dropped something in the last hour.
+    private var brokerQueueCheck: DoctorCheck? {
+        guard let last = intake.brokerDroppedLast, now.wall - last < .hours(1) else { return nil }
+        return DoctorCheck(
+            subject: "broker queues", verdict: .warning,
+            finding: "the broker dropped \(intake.status?.brokerDropped ?? 0) messages since \(started), last at "
+                + "\(last), because a client's queue was full",
+            fix: "give its queues the room that deploy/mosquitto/clocksmith.conf gives them (max_queued_messages, "
+                + "max_queued_bytes); its log names the client")
+    }
+
     /// Only where the last hour had more than could be taken.
     private var intakeCheck: DoctorCheck? {
-        guard let status = intake.status, now.wall - status.last < .hours(1) else { return nil }
+        guard let status = intake.status, now.wall - status.last < .hours(1),
+            status.requestsRefused + status.reportsDropped + status.questionsDropped + status.ledgersRefused > 0
+        else { return nil }
         return DoctorCheck(
             subject: "intake", verdict: .warning,
             finding: "more was sent than could be taken, last at \(status.last): since \(started) "
                 + "\(status.requestsRefused) requests were turned away, \(status.reportsDropped) messages of nodes "
-                + "dropped and \(status.ledgersRefused) parts of ledgers put off",
+                + "dropped, \(status.questionsDropped) questions for the time not answered and "
+                + "\(status.ledgersRefused) parts of ledgers put off",
             fix: "the coordinator's log names the nodes; see who asks or sends so much, or why the store is slow")
     }
 
@@ -66,8 +81,10 @@ struct DoctorChecks: Sendable {
         if case .failing(let reason, _) = health {
             return DoctorCheck(
                 subject: "store", verdict: .failed, finding: "\(path) takes no changes: \(reason)",
-                fix: "free space on its file system and see that the coordinator may write there; "
-                    + "it tries again by itself")
+                fix: path.hasPrefix("postgresql:")
+                    ? "see that the database runs, has space and lets the coordinator write; it tries again by itself"
+                    : "free space on its file system and see that the coordinator may write there; "
+                        + "it tries again by itself")
         }
         guard let check = examination.store else {
             return DoctorCheck(
@@ -77,7 +94,9 @@ struct DoctorChecks: Sendable {
         if let problem = check.problem {
             return DoctorCheck(
                 subject: "store", verdict: .failed, finding: "\(path): \(problem)",
-                fix: "stop the coordinator, move the file away, and restore a backup or let it start anew")
+                fix: path.hasPrefix("postgresql:")
+                    ? "put it right at the database's server: docs/operations.md, \"PostgreSQL\""
+                    : "stop the coordinator, move the file away, and restore a backup or let it start anew")
         }
         let size = check.sizeBytes.map { ", \(mebibytes($0))" } ?? ""
         guard let free = check.freeBytes else {

@@ -33,6 +33,9 @@ struct Intake: Sendable {
     /// What was more than could be taken; `nil` while all was.
     var status: IntakeStatus? { count.status }
 
+    /// When the broker last dropped messages because a queue of its own was full.
+    var brokerDroppedLast: WallTime? { count.brokerDroppedLast }
+
     /// As far as a node's ledger is in the store; `nil` before the first entry.
     func acked(of node: NodeID) -> Acked? { ledgers[node]?.intake.current }
 
@@ -60,7 +63,7 @@ struct Intake: Sendable {
         case .alreadyCommitted(let acked): out.perform(.publishAcked(id, acked))
         case .alreadyTaken: break
         case .full(let acked):
-            if count.refusedLedger(of: id, at: now) { out.perform(.publishAcked(id, acked)) }
+            if count.refusedLedger(of: id, at: now, &out) { out.perform(.publishAcked(id, acked)) }
             if isAllowed {
                 out.perform(
                     .logLimited(
@@ -107,7 +110,7 @@ struct Intake: Sendable {
                 + "kept for as long as history is, and shown when somebody asks for that time")
     }
 
-    /// What finds no room comes again a second later at best: while much waits for the store, more is better left unread.
+    /// While much waits for the store, more is left unread: what was read has room, and the broker keeps the rest.
     mutating func hold(_ isFull: Bool, _ out: inout Outbox) {
         guard isFull != isHolding else { return }
         isHolding = isFull
@@ -115,9 +118,25 @@ struct Intake: Sendable {
     }
 
     /// Requests and messages were turned away before they came here.
-    mutating func turnedAway(requests: Int, reports: Int, at now: Now) {
-        count.turnedAway(requests: requests, reports: reports, at: now)
+    mutating func turnedAway(_ turned: TurnedAway, at now: Now, _ out: inout Outbox) {
+        count.turnedAway(turned, at: now, &out)
     }
+
+    mutating func connected() { count.connected() }
+
+    /// The broker tells how many messages it has dropped since its start, because a queue was full.
+    mutating func brokerDropped(total: Int, at now: Now, _ out: inout Outbox) {
+        guard count.brokerDropped(total: total, at: now, &out) > 0 else { return }
+        out.perform(
+            .logLimited(
+                .warning,
+                "the broker dropped messages because a queue was full: give its queues more room, as docs/operations.md "
+                    + "tells, or see which client does not read",
+                about: "broker queues"))
+    }
+
+    /// Logs what of the last minute was more than could be taken.
+    mutating func tellLimits(at now: Now, _ out: inout Outbox) { count.tell(at: now, &out) }
 
     // MARK: The store
 

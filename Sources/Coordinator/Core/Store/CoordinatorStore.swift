@@ -8,7 +8,18 @@ public protocol CoordinatorStore: Sendable {
     func load() throws(StoreError) -> StoredState
 
     /// Applies the operations in order, all or none, and returns when they are durable.
+    ///
+    /// - Throws: ``StoreError``; with ``StoreError/Code/uncertain`` all or none of it is there, and ``settle()`` is to be
+    ///   called before the next commit.
     func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary
+
+    /// Whether a coordinator on another machine can take it over.
+    var isShared: Bool { get }
+
+    /// What an uncertain commit came to: its summary, or `nil` where nothing of it is there.
+    ///
+    /// - Throws: ``StoreError``, with ``StoreError/Code/uncertain`` for as long as nobody knows.
+    func settle() throws(StoreError) -> CommitSummary?
 
     /// One page of quarter hours: newest first, nodes by name within a quarter hour. The request's limit is in range.
     func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage
@@ -18,6 +29,13 @@ public protocol CoordinatorStore: Sendable {
 
     /// Looks for damage. Takes time in proportion to the store's size.
     func check() -> StoreCheck
+}
+
+extension CoordinatorStore {
+    public var isShared: Bool { false }
+
+    /// A store on the same machine always knows.
+    public func settle() throws(StoreError) -> CommitSummary? { nil }
 }
 
 /// Why the store could not be opened, read or changed.
@@ -35,6 +53,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case exists
         /// No space is left for it.
         case full
+        /// The connection went before the answer: it is there or not.
+        case uncertain
         /// Reading or writing failed otherwise.
         case failed
     }

@@ -6,15 +6,24 @@ public struct IntakeStatus: Hashable, Sendable, Codable {
     public var requestsRefused: Int
     /// Messages of nodes that were dropped unread.
     public var reportsDropped: Int
+    /// Nodes' questions for the time that were not answered. Nodes ask again.
+    public var questionsDropped: Int
     /// Parts of ledgers for which the store, or the node's share of it, had no room. Nodes send them again.
     public var ledgersRefused: Int
+    /// Messages that the broker dropped because a queue of its own was full, for whichever client.
+    public var brokerDropped: Int
     /// When it was last so.
     public var last: WallTime
 
-    public init(requestsRefused: Int, reportsDropped: Int, ledgersRefused: Int, last: WallTime) {
+    public init(
+        requestsRefused: Int = 0, reportsDropped: Int = 0, questionsDropped: Int = 0, ledgersRefused: Int = 0,
+        brokerDropped: Int = 0, last: WallTime
+    ) {
         self.requestsRefused = requestsRefused
         self.reportsDropped = reportsDropped
+        self.questionsDropped = questionsDropped
         self.ledgersRefused = ledgersRefused
+        self.brokerDropped = brokerDropped
         self.last = last
     }
 
@@ -22,6 +31,20 @@ public struct IntakeStatus: Hashable, Sendable, Codable {
         case last
         case requestsRefused = "requests_refused"
         case reportsDropped = "reports_dropped"
+        case questionsDropped = "questions_dropped"
         case ledgersRefused = "ledgers_refused"
+        case brokerDropped = "broker_dropped"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            requestsRefused: try container.decode(Int.self, forKey: .requestsRefused),
+            reportsDropped: try container.decode(Int.self, forKey: .reportsDropped),
+            // A coordinator of before does not count these.
+            questionsDropped: try container.decodeIfPresent(Int.self, forKey: .questionsDropped) ?? 0,
+            ledgersRefused: try container.decode(Int.self, forKey: .ledgersRefused),
+            brokerDropped: try container.decodeIfPresent(Int.self, forKey: .brokerDropped) ?? 0,
+            last: try container.decode(WallTime.self, forKey: .last))
     }
 }

@@ -157,7 +157,9 @@ extension Simulation {
                 machine,
                 Message(topic: nodes[index].topics.availability, payload: .availability(.online), isRetained: true))
             post(node: index, .brokerConnected)
-        case .coordinator(let index): post(coordinator: index, .brokerConnected)
+        case .coordinator(let index):
+            post(coordinator: index, .brokerConnected)
+            post(coordinator: index, .reportsConnected)
         case .client, .broker: break
         }
         pumpClient(machine)
@@ -173,7 +175,9 @@ extension Simulation {
         tell(machine, .connections, .disconnected(reason: reason))
         switch machines[machine].host {
         case .node(let index): post(node: index, .brokerDisconnected)
-        case .coordinator(let index): post(coordinator: index, .brokerDisconnected(reason: reason))
+        case .coordinator(let index):
+            post(coordinator: index, .brokerDisconnected(reason: reason))
+            post(coordinator: index, .reportsDisconnected(reason: reason))
         case .client, .broker: break
         }
     }

@@ -43,7 +43,8 @@ struct Clockctl: ParsableCommand {
             CommandGroup(
                 name: "Set-up",
                 subcommands: [
-                    BackupCommand.self, RestoreCommand.self, AdoptCommand.self, ExportCommand.self, ImportCommand.self,
+                    BackupCommand.self, RestoreCommand.self, StoreCommand.self, AdoptCommand.self, ExportCommand.self,
+                    ImportCommand.self,
                     ProvisionCommand.self, PkiCommand.self, VoiceCommand.self, CalibrateCommand.self,
                     RenderCommand.self, CompletionsCommand.self, ManCommand.self,
                 ]),

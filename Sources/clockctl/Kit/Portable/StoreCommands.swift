@@ -13,8 +13,11 @@ struct StoreOptions: ParsableArguments {
     /// Becomes `clock-coordinator`, which alone knows what is in a store.
     ///
     /// - Throws: ``FatalError`` where it is not on this machine; otherwise it does not return.
-    func becomeCoordinator(_ flag: String, _ file: String, environment: [String: String]) throws -> Never {
+    func becomeCoordinator(
+        _ flag: String, _ file: String, store: String? = nil, environment: [String: String]
+    ) throws -> Never {
         var words = [flag, file]
+        if let store { words += ["--store", store] }
         if let config { words += ["--config", config] }
         if let stateDirectory { words += ["--state-directory", stateDirectory] }
         guard let path = Self.coordinator(environment) else {
@@ -92,5 +95,46 @@ struct RestoreCommand: ClockctlCommand {
 
     func run(on console: Console) async throws {
         try store.becomeCoordinator("--restore", file, environment: console.environment)
+    }
+}
+
+struct StoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store",
+        abstract: "Move the coordinator's store into a database, or out of it.",
+        discussion: """
+            Examples:
+              clockctl store copy postgresql://db.lan/clocks
+            """,
+        subcommands: [Copy.self])
+
+    struct Copy: ClockctlCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "copy",
+            abstract: "Copy the store to another place.",
+            usage: "clockctl store copy <to> [--from <store>] [--config <file>] [--state-directory <folder>]",
+            discussion: """
+                On the coordinator's machine, as root or the coordinator's user, while the coordinator is stopped. A place is \
+                a postgresql:// address or a file. The copy is the same store under the same name, so the rooms do not \
+                notice. Each line is read again and compared. What is copied stays where it was. Then say in \
+                coordinator.yaml where the store is, and start the coordinator.
+
+                Examples:
+                  clockctl store copy postgresql://db.lan/clocks
+                  clockctl store copy /srv/copies/clocks.sqlite
+                  clockctl store copy postgresql://db.lan/clocks --from /srv/copies/clocks.sqlite
+                """)
+
+        @Argument(help: ArgumentHelp("An empty database's address, or a new file.", valueName: "to"))
+        var target: String
+
+        @Option(help: ArgumentHelp("What is copied; the configured store unless set.", valueName: "store"))
+        var from: String?
+
+        @OptionGroup var store: StoreOptions
+
+        func run(on console: Console) async throws {
+            try store.becomeCoordinator("--copy-store", target, store: from, environment: console.environment)
+        }
     }
 }

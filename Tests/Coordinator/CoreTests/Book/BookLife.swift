@@ -46,6 +46,7 @@ struct BookLife {
     mutating func run(steps: Int) {
         send(.started)
         send(.brokerConnected)
+        send(.reportsConnected)
         for node in Self.names {
             send(.availability(node, .online))
             send(.reported(node, reported()))
@@ -136,6 +137,7 @@ struct BookLife {
         core = CoordinatorCore(settings: Self.settings, stored: state, at: now)
         send(.started)
         send(.brokerConnected)
+        send(.reportsConnected)
         for node in Self.names {
             send(.availability(node, .online))
             send(.reported(node, reported()))

@@ -1,0 +1,198 @@
+internal import CPostgreSQL
+internal import Glibc
+
+/// A statement and what stands for its `$1`, `$2`, … as text.
+struct PostgresStatement {
+    var sql: String
+    var values: [String?] = []
+}
+
+/// The one owner of a libpq handle, which never blocks on the socket for longer than it is told.
+///
+/// `@unchecked Sendable`: it has no lock of its own. Whoever has it keeps it behind a `Mutex` and lets one thread at a
+/// time use it.
+final class PostgresConnection: @unchecked Sendable {
+    private let handle: OpaquePointer
+    /// The names under which the server has statements, by their text.
+    private var names: [String: String] = [:]
+
+    /// What holds unless the settings say otherwise: a database that is gone is noticed within seconds.
+    private static let defaults = [
+        ("connect_timeout", "3"), ("keepalives_idle", "3"), ("keepalives_interval", "1"), ("keepalives_count", "3"),
+        ("tcp_user_timeout", "5000"), ("application_name", "clock-coordinator"),
+        // Of several hosts the one that takes changes, which is another one after a failover.
+        ("target_session_attrs", "read-write"),
+    ]
+
+    /// How long the server may take for anything.
+    static let patience: Duration = .seconds(20)
+
+    /// Connects, for three seconds with each host at most unless the settings have another `connect_timeout`.
+    ///
+    /// - Parameter settings: a connection URI of libpq, or `key=value` words.
+    init(_ settings: String) throws(PostgresFailure) {
+        let pairs = Self.defaults + [("dbname", settings), ("client_encoding", "UTF8")]
+        let handle = Self.withPointers(pairs.map { Optional($0.0) }) { keys in
+            Self.withPointers(pairs.map { Optional($0.1) }) { PQconnectdbParams(keys, $0, 1) }
+        }
+        guard let handle else { throw PostgresFailure(.lost, "no memory for a connection") }
+        self.handle = handle
+        guard PQstatus(handle) == CONNECTION_OK else { throw failure(.lost) }
+        // A notice is for a person at a terminal, and libpq would write it there.
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        PQsetnonblocking(handle, 1)
+    }
+
+    deinit { PQfinish(handle) }
+
+    /// Carries out one statement.
+    func run(_ sql: String, _ values: [String?] = []) throws(PostgresFailure) -> PostgresResult {
+        let isSent = Self.withPointers(values) {
+            PQsendQueryParams(handle, sql, Int32(values.count), nil, $0, nil, nil, 0)
+        }
+        guard isSent == 1 else { throw failure(.lost) }
+        let end = ContinuousClock.now + Self.patience
+        var answer: PostgresResult?
+        var refusal: PostgresFailure?
+        while let result = try next(before: end) {
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK: answer = PostgresResult(result)
+            default:
+                refusal = refusal ?? failure(of: result)
+                PQclear(result)
+            }
+        }
+        if let refusal { throw refusal }
+        guard let answer else { throw failure(.lost) }
+        return answer
+    }
+
+    /// Carries out several, in the order of their need of each other. Meant for few and rare ones, such as a migration.
+    func run(script: String) throws(PostgresFailure) {
+        guard PQsendQuery(handle, script) == 1 else { throw failure(.lost) }
+        let end = ContinuousClock.now + Self.patience
+        var refusal: PostgresFailure?
+        while let result = try next(before: end) {
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
+            default: refusal = refusal ?? failure(of: result)
+            }
+            PQclear(result)
+        }
+        if let refusal { throw refusal }
+    }
+
+    /// Sends all statements at once, without waiting for the answer to any, and gives their answers: in the time of one
+    /// journey to the server in place of one for each. Where one is refused, none after it is carried out. Statements are
+    /// prepared at their first use.
+    func pipeline(_ statements: [PostgresStatement]) throws(PostgresFailure) -> [PostgresResult] {
+        guard PQenterPipelineMode(handle) == 1 else { throw failure(.lost) }
+        /// For each answer that is to come, whether it is the one to a statement.
+        var isWanted: [Bool] = []
+        for statement in statements {
+            let name: String
+            if let known = names[statement.sql] {
+                name = known
+            } else {
+                name = "s\(names.count)"
+                guard PQsendPrepare(handle, name, statement.sql, 0, nil) == 1 else { throw failure(.lost) }
+                isWanted.append(false)
+                names[statement.sql] = name
+            }
+            let isSent = Self.withPointers(statement.values) {
+                PQsendQueryPrepared(handle, name, Int32(statement.values.count), $0, nil, nil, 0)
+            }
+            guard isSent == 1 else { throw failure(.lost) }
+            isWanted.append(true)
+        }
+        guard PQpipelineSync(handle) == 1 else { throw failure(.lost) }
+        let end = ContinuousClock.now + Self.patience
+        var answers: [PostgresResult] = []
+        var refusal: PostgresFailure?
+        var number = 0
+        reading: while true {
+            guard PQstatus(handle) == CONNECTION_OK else { throw failure(.lost) }
+            // Nothing stands between the answers to two statements.
+            guard let result = try next(before: end) else { continue }
+            let status = PQresultStatus(result)
+            switch status {
+            case PGRES_PIPELINE_SYNC:
+                PQclear(result)
+                break reading
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK:
+                let answer = PostgresResult(result)
+                if number < isWanted.count, isWanted[number] { answers.append(answer) }
+            default:
+                // What comes after a refused one is skipped, and says so.
+                if status != PGRES_PIPELINE_ABORTED, refusal == nil { refusal = failure(of: result) }
+                PQclear(result)
+            }
+            number += 1
+        }
+        guard PQexitPipelineMode(handle) == 1 else { throw failure(.lost) }
+        guard let refusal else { return answers }
+        // A statement after the refused one was not prepared. Within a transaction that only begins with its end.
+        names = [:]
+        _ = try? run("DEALLOCATE ALL")
+        throw refusal
+    }
+
+    /// Ends a transaction that a refusal left open.
+    func rollBack() throws(PostgresFailure) {
+        switch PQtransactionStatus(handle) {
+        case PQTRANS_IDLE: return
+        default:
+            _ = try run("ROLLBACK")
+            if names.isEmpty { _ = try run("DEALLOCATE ALL") }
+        }
+    }
+
+    // MARK: Waiting
+
+    /// The next answer, as it comes; `nil` between two.
+    private func next(before end: ContinuousClock.Instant) throws(PostgresFailure) -> OpaquePointer? {
+        while true {
+            let flushed = PQflush(handle)
+            guard flushed >= 0 else { throw failure(.lost) }
+            if PQisBusy(handle) == 0 { return PQgetResult(handle) }
+            var descriptor = pollfd(
+                fd: PQsocket(handle), events: Int16(POLLIN) | (flushed == 1 ? Int16(POLLOUT) : 0), revents: 0)
+            let left = (end - ContinuousClock.now) / .milliseconds(1)
+            guard left > 0 else {
+                throw PostgresFailure(.lost, "the database did not answer within \(Self.patience.components.seconds) s")
+            }
+            let ready = poll(&descriptor, 1, Int32(clamping: Int(left) + 1))
+            if ready > 0, descriptor.revents & ~Int16(POLLOUT) != 0, PQconsumeInput(handle) == 0 {
+                throw failure(.lost)
+            }
+        }
+    }
+
+    private func failure(_ kind: PostgresFailure.Kind) -> PostgresFailure {
+        PostgresFailure(kind, String(cString: PQerrorMessage(handle)))
+    }
+
+    private func failure(of result: OpaquePointer) -> PostgresFailure {
+        let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
+        let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
+        // Without a code it is libpq's own word on the connection. A server that ends says so with class 57P.
+        let isLost = state.isEmpty || state.hasPrefix("57P") || state.hasPrefix("08")
+        return PostgresFailure(
+            isLost ? .lost : .refused(state: state), text ?? String(cString: PQresultErrorMessage(result)))
+    }
+
+    /// C strings for the time of a call. libpq reads a text up to its first zero, and PostgreSQL has no text with one.
+    private static func withPointers<Result>(
+        _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) -> Result
+    ) -> Result {
+        let copies = texts.map { text in text.map { strdup($0.utf8.contains(0) ? withoutZeros($0) : $0) } }
+        defer { for case let copy?? in copies { free(copy) } }
+        let pointers = copies.map { $0.flatMap { $0.map { UnsafePointer<CChar>($0) } } } + [nil]
+        return pointers.withUnsafeBufferPointer { body($0.baseAddress) }
+    }
+
+    /// With the replacement character where there was a zero.
+    static func withoutZeros(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))
+    }
+}

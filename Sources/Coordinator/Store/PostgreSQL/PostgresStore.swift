@@ -1,0 +1,296 @@
+internal import CPostgreSQL
+public import ClockCoordinatorCore
+public import ClockWire
+internal import Synchronization
+
+/// The coordinator's store in a PostgreSQL database, for what outgrows one machine.
+///
+/// A commit is one transaction, whose statements are all on their way at once. The server says that it is done when it is on
+/// the server's disk and on those of its synchronous standbys. When the connection goes meanwhile, nobody knows whether it
+/// was done; the next connection looks for the commit's number, and ``settle()`` tells. One coordinator at a time may write:
+/// each commit asks for the lease of the one who opened the store last.
+public final class PostgresStore: CoordinatorStore {
+    public var isShared: Bool { true }
+
+    /// A commit of which nobody knows yet whether it was done.
+    private struct Unsettled {
+        var number: Int64
+        /// What is known by its answers; it had none.
+        var operations: [StoreOperation]
+    }
+
+    private struct Writer {
+        var connection: PostgresConnection?
+        /// Of the lease; 0 before it was taken.
+        var generation: Int64 = 0
+        var lastCommit: Int64 = 0
+        var unsettled: Unsettled?
+    }
+
+    /// The database for people: without a password, with hosts and name.
+    public var name: String { address.name }
+    private let address: PostgresAddress
+    /// Tells this program's lease from that of another run or machine.
+    private let holder: String
+    private let writer = Mutex(Writer())
+    private let reader = Mutex<PostgresConnection?>(nil)
+
+    /// Opens the store, and makes it where there is none.
+    ///
+    /// - Parameters:
+    ///   - settings: a connection URI of libpq, without a password.
+    ///   - identityFile: beside which a note is kept of which store was here; see ``StoreIdentity``.
+    /// - Throws: ``StoreError``. Nothing is ever deleted.
+    public init(_ settings: String, identityFile: String? = nil) throws(StoreError) {
+        address = try PostgresAddress(settings)
+        holder = String(UInt64.random(in: .min ... .max), radix: 16)
+        let identity = identityFile.map(StoreIdentity.init(path:))
+        do {
+            let connection = try Self.connect(address)
+            try PostgresSchema.migrate(connection, name: address.name)
+            let noted = try identity?.read()
+            let found = try connection.run("SELECT store FROM site").rows.first?.text("store")
+            if let noted, found != noted {
+                throw StoreError(
+                    .corrupt,
+                    "store \(noted) was in \(name), and \(found.map { "store \($0)" } ?? "nothing") is there: put a backup "
+                        + "in its place with clockctl store copy, or, to go on with what is there, remove "
+                        + "\(identity?.file ?? "the note")")
+            }
+            let store = found ?? Self.newName
+            if found == nil {
+                _ = try connection.run(
+                    "INSERT INTO site (id, store) VALUES (1, $1) ON CONFLICT DO NOTHING", [store])
+            }
+            if noted == nil { try identity?.write(store) }
+            try writer.withLock { writer in
+                writer.connection = connection
+                try take(&writer, isFirst: true)
+            }
+        } catch let error as StoreError {
+            throw error
+        } catch {
+            throw Self.error(error, "cannot open the store", name)
+        }
+    }
+
+    /// Closes the connections. Calls after it connect again.
+    public func close() {
+        writer.withLock { $0.connection = nil }
+        reader.withLock { $0 = nil }
+    }
+
+    // MARK: Reading
+
+    public func load() throws(StoreError) -> StoredState {
+        try reading("cannot read the store") { connection in
+            _ = try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            let state = try StoredState(from: connection)
+            _ = try connection.run("COMMIT")
+            return state
+        }
+    }
+
+    public func history(_ request: HistoryRequest) throws(StoreError) -> HistoryPage {
+        try reading("cannot read the store") { try HistoryPage(request, from: $0) }
+    }
+
+    public func check() -> StoreCheck {
+        do throws(StoreError) {
+            let row = try reading("cannot read the store") { connection in
+                try connection.run(
+                    """
+                    SELECT pg_database_size(current_database()) AS size, current_setting('fsync') AS fsync,
+                        current_setting('full_page_writes') AS pages
+                    """
+                ).rows[0]
+            }
+            let isSafe = row.text("fsync") == "on" && row.text("pages") == "on"
+            return StoreCheck(
+                sizeBytes: row.number("size").map { Int($0) }, freeBytes: nil,
+                problem: isSafe
+                    ? nil : "the server runs with fsync or full_page_writes off: a power cut damages the database")
+        } catch {
+            return StoreCheck(sizeBytes: nil, freeBytes: nil, problem: error.message)
+        }
+    }
+
+    /// On a connection of its own; on a new one where the last one turns out to be gone.
+    private func reading<Result>(
+        _ doing: String, _ read: (PostgresConnection) throws -> Result
+    ) throws(StoreError) -> Result {
+        let outcome: Swift.Result<Result, StoreError> = reader.withLock { reader in
+            var failure: any Error = PostgresFailure(.lost, "not connected")
+            for _ in 0..<2 {
+                do {
+                    let connection = try reader ?? Self.connect(address)
+                    reader = connection
+                    return .success(try read(connection))
+                } catch {
+                    failure = error
+                    let isLost = (error as? PostgresFailure)?.kind == .lost
+                    // A new connection has no transaction that would have to be ended.
+                    reader = nil
+                    guard isLost else { break }
+                }
+            }
+            return .failure(Self.error(failure, doing, name))
+        }
+        return try outcome.get()
+    }
+
+    // MARK: Writing
+
+    public func commit(_ operations: [StoreOperation]) throws(StoreError) -> CommitSummary {
+        let outcome: Result<CommitSummary, StoreError> = writer.withLock { writer in
+            Result { () throws(StoreError) in try commit(operations, &writer) }
+        }
+        return try outcome.get()
+    }
+
+    /// - Returns: what the commit came to of which ``commit(_:)`` did not know whether it was done; `nil` where it was not.
+    /// - Throws: ``StoreError/Code/uncertain`` for as long as nobody knows, ``StoreError/Code/inUse`` where another
+    ///   coordinator writes by now and nobody will.
+    public func settle() throws(StoreError) -> CommitSummary? {
+        let outcome: Result<CommitSummary?, StoreError> = writer.withLock { writer in
+            Result { () throws(StoreError) in
+                guard let unsettled = writer.unsettled else { return nil }
+                do {
+                    try take(&writer)
+                } catch let error as StoreError {
+                    throw error
+                } catch {
+                    throw Self.uncertain(error, name)
+                }
+                writer.unsettled = nil
+                guard writer.lastCommit == unsettled.number else { return nil }
+                // How much a purge deleted nobody knows now; more may be left.
+                let purges = unsettled.operations.contains { if case .purge = $0 { true } else { false } }
+                return CommitSummary(purgeReachedLimit: purges)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func commit(_ operations: [StoreOperation], _ writer: inout Writer) throws(StoreError) -> CommitSummary {
+        precondition(writer.unsettled == nil, "the commit before is to be settled first")
+        var attempts = 0
+        while true {
+            attempts += 1
+            do {
+                if writer.connection == nil { try take(&writer) }
+                guard let connection = writer.connection else { preconditionFailure("it was just made") }
+                return try commit(operations, on: connection, &writer)
+            } catch let error as StoreError {
+                throw error
+            } catch let failure as PostgresFailure {
+                if failure.isWorthAnotherTry, attempts < 5 { continue }
+                throw Self.error(failure, "cannot write the store", name)
+            } catch {
+                throw Self.error(error, "cannot write the store", name)
+            }
+        }
+    }
+
+    private func commit(
+        _ operations: [StoreOperation], on connection: PostgresConnection, _ writer: inout Writer
+    ) throws -> CommitSummary {
+        var writing = PostgresWriting()
+        for operation in operations { try writing.add(operation) }
+        let number = writer.lastCommit + 1
+        let head = [
+            PostgresStatement(sql: "BEGIN"),
+            PostgresStatement(sql: PostgresWriting.fence, values: ["\(writer.generation)", "\(number)"]),
+        ]
+        do throws(PostgresFailure) {
+            let answers = try connection.pipeline(head + writing.statements + [PostgresStatement(sql: "COMMIT")])
+            writer.lastCommit = number
+            let isLimited = writing.purges.contains { index, limit in
+                answers[head.count + index].rows[0].number("deleted").map { $0 >= limit } ?? true
+            }
+            return CommitSummary(purgeReachedLimit: isLimited)
+        } catch {
+            if error.kind == .lost {
+                writer.connection = nil
+                writer.unsettled = Unsettled(number: number, operations: operations)
+                throw Self.uncertain(error, name)
+            }
+            do throws(PostgresFailure) { try connection.rollBack() } catch { writer.connection = nil }
+            if error.isFence { throw Self.taken(name) }
+            throw error
+        }
+    }
+
+    /// Connects where it is not, and takes the lease under a new number, so that nothing that an earlier connection had on
+    /// its way can be committed any more. What it had committed is known afterwards.
+    ///
+    /// - Throws: ``StoreError/Code/inUse`` where another coordinator has it by now; ``PostgresFailure``.
+    private func take(_ writer: inout Writer, isFirst: Bool = false) throws {
+        do {
+            let connection = try writer.connection ?? Self.connect(address)
+            writer.connection = connection
+            _ = try connection.run("BEGIN")
+            // Waits for a commit of an earlier connection that is still under way.
+            let row = try connection.run("SELECT * FROM lease FOR UPDATE").rows[0]
+            guard isFirst || row.text("holder") == holder else { throw Self.taken(name) }
+            let generation = try row.needed("generation") + 1
+            _ = try connection.run(
+                "UPDATE lease SET generation = $1::bigint, holder = $2", ["\(generation)", holder])
+            _ = try connection.run("COMMIT")
+            writer.generation = generation
+            writer.lastCommit = try row.needed("last_commit")
+        } catch {
+            writer.connection = nil
+            throw error
+        }
+    }
+
+    static func connect(_ address: PostgresAddress) throws -> PostgresConnection {
+        let connection = try PostgresConnection(address.settings)
+        let row = try connection.run(
+            "SELECT current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS durability"
+        ).rows[0]
+        guard row.text("encoding") == "UTF8" else {
+            throw StoreError(
+                .failed,
+                "the database \(address.name) is in encoding \(row.text("encoding") ?? "?"): make one with ENCODING 'UTF8'"
+            )
+        }
+        // What was told to be stored must survive a crash of the server.
+        if ["off", "local", "remote_write"].contains(row.text("durability")) {
+            _ = try connection.run("SET synchronous_commit = on")
+        }
+        // So that a connection which is gone at this end holds up nobody at the other.
+        try connection.run(
+            script: """
+                SET lock_timeout = '5s';
+                SET statement_timeout = '\(PostgresConnection.patience.components.seconds)s';
+                SET idle_in_transaction_session_timeout = '5s';
+                """)
+        return connection
+    }
+
+    private static var newName: String {
+        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    // MARK: Failures
+
+    private static func error(_ error: any Error, _ doing: String, _ name: String) -> StoreError {
+        switch error {
+        case let error as StoreError: error
+        case let failure as PostgresFailure: StoreError(failure, doing, name: name)
+        default: StoreError(.corrupt, "\(doing) \(name): \(error)")
+        }
+    }
+
+    private static func uncertain(_ error: any Error, _ name: String) -> StoreError {
+        StoreError(
+            .uncertain, "the connection to \(name) is gone, so it is not known yet what of it is stored: \(error)")
+    }
+
+    private static func taken(_ name: String) -> StoreError {
+        StoreError(.inUse, "another coordinator has taken over the store \(name); stop one of the two")
+    }
+}
