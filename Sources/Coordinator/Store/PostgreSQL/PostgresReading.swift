@@ -204,6 +204,58 @@ private struct PostgresFilter {
     var sql: String { conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ") }
 }
 
+extension SLOResult {
+    /// Lines that are held at a time.
+    private static let batch = 10_000
+
+    /// Every line of the time that is asked for, some at a time.
+    init(_ request: SLORequest, from connection: PostgresConnection) throws {
+        var count = ServiceLevelCount(request)
+        guard let first = request.edges.first, let last = request.edges.last else {
+            preconditionFailure("a request without edges is not decoded")
+        }
+        try Self.read(
+            "SELECT node, target_s, outcome, onset_error_us FROM quarter", "target_s", first.seconds...last.seconds,
+            of: request.node, from: connection
+        ) { row in
+            guard let outcome = QuarterOutcome(rawValue: try row.neededText("outcome")) else {
+                throw UnreadableRow("a quarter hour's line")
+            }
+            count.countQuarter(
+                of: try NodeID(row: row), WallTime(seconds: try row.needed("target_s")), outcome,
+                onsetErrorMicroseconds: row.number("onset_error_us").map { Int($0) })
+        }
+        try Self.read(
+            "SELECT node, due_ns, outcome FROM ring", "due_ns", first.nanoseconds...last.nanoseconds, of: request.node,
+            from: connection
+        ) { row in
+            guard let outcome = RingOutcome(rawValue: try row.neededText("outcome")) else {
+                throw UnreadableRow("a ring's line")
+            }
+            count.countRing(of: try NodeID(row: row), WallTime(nanoseconds: try row.needed("due_ns")), outcome)
+        }
+        self = count.result
+    }
+
+    /// Reads a table through a cursor, which lives as long as the transaction.
+    private static func read(
+        _ select: String, _ instant: String, _ span: ClosedRange<Int64>, of node: NodeID?,
+        from connection: PostgresConnection, _ body: (PostgresRow) throws -> Void
+    ) throws {
+        var filter = PostgresFilter()
+        filter.add("\(instant) BETWEEN \(filter.value(span.lowerBound)) AND \(filter.value(span.upperBound))")
+        if let node { filter.add("node = \(filter.value(node.rawValue))") }
+        _ = try connection.run("BEGIN READ ONLY")
+        _ = try connection.run("DECLARE line NO SCROLL CURSOR FOR \(select) \(filter.sql)", filter.values)
+        while true {
+            let rows = try connection.run("FETCH \(batch) FROM line").rows
+            for row in rows { try body(row) }
+            if rows.count < batch { break }
+        }
+        _ = try connection.run("COMMIT")
+    }
+}
+
 extension HistoryPage {
     /// Each table gives what a page could have of it alone, by its index; the page is the newest of all.
     init(_ request: HistoryRequest, from connection: PostgresConnection) throws {

@@ -95,6 +95,10 @@ public final class PostgresStore: CoordinatorStore {
         try reading("cannot read the store") { try HistoryPage(request, from: $0) }
     }
 
+    public func serviceLevels(_ request: SLORequest) throws(StoreError) -> SLOResult {
+        try reading("cannot read the store") { try SLOResult(request, from: $0) }
+    }
+
     public func check() -> StoreCheck {
         do throws(StoreError) {
             let row = try reading("cannot read the store") { connection in
