@@ -44,7 +44,7 @@ struct Clockctl: ParsableCommand {
                 name: "Set-up",
                 subcommands: [
                     BackupCommand.self, RestoreCommand.self, AdoptCommand.self, ExportCommand.self, ImportCommand.self,
-                    ProvisionCommand.self, PkiCommand.self, VoiceCommand.self, CalibrateCommand.self,
+                    ProvisionCommand.self, PkiCommand.self, WebCommand.self, VoiceCommand.self, CalibrateCommand.self,
                     RenderCommand.self, CompletionsCommand.self, ManCommand.self,
                 ]),
         ])
