@@ -173,13 +173,13 @@ _clockctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
+    status|watch|next|history|changes|doctor|preflight|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|web|voice|calibrate|render|completions|man|help)
         # Offer subcommand argument completions
         "_clockctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore adopt export import provision pki voice calibrate render completions man help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore adopt export import provision pki web voice calibrate render completions man help' -- "${cur}"))
         ;;
     esac
 }
@@ -3523,6 +3523,144 @@ _clockctl_pki_revoke() {
         ;;
     '--dir')
         __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_web() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    user)
+        # Offer subcommand argument completions
+        "_clockctl_web_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'user' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_web_user() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    add|list|password|role|remove)
+        # Offer subcommand argument completions
+        "_clockctl_web_user_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'add list password role remove' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_web_user_add() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--role --accounts)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--role')
+        __clockctl_add_completions -W 'viewer'$'\n''member'
+        return
+        ;;
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_web_user_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--accounts)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_web_user_password() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--accounts)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_web_user_role() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--accounts)
+    __clockctl_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    2)
+        __clockctl_add_completions -W 'viewer'$'\n''member'
+        return
+        ;;
+    esac
+}
+
+_clockctl_web_user_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--accounts)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--accounts')
+        __clockctl_add_completions -f
         return
         ;;
     esac

@@ -82,8 +82,8 @@ struct WebRoutes: Sendable {
 
     private func login(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.maximumBytes)
+        // What is wrong with it is of no use to anybody but who tries things out.
         guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
-            // What is wrong with it is of no use to anybody but who tries things out.
             return try refuse("account and password are to be texts")
         }
         let (id, identity) = try await access.login(

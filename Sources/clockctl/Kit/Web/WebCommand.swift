@@ -8,8 +8,8 @@ struct WebCommand: ParsableCommand {
             While nobody may, programs of the server's own machine see the pages without logging in, and nobody else does.
 
             Examples:
-              sudo clockctl web user add anna --role member
-              sudo clockctl web user list
+              clockctl web user add anna --role member
+              clockctl web user list
             """,
         subcommands: [WebUserCommand.self])
 }

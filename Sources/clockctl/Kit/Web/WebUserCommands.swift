@@ -12,8 +12,8 @@ package struct WebUserAddCommand: PartCommand {
             what a member may at the broker: set and stop alarms and timers, change settings, speak.
 
             Examples:
-              sudo clockctl web user add anna --role member
-              pwgen 16 1 | tee wall.password | sudo clockctl web user add wall --role viewer
+              clockctl web user add anna --role member
+              pwgen 16 1 | tee wall.password | clockctl web user add wall --role viewer
             """)
 
     @Argument(help: ArgumentHelp("A name of a-z, 0-9, '.', '_' and '-'.", valueName: "name"))
@@ -36,7 +36,7 @@ package struct WebUserListCommand: PartCommand {
         usage: "clockctl web user list [--accounts <file>] [--json]",
         discussion: """
             Examples:
-              sudo clockctl web user list
+              clockctl web user list
             """)
 
     @OptionGroup package var web: WebOptions
@@ -54,7 +54,7 @@ package struct WebUserPasswordCommand: PartCommand {
         usage: "clockctl web user password <name> [--accounts <file>]",
         discussion: """
             Examples:
-              sudo clockctl web user password anna
+              clockctl web user password anna
             """)
 
     @Argument(help: ArgumentHelp("An account.", valueName: "name"))
@@ -74,7 +74,7 @@ package struct WebUserRoleCommand: PartCommand {
         usage: "clockctl web user role <name> viewer|member [--accounts <file>]",
         discussion: """
             Examples:
-              sudo clockctl web user role anna viewer
+              clockctl web user role anna viewer
             """)
 
     @Argument(help: ArgumentHelp("An account.", valueName: "name"))
@@ -100,7 +100,7 @@ package struct WebUserRemoveCommand: PartCommand {
             without logging in again.
 
             Examples:
-              sudo clockctl web user remove anna
+              clockctl web user remove anna
             """)
 
     @Argument(help: ArgumentHelp("An account.", valueName: "name"))
