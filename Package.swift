@@ -51,6 +51,7 @@ let package = Package(
         .executable(name: "clockctl", targets: ["clockctl"]),
         .executable(name: "clockctl-pki", targets: ["clockctl-pki"]),
         .executable(name: "clockctl-voice", targets: ["clockctl-voice"]),
+        .executable(name: "clockctl-web", targets: ["clockctl-web"]),
         .executable(name: "clocksim", targets: ["clocksim"]),
         .executable(name: "paced-onsets", targets: ["paced-onsets"]),
         .library(name: "asound_module_pcm_paced", type: .dynamic, targets: ["PacedOutput"]),
@@ -59,7 +60,7 @@ let package = Package(
             name: "ClockDecoders",
             targets: [
                 "ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockRuntime", "ClockSound", "ClockVoice",
-                "ClockVoiceMaking", "ClockWire", "ClockYAML",
+                "ClockVoiceMaking", "ClockWebCore", "ClockWire", "ClockYAML",
             ]),
     ],
     dependencies: [
@@ -178,8 +179,9 @@ let package = Package(
         .target(
             name: "WebDaemon",
             dependencies: [
-                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockWebAccounts",
-                "ClockWebCore", "ClockWire", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdTLS, lifecycle,
+                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound", "ClockVoice",
+                "ClockWebAccounts", "ClockWebCore", "ClockWire", crypto, httpTypes, hummingbird, hummingbirdCore,
+                hummingbirdTLS, lifecycle,
                 logging, nioCore, nioHTTPTypes, nioSSL,
             ],
             path: "Sources/Web/Daemon", swiftSettings: settings),
@@ -218,6 +220,16 @@ let package = Package(
             path: "Sources/clockctl-pki/Kit", swiftSettings: settings),
         .executableTarget(
             name: "clockctl-pki", dependencies: ["ClockctlKit", "ClockctlPKIKit"], path: "Sources/clockctl-pki/Main",
+            swiftSettings: settings, linkerSettings: lean),
+
+        .target(
+            name: "ClockctlWebKit",
+            dependencies: [
+                "ClockDomain", "ClockRuntime", "ClockSite", "ClockWebAccounts", "ClockWebCore", "ClockctlKit",
+            ],
+            path: "Sources/clockctl-web/Kit", swiftSettings: settings),
+        .executableTarget(
+            name: "clockctl-web", dependencies: ["ClockctlKit", "ClockctlWebKit"], path: "Sources/clockctl-web/Main",
             swiftSettings: settings, linkerSettings: lean),
 
         // MARK: The simulator: the daemons' own cores, and no C library
@@ -352,6 +364,17 @@ let package = Package(
             ],
             exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(
+            name: "WebCoreTests", dependencies: ["ClockDomain", "ClockSite", "ClockWebCore", "ClockWire"],
+            path: "Tests/Web/CoreTests", swiftSettings: settings),
+        .testTarget(
+            name: "WebDaemonTests",
+            dependencies: [
+                "ClockDomain", "ClockRuntime", "ClockTestSupport", "ClockWebAccounts", "ClockWebCore", "ClockWire",
+                "WebDaemon", "clock-coordinator", "clock-node", "clockctl", "clockctl-web",
+                logging, nioCore,
+            ],
+            path: "Tests/Web/DaemonTests", swiftSettings: settings),
+        .testTarget(
             name: "SimulatorEngineTests",
             dependencies: [
                 "ClockCoordinatorCore", "ClockDomain", "ClockNodeCore", "ClockSimulator", "ClockWire", deque,
@@ -394,7 +417,9 @@ let package = Package(
             path: "Tests/EndToEnd", swiftSettings: settings),
         .testTarget(
             name: "BrowserTests",
-            dependencies: ["ClockTestSupport", "clock-coordinator", "clock-node", "clock-web", "clockctl"],
+            dependencies: [
+                "ClockTestSupport", "clock-coordinator", "clock-node", "clock-web", "clockctl", "clockctl-web",
+            ],
             path: "Tests/Browser", swiftSettings: settings),
         .testTarget(
             name: "PacedOutputTests", dependencies: ["CALSA", "ClockDomain", "PacedRecording", "paced-onsets"],

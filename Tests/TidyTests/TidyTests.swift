@@ -6,9 +6,10 @@ struct TidyTests {
     /// Folders whose code must be pure: no clock, no randomness, no tasks, no system.
     static let pureFolders = [
         "Sources/Shared/Domain", "Sources/Shared/Wire", "Sources/Node/Core", "Sources/Coordinator/Core",
+        "Sources/Web/Core",
     ]
     /// Folders of the machines.
-    static let cores = ["Sources/Node/Core", "Sources/Coordinator/Core"]
+    static let cores = ["Sources/Node/Core", "Sources/Coordinator/Core", "Sources/Web/Core"]
     /// The one file of a pure folder that turns bytes into values, with Foundation's JSON.
     static let codec = "Sources/Shared/Wire/WireCodec.swift"
 

@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockVoice
 import ClockVoiceMaking
+import ClockWebCore
 
 extension Decoder {
     /// What people type, and the texts inside of payloads that have a form of their own.
@@ -36,6 +37,34 @@ extension Decoder {
                 let span = try DayInput.span(text, today: today)
                 precondition(span.first <= span.last)
             } catch { check(error) }
+        },
+        text("web-accounts") { text in
+            do throws(AccountsProblem) {
+                let accounts = try Accounts(text)
+                let again = try Accounts(accounts.text)
+                precondition(again == accounts, "accounts are others when they are read again")
+            } catch { check(error) }
+        },
+        text("web-request") { text in
+            // A line for each header, in this order.
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            func line(_ index: Int) -> String? { index < lines.count ? lines[index] : nil }
+            let rules = DoorRules(hosts: ["clock.example.org"])
+            let facts = DoorRules.Facts(
+                way: .loopback, isReading: false, isAPI: true, host: line(0), localAddress: "127.0.0.1",
+                origin: line(1), fetchSite: line(2), contentType: line(3), isForwarded: false)
+            if rules.refusal(facts) == nil {
+                precondition(
+                    line(0)?.lowercased().hasPrefix("clock.example.org") == true
+                        || line(0)?.hasPrefix("127.0.0.1") == true
+                        || line(0)?.hasPrefix("[127.0.0.1]") == true, "\(line(0) ?? "") is let in")
+            }
+            _ = ListenAddress(line(4) ?? "")
+            _ = ClientAddress.key(line(5) ?? "")
+            _ = ClientAddress.forwarded(line(6))
+            _ = PageBody.occurrence(line(7) ?? "")
+            let body = Array((line(8) ?? "").utf8)
+            precondition(PageBody.versioned(body).count >= body.count - body.filter { $0 <= 0x20 }.count)
         },
         text("word-list") { text in
             do throws(PromptList.Problem) { check(try PromptList.parse(lines: text)) } catch { check(error) }

@@ -111,8 +111,8 @@ final class Feed: Sendable {
         }
     }
 
-    /// Ends the streams of a session.
-    func end(_ session: SessionID) {
+    /// Ends the streams of a session; `nil`: those that were opened without one.
+    func end(_ session: SessionID?) {
         state.withLock { state in
             for (id, reader) in state.readers where reader.session == session {
                 state.readers[id]?.farewell = Self.event("session-ended", id: nil, "{}\n")

@@ -14,6 +14,9 @@ public struct WebConfiguration: Sendable {
             .string(
                 "pages", default: "/usr/share/clocksmith/web", help: "Folder of the pages"),
             .string(
+                "voices.directory", default: "/usr/share/clocksmith/voices",
+                help: "Folder of sounds to hear before one is chosen, and of word lists"),
+            .string(
                 "accounts", default: "/var/lib/clocksmith/web/accounts",
                 help: "File of those who may log in, which clockctl web user writes"),
             .string(
@@ -34,6 +37,8 @@ public struct WebConfiguration: Sendable {
     var listen: ListenAddress
     /// Folder of the pages.
     var pages: String
+    /// Folder of sounds and word lists.
+    var voices: String
     /// File of the accounts.
     var accounts: String
     /// By which browsers call the server.
@@ -71,6 +76,7 @@ public struct WebConfiguration: Sendable {
         }
         self.listen = listen
         pages = values.string("pages")
+        voices = values.string("voices.directory")
         accounts = values.string("accounts")
         viewer = try broker.identity("viewer", values)
         switch (values.optionalString("tls.certificate"), values.optionalString("tls.key")) {

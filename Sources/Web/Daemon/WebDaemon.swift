@@ -5,6 +5,7 @@ public import ClockRuntime
 internal import ClockWebAccounts
 internal import ClockWebCore
 internal import ClockWire
+internal import Glibc
 internal import Hummingbird
 internal import HummingbirdCore
 public import Logging
@@ -67,7 +68,8 @@ public struct WebDaemon: Sendable {
             hasTLS: configuration.tls != nil)
         let routes = WebRoutes(
             feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
-            views: SiteViews(link: link, zones: zones), rings: RingActions(link: link, feed: feed), access: access,
+            views: SiteViews(link: link, zones: zones), rings: RingActions(link: link, feed: feed),
+            sounds: SoundViews(folder: configuration.voices), access: access,
             door: guarded)
         let address: BindAddress =
             switch configuration.listen {
@@ -80,7 +82,13 @@ public struct WebDaemon: Sendable {
                 address: address,
                 availableConnectionsDelegate: MaximumAvailableConnections(HTTPServer.maximumConnections, logger: logger)
             ),
-            onServerRunning: { channel in onListening(channel.localAddress?.port) }, logger: logger)
+            onServerRunning: { channel in
+                if case .socket(let path) = configuration.listen, chmod(path, 0o666) != 0 {
+                    // The proxy is another user. Whoever else comes has to log in as well.
+                    logger.error("\(SystemError("let a proxy use \(path)", code: errno))")
+                }
+                onListening(channel.localAddress?.port)
+            }, logger: logger)
         let manager = ServiceManager(environment: environment, logger: logger)
         let runner = EffectRunner(
             core: mirror, mailbox: shell.mailbox, clock: clock, manager: manager

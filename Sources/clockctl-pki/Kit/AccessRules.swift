@@ -45,8 +45,9 @@ enum AccessRules {
             # A node's user is its id, such as kitchen. Whoever is not a node has a dot in the name, which no
             # node's id can have.
             #   \(site).coordinator   the coordinator
-            #   \(site).viewer        may look
-            #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise
+            #   \(site).viewer        may look; so does clock-web for accounts of viewers
+            #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise;
+            #                      so does clock-web for accounts of members
             #   \(site).admin         may do everything that clockctl does, and read everything
             #   \(site).homeassistant Home Assistant: its own devices, and what this site shows it
 

@@ -3834,6 +3834,144 @@ _clockctl_pki_revoke() {
     esac
 }
 
+_clockctl_web() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    user)
+        # Offer subcommand argument completions
+        "_clockctl_web_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'user' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_web_user() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    add|list|password|role|remove)
+        # Offer subcommand argument completions
+        "_clockctl_web_user_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'add list password role remove' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_web_user_add() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--role --accounts)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--role')
+        __clockctl_add_completions -W 'viewer'$'\n''member'
+        return
+        ;;
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_web_user_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--accounts)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_web_user_password() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--accounts)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_clockctl_web_user_role() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--accounts)
+    __clockctl_offer_flags_options 2
+
+    # Offer option value completions
+    case "${prev}" in
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    2)
+        __clockctl_add_completions -W 'viewer'$'\n''member'
+        return
+        ;;
+    esac
+}
+
+_clockctl_web_user_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=(--accounts)
+    __clockctl_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--accounts')
+        __clockctl_add_completions -f
+        return
+        ;;
+    esac
+}
+
 _clockctl_voice() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)

@@ -198,6 +198,24 @@ function __clockctl_parse_tokens -S
             case 'revoke'
                 __clockctl_parse_subcommand 1 'site=' 'dir=' 'json' 'version' 'h/help'
             end
+        case 'web'
+            __clockctl_parse_subcommand 0 'version' 'h/help'
+            switch $unparsed_tokens[1]
+            case 'user'
+                __clockctl_parse_subcommand 0 'version' 'h/help'
+                switch $unparsed_tokens[1]
+                case 'add'
+                    __clockctl_parse_subcommand 1 'role=' 'accounts=' 'version' 'h/help'
+                case 'list'
+                    __clockctl_parse_subcommand 0 'accounts=' 'json' 'version' 'h/help'
+                case 'password'
+                    __clockctl_parse_subcommand 1 'accounts=' 'version' 'h/help'
+                case 'role'
+                    __clockctl_parse_subcommand 2 'accounts=' 'version' 'h/help'
+                case 'remove'
+                    __clockctl_parse_subcommand 1 'accounts=' 'version' 'h/help'
+                end
+            end
         case 'voice'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
@@ -318,6 +336,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "c
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'import' -d 'Give the site what an exported file says.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'provision' -d 'Pack what a machine needs to belong to the site: configuration, certificate, key.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'pki' -d 'Make, renew and revoke the certificates by which a site\'s programs know each other.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'web' -d 'Say who may log in to the web page.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'voice' -d 'Make, check and hear voice packs, and put them on nodes.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'calibrate' -d 'Make rooms sound at the same instant where an output is heard late.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'render' -d 'Write what a node would play to a WAV file.'
@@ -1325,6 +1344,34 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl pki revoke" json' -l 'json' -d 'Print JSON instead of text.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl pki revoke" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl pki revoke" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl web" -eq 1' -fa 'user' -d 'The accounts of the web page.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl web user" -eq 1' -fa 'add' -d 'Make an account.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl web user" -eq 1' -fa 'list' -d 'List the accounts.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl web user" -eq 1' -fa 'password' -d 'Give an account another password.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl web user" -eq 1' -fa 'role' -d 'Give an account another role.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl web user" -eq 1' -fa 'remove' -d 'Remove an account.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user add" role' -l 'role' -d 'What it may do.' -rfka 'viewer member'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user add" accounts' -l 'accounts' -d 'File of the accounts.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user add" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user add" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user list" accounts' -l 'accounts' -d 'File of the accounts.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user list" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user list" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user list" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user password" accounts' -l 'accounts' -d 'File of the accounts.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user password" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user password" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl web user role" -eq 1' -fka 'viewer member'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user role" accounts' -l 'accounts' -d 'File of the accounts.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user role" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user role" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user remove" accounts' -l 'accounts' -d 'File of the accounts.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user remove" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl web user remove" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl voice" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl voice" -eq 1' -fa 'list' -d 'List the voice packs on this machine.'

@@ -78,6 +78,7 @@ _clockctl() {
             'import:Give the site what an exported file says.'
             'provision:Pack what a machine needs to belong to the site: configuration, certificate, key.'
             'pki:Make, renew and revoke the certificates by which a site'\''s programs know each other.'
+            'web:Say who may log in to the web page.'
             'voice:Make, check and hear voice packs, and put them on nodes.'
             'calibrate:Make rooms sound at the same instant where an output is heard late.'
             'render:Write what a node would play to a WAV file.'
@@ -2001,6 +2002,135 @@ _clockctl_pki_revoke() {
         '--site[The site, home unless set.]:name:'
         '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
         '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_web() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'user:The accounts of the web page.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        user)
+            "_clockctl_web_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_clockctl_web_user() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'add:Make an account.'
+            'list:List the accounts.'
+            'password:Give an account another password.'
+            'role:Give an account another role.'
+            'remove:Remove an account.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        add|list|password|role|remove)
+            "_clockctl_web_user_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_clockctl_web_user_add() {
+    local -i ret=1
+    local -ar ___role=('viewer' 'member')
+    local -ar arg_specs=(
+        ':name:'
+        '--role[What it may do.]:role:{__clockctl_complete "${___role[@]}"}'
+        '--accounts[File of the accounts.]:file:_files'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_web_user_list() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--accounts[File of the accounts.]:file:_files'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_web_user_password() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':name:'
+        '--accounts[File of the accounts.]:file:_files'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_web_user_role() {
+    local -i ret=1
+    local -ar _role=('viewer' 'member')
+    local -ar arg_specs=(
+        ':name:'
+        ':role:{__clockctl_complete "${_role[@]}"}'
+        '--accounts[File of the accounts.]:file:_files'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_web_user_remove() {
+    local -i ret=1
+    local -ar arg_specs=(
+        ':name:'
+        '--accounts[File of the accounts.]:file:_files'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
     )

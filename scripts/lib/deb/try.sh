@@ -1,6 +1,6 @@
 # Trying the packages in a fresh Debian; sourced by scripts/deb.
 
-DAEMONS=(clock-coordinator clock-node)
+DAEMONS=(clock-coordinator clock-node clock-web)
 
 # expect WHAT COMMAND...: the command succeeds, or the trial has failed.
 expect() {
@@ -57,7 +57,7 @@ prints_version() { in_tree "$tree" "$1" --version | grep -q "$version"; }
 
 what_is_in_place() {
     local name
-    for name in clock-coordinator clock-node clockctl; do
+    for name in clock-coordinator clock-node clock-web clockctl; do
         expect "$name --version" prints_version "$name"
     done
     expect "clockctl makes certificates" in_tree "$tree" sh -c \
@@ -76,9 +76,11 @@ what_is_in_place() {
         expect "/usr/share/$name" test -s "$tree/usr/share/$name"
     done
     expect "the units have no mistakes" in_tree "$tree" systemd-analyze verify --man=no \
-        clock-coordinator.service clock-node.service clock-node@study.service
+        clock-coordinator.service clock-node.service clock-node@study.service clock-web.service
     expect "the coordinator's exposure is at most 1.5" systemd-analyze security --offline=true --threshold=15 \
         "$tree/lib/systemd/system/clock-coordinator.service"
+    expect "the web page's exposure is at most 1.5" systemd-analyze security --offline=true --threshold=15 \
+        "$tree/lib/systemd/system/clock-web.service"
     expect "the node's exposure is at most 2.5" systemd-analyze security --offline=true --threshold=25 \
         "$tree/lib/systemd/system/clock-node.service"
 }
@@ -104,6 +106,7 @@ set_clocks() {
         printf 'audio.device: kitchen\naudio.alsa_config: /etc/clocksmith/asound.conf\n'
         cat "$tree/etc/clocksmith/coordinator.yaml"
     } >"$tree/etc/clocksmith/node.yaml"
+    cp "$tree/etc/clocksmith/coordinator.yaml" "$tree/etc/clocksmith/web.yaml"
 }
 
 clockctl_there() { inside clockctl "$@" --broker "127.0.0.1:$broker_port"; }
@@ -159,10 +162,17 @@ logs_are_quiet() {
     done
 }
 
+# The page by HTTP, on the machine itself.
+page_is_served() {
+    inside bash -c 'exec 3<>/dev/tcp/127.0.0.1/8080 &&
+        printf "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n" >&3 && grep -q "200 OK" <&3'
+}
+
 services_run() {
     local pid took
     eventually 10 "the coordinator runs without a configuration" active clock-coordinator
     expect "the node waits for one" has clock-node ConditionResult no
+    eventually 10 "the web page is served" page_is_served
     set_clocks
     mkdir -p "$tree/var/lib/clocksmith/node/heard/kitchen"
     inside chown -R clocksmith-node: /var/lib/clocksmith/node
@@ -292,7 +302,7 @@ all_have_certificates() {
 
 removal_and_purge() {
     [ -n "${container:-}" ] || stop_hands
-    expect "removing" inside sh -c 'dpkg -r clocksmith-node clocksmith-coordinator clocksmith-pki clocksmith-voice-tools \
+    expect "removing" inside sh -c 'dpkg -r clocksmith-web clocksmith-node clocksmith-coordinator clocksmith-pki clocksmith-voice-tools \
         clocksmith-cli clocksmith-voices'
     for name in "${DAEMONS[@]}"; do
         expect "$name is gone" test ! -e "$tree/usr/bin/$name"
@@ -301,7 +311,7 @@ removal_and_purge() {
         expect "its configuration is kept" test -e "$tree/etc/clocksmith/${name#clock-}.yaml"
     done
     rm -f "$tree/etc/clocksmith/asound.conf"
-    expect "purging" inside sh -c 'dpkg -P clocksmith-node clocksmith-coordinator clocksmith-pki clocksmith-voice-tools \
+    expect "purging" inside sh -c 'dpkg -P clocksmith-web clocksmith-node clocksmith-coordinator clocksmith-pki clocksmith-voice-tools \
         clocksmith-cli clocksmith-voices'
     expect "leaves no state" test ! -e "$tree/var/lib/clocksmith"
     expect "and no configuration" test ! -e "$tree/etc/clocksmith"

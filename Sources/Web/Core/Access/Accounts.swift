@@ -1,16 +1,16 @@
-package import ClockDomain
+public import ClockDomain
 
 /// Who may log in, as a file has it: a line for each account.
 ///
 /// `anna member scrypt:8192:8:10:<salt>:<key>`, salt and key as hexadecimal digits; what begins with `#` is for people.
-package struct Accounts: Hashable, Sendable {
-    package struct Account: Hashable, Sendable {
-        package var name: String
+public struct Accounts: Hashable, Sendable {
+    public struct Account: Hashable, Sendable {
+        public var name: String
         /// ``ClientRole/viewer`` or ``ClientRole/member``: an admin's verbs stay in clockctl.
-        package var role: ClientRole
-        package var secret: PasswordSecret
+        public var role: ClientRole
+        public var secret: PasswordSecret
 
-        package init(name: String, role: ClientRole, secret: PasswordSecret) {
+        public init(name: String, role: ClientRole, secret: PasswordSecret) {
             self.name = name
             self.role = role
             self.secret = secret
@@ -18,18 +18,18 @@ package struct Accounts: Hashable, Sendable {
     }
 
     /// By name.
-    package private(set) var accounts: [String: Account] = [:]
+    public private(set) var accounts: [String: Account] = [:]
 
-    package static let maximumBytes = 256 << 10
-    package static let maximumAccounts = 200
+    public static let maximumBytes = 256 << 10
+    public static let maximumAccounts = 200
 
     /// For people, to end a sentence with.
-    package static let nameRule = "1 to 32 of a-z, 0-9, '.', '_' and '-', beginning with a letter"
+    public static let nameRule = "1 to 32 of a-z, 0-9, '.', '_' and '-', beginning with a letter"
 
-    package init() {}
+    public init() {}
 
     /// - Throws: ``AccountsProblem`` naming the line.
-    package init(_ text: String) throws(AccountsProblem) {
+    public init(_ text: String) throws(AccountsProblem) {
         var number = 0
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             number += 1
@@ -55,20 +55,20 @@ package struct Accounts: Hashable, Sendable {
     }
 
     /// As the file has it.
-    package var text: String {
+    public var text: String {
         "# Who may log in to clock-web. `clockctl web user` writes it.\n"
             + sorted.map { "\($0.name) \($0.role.rawValue) \($0.secret.text)\n" }.joined()
     }
 
     /// Ascending by name.
-    package var sorted: [Account] { accounts.values.sorted { $0.name < $1.name } }
+    public var sorted: [Account] { accounts.values.sorted { $0.name < $1.name } }
 
-    package mutating func set(_ account: Account) { accounts[account.name] = account }
+    public mutating func set(_ account: Account) { accounts[account.name] = account }
 
     /// - Returns: whether there was one.
-    package mutating func remove(_ name: String) -> Bool { accounts.removeValue(forKey: name) != nil }
+    public mutating func remove(_ name: String) -> Bool { accounts.removeValue(forKey: name) != nil }
 
-    package static func isName(_ text: String) -> Bool {
+    public static func isName(_ text: String) -> Bool {
         guard (1...32).contains(text.utf8.count), let first = text.utf8.first, (0x61...0x7A).contains(first) else {
             return false
         }
@@ -81,14 +81,14 @@ package struct Accounts: Hashable, Sendable {
     }
 
     /// `nil` for anything but the two roles that an account can have.
-    package static func role(_ text: String) -> ClientRole? {
+    public static func role(_ text: String) -> ClientRole? {
         ClientRole(rawValue: text).flatMap { $0 <= .member ? $0 : nil }
     }
 }
 
 /// What is wrong with a file of accounts.
-package struct AccountsProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    package var description: String
+public struct AccountsProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    public var description: String
 
     init(line: Int, _ text: String) {
         description = "line \(line): \(text)"
@@ -96,24 +96,24 @@ package struct AccountsProblem: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 /// What is kept of a password: the key that scrypt (RFC 7914) makes of it.
-package struct PasswordSecret: Hashable, Sendable {
+public struct PasswordSecret: Hashable, Sendable {
     /// How much work it is to make a key.
-    package struct Cost: Hashable, Sendable {
+    public struct Cost: Hashable, Sendable {
         /// N, a power of two.
-        package var rounds: Int
+        public var rounds: Int
         /// r
-        package var blockSize: Int
+        public var blockSize: Int
         /// p
-        package var parallelism: Int
+        public var parallelism: Int
 
-        package init(rounds: Int, blockSize: Int, parallelism: Int) {
+        public init(rounds: Int, blockSize: Int, parallelism: Int) {
             self.rounds = rounds
             self.blockSize = blockSize
             self.parallelism = parallelism
         }
 
         /// 8 MiB and about a third of a second on a small Pi.
-        package static let standard = Cost(rounds: 8_192, blockSize: 8, parallelism: 10)
+        public static let standard = Cost(rounds: 8_192, blockSize: 8, parallelism: 10)
 
         /// Whether it is neither a joke nor more than a small machine can do: at most 32 MiB.
         var isReasonable: Bool {
@@ -122,23 +122,23 @@ package struct PasswordSecret: Hashable, Sendable {
         }
     }
 
-    package var cost: Cost
+    public var cost: Cost
     /// 16 bytes or more.
-    package var salt: [UInt8]
+    public var salt: [UInt8]
     /// ``keyBytes`` long.
-    package var key: [UInt8]
+    public var key: [UInt8]
 
-    package static let keyBytes = 32
-    package static let saltBytes = 16
+    public static let keyBytes = 32
+    public static let saltBytes = 16
 
-    package init(cost: Cost, salt: [UInt8], key: [UInt8]) {
+    public init(cost: Cost, salt: [UInt8], key: [UInt8]) {
         self.cost = cost
         self.salt = salt
         self.key = key
     }
 
     /// `nil` for what is no such text.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0] == "scrypt", let rounds = Int(parts[1]), let blockSize = Int(parts[2]),
             let parallelism = Int(parts[3]), let salt = Hex.bytes(parts[4]), let key = Hex.bytes(parts[5])
@@ -151,12 +151,12 @@ package struct PasswordSecret: Hashable, Sendable {
         self.key = key
     }
 
-    package var text: String {
+    public var text: String {
         "scrypt:\(cost.rounds):\(cost.blockSize):\(cost.parallelism):\(Hex.text(salt)):\(Hex.text(key))"
     }
 
     /// Whether it is the same key: all of it, in the same time wherever they differ.
-    package func matches(_ other: [UInt8]) -> Bool {
+    public func matches(_ other: [UInt8]) -> Bool {
         guard other.count == key.count else { return false }
         var difference: UInt8 = 0
         for (mine, its) in zip(key, other) { difference |= mine ^ its }
@@ -165,14 +165,14 @@ package struct PasswordSecret: Hashable, Sendable {
 }
 
 /// Bytes as hexadecimal digits.
-package enum Hex {
-    package static func text(_ bytes: some Sequence<UInt8>) -> String {
+public enum Hex {
+    public static func text(_ bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     /// `nil` for what is no even number of digits.
-    package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    public static func bytes(_ text: some StringProtocol) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
         func value(_ digit: UInt8) -> UInt8? {

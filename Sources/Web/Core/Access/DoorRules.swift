@@ -1,7 +1,7 @@
 /// What a request must be like before anybody looks at what it asks.
-package struct DoorRules: Hashable, Sendable {
+public struct DoorRules: Hashable, Sendable {
     /// How a request came.
-    package enum Way: Hashable, Sendable {
+    public enum Way: Hashable, Sendable {
         /// To an address of this machine, without TLS.
         case loopback
         case tls
@@ -9,7 +9,7 @@ package struct DoorRules: Hashable, Sendable {
         case proxy(isSecure: Bool)
 
         /// Whether what a browser sends travels encrypted.
-        package var isSecure: Bool {
+        public var isSecure: Bool {
             switch self {
             case .loopback: false
             case .tls: true
@@ -19,22 +19,22 @@ package struct DoorRules: Hashable, Sendable {
     }
 
     /// What is looked at.
-    package struct Facts: Hashable, Sendable {
-        package var way: Way
+    public struct Facts: Hashable, Sendable {
+        public var way: Way
         /// `GET` or `HEAD`
-        package var isReading: Bool
-        package var isAPI: Bool
+        public var isReading: Bool
+        public var isAPI: Bool
         /// `Host`, or HTTP/2's `:authority`.
-        package var host: String?
+        public var host: String?
         /// The address that the connection was made to.
-        package var localAddress: String?
-        package var origin: String?
-        package var fetchSite: String?
-        package var contentType: String?
+        public var localAddress: String?
+        public var origin: String?
+        public var fetchSite: String?
+        public var contentType: String?
         /// Whether a proxy has left its marks on it.
-        package var isForwarded: Bool
+        public var isForwarded: Bool
 
-        package init(
+        public init(
             way: Way, isReading: Bool, isAPI: Bool, host: String?, localAddress: String?, origin: String?,
             fetchSite: String?, contentType: String?, isForwarded: Bool
         ) {
@@ -50,7 +50,7 @@ package struct DoorRules: Hashable, Sendable {
         }
     }
 
-    package enum Refusal: Hashable, Sendable {
+    public enum Refusal: Hashable, Sendable {
         /// It is meant for somebody else: a name that another's DNS points here, or a proxy where none is expected.
         case misdirected
         /// From a page of another origin.
@@ -61,14 +61,14 @@ package struct DoorRules: Hashable, Sendable {
     }
 
     /// By which the server is called, lower case, without ports.
-    package var hosts: Set<String>
+    public var hosts: Set<String>
 
-    package init(hosts: Set<String>) {
+    public init(hosts: Set<String>) {
         self.hosts = hosts
     }
 
     /// `nil` where nothing is wrong.
-    package func refusal(_ facts: Facts) -> Refusal? {
+    public func refusal(_ facts: Facts) -> Refusal? {
         guard let host = facts.host, let name = Self.name(of: host),
             hosts.contains(name) || facts.localAddress.map({ Self.isSame($0, name) }) ?? false
         else { return .misdirected }
@@ -113,9 +113,9 @@ package struct DoorRules: Hashable, Sendable {
 }
 
 /// Whom attempts and connections are counted for.
-package enum ClientAddress {
+public enum ClientAddress {
     /// An IPv4 address is somebody; of IPv6 the network is, as everybody in it has any number of addresses.
-    package static func key(_ address: String) -> String {
+    public static func key(_ address: String) -> String {
         if address.lowercased().hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
         guard address.contains(":") else { return address }
         let halves = address.split(separator: ":", omittingEmptySubsequences: false)
@@ -124,7 +124,7 @@ package enum ClientAddress {
     }
 
     /// The client by a proxy's word: the last of `X-Forwarded-For`, which that proxy wrote itself.
-    package static func forwarded(_ header: String?) -> String? {
+    public static func forwarded(_ header: String?) -> String? {
         header?.split(separator: ",").last.map { String($0.filter { $0 != " " }.prefix(64)) }
     }
 }

@@ -1,12 +1,12 @@
 /// Where the server listens: a numeric address with a port, or a Unix socket.
-package enum ListenAddress: Hashable, Sendable {
+public enum ListenAddress: Hashable, Sendable {
     /// The address as it is written, without brackets.
     case network(address: String, port: Int)
     case socket(path: String)
 
     /// `127.0.0.1:8080`, `[::1]:8080`, `/run/clocksmith-web/http`; `nil` for anything else. A name is none: what it stands
     /// for could change under the server.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         if text.hasPrefix("/") {
             // What fits into a socket's address.
             guard text.utf8.count < 108, !text.utf8.contains(0) else { return nil }
@@ -37,7 +37,7 @@ package enum ListenAddress: Hashable, Sendable {
     }
 
     /// Whether nothing but this machine can reach it.
-    package var isLocal: Bool {
+    public var isLocal: Bool {
         switch self {
         case .network(let address, _): address.hasPrefix("127.") || address == "::1"
         case .socket: true

@@ -1,8 +1,8 @@
 /// Bodies of pages' requests.
-package enum PageBody {
+public enum PageBody {
     /// A request's payload as docs/protocol.md has it: the body's object with the version before its other fields, as pages
     /// leave it out. What is no object stays as it is, and is refused where it is read.
-    package static func versioned(_ body: [UInt8]) -> [UInt8] {
+    public static func versioned(_ body: [UInt8]) -> [UInt8] {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
         guard let start = body.firstIndex(where: { !isSpace($0) }) else { return Array(#"{"v":1}"#.utf8) }
         guard body[start] == UInt8(ascii: "{"),
@@ -13,7 +13,7 @@ package enum PageBody {
     }
 
     /// The occurrence that a path names, `a7@2026-11-24T06:00:00.000Z`: what rings, and when it was due as RFC 3339.
-    package static func occurrence(_ text: some StringProtocol) -> (source: String, due: String)? {
+    public static func occurrence(_ text: some StringProtocol) -> (source: String, due: String)? {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
         return (String(parts[0]), String(parts[1]))

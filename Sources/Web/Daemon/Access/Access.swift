@@ -24,7 +24,7 @@ final class Access: Sendable {
     private let isLoopback: Bool
     private let state: Mutex<State>
     private let now: @Sendable () -> Now
-    private let ended: @Sendable (SessionID) -> Void
+    private let ended: @Sendable (SessionID?) -> Void
     private let logger: Logger
     private let checks = DispatchQueue(label: "passwords")
 
@@ -33,11 +33,12 @@ final class Access: Sendable {
 
     /// - Parameters:
     ///   - isLoopback: then nobody has to log in while there is no file.
-    ///   - ended: a session has ended, and with it everything that is its own.
+    ///   - ended: a session has ended, and with it everything that is its own; `nil` for what came without one, once it
+    ///     has to have one.
     /// - Throws: ``FatalError`` for a file that is not as it should be.
     init(
         _ file: AccountsFile, isLoopback: Bool, now: @escaping @Sendable () -> Now, logger: Logger,
-        ended: @escaping @Sendable (SessionID) -> Void
+        ended: @escaping @Sendable (SessionID?) -> Void
     ) throws(FatalError) {
         let mark = file.mark
         let accounts = try file.read()
@@ -121,12 +122,13 @@ final class Access: Sendable {
         }
         do throws(FatalError) {
             let accounts = try file.read()
-            let ended = state.withLock { state in
+            let ended = state.withLock { state -> [SessionID?] in
+                let others: [SessionID?] = accounts != nil && !state.hasAccounts ? [nil] : []
                 state.mark = mark
                 state.hasAccounts = accounts != nil
-                return state.sessions.replace(accounts ?? Accounts())
+                return state.sessions.replace(accounts ?? Accounts()) + others
             }
-            logger.notice("the accounts were changed; sessions that have ended by it: \(ended.count)")
+            logger.notice("the accounts were changed; sessions that have ended by it: \(ended.count { $0 != nil })")
             ended.forEach(self.ended)
         } catch {
             // What was, stays: a mistake in the file opens no door.

@@ -54,6 +54,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whom the connection is counted for.
     private var address: String?
     private var reading: Scheduled<Void>?
+    /// Whether a request's head has come, and not yet all of its body.
+    private var isReadingBody = false
+    /// Requests that are not answered yet.
+    private var unanswered = 0
     private var writing: Scheduled<Void>?
 
     init(_ limits: Limits, _ counts: ConnectionCounts) {
@@ -77,18 +81,34 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: limit(context, limits.body)
+        case .head:
+            isReadingBody = true
+            unanswered += 1
+            limit(context, limits.body)
         case .body: break
         case .end:
-            reading?.cancel()
-            reading = nil
+            isReadingBody = false
+            rest(context)
         }
         context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data), reading == nil { limit(context, limits.idle) }
+        if case .end = unwrapOutboundIn(data) {
+            unanswered -= 1
+            if !isReadingBody { rest(context) }
+        }
         context.write(data, promise: promise)
+    }
+
+    /// Nothing of a request is on its way: an answer takes as long as it takes, and a connection without one ends.
+    private func rest(_ context: ChannelHandlerContext) {
+        if unanswered > 0 {
+            reading?.cancel()
+            reading = nil
+        } else {
+            limit(context, limits.idle)
+        }
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {

@@ -16,6 +16,7 @@ struct WebRoutes: Sendable {
     let files: PageFiles
     let views: SiteViews
     let rings: RingActions
+    let sounds: SoundViews
     let access: Access
     let door: Door
 
@@ -45,6 +46,22 @@ struct WebRoutes: Sendable {
         api.get("doctor") { _, context in Response.json(await views.doctor(as: try context.admit(.viewer).role)) }
         api.post("rings/:occurrence/stop") { request, context in try await act(.stop, request, context) }
         api.post("rings/:occurrence/snooze") { request, context in try await act(.snooze, request, context) }
+        api.get("preview") { _, context in
+            _ = try context.admit(.viewer)
+            return Response.json(await sounds.names())
+        }
+        api.get("preview/:sound") { _, context in
+            _ = try context.admit(.viewer)
+            return try await sounds.preview(context.parameters.get("sound") ?? "")
+        }
+        api.get("words") { _, context in
+            _ = try context.admit(.viewer)
+            return Response.json(await sounds.lists())
+        }
+        api.get("words/:list") { _, context in
+            _ = try context.admit(.viewer)
+            return Response.json(try await sounds.list(context.parameters.get("list") ?? ""))
+        }
         for path in files.files.keys.sorted() + PageFiles.routes.sorted() {
             router.get(RouterPath(path)) { request, _ in try page(path, request) }
         }
@@ -65,8 +82,8 @@ struct WebRoutes: Sendable {
 
     private func login(_ request: Request, _ context: WebContext) async throws -> Response {
         let body = try await request.body.collect(upTo: Self.maximumBytes)
+        // What is wrong with it is of no use to anybody but who tries things out.
         guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
-            // What is wrong with it is of no use to anybody but who tries things out.
             return try refuse("account and password are to be texts")
         }
         let (id, identity) = try await access.login(

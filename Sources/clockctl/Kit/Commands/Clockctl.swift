@@ -44,8 +44,8 @@ struct Clockctl: ParsableCommand {
                 name: "Set-up",
                 subcommands: [
                     BackupCommand.self, RestoreCommand.self, StoreCommand.self, AdoptCommand.self, ExportCommand.self,
-                    ImportCommand.self,
-                    ProvisionCommand.self, PkiCommand.self, VoiceCommand.self, CalibrateCommand.self,
+                    ImportCommand.self, ProvisionCommand.self, PkiCommand.self, WebCommand.self, VoiceCommand.self,
+                    CalibrateCommand.self,
                     RenderCommand.self, CompletionsCommand.self, ManCommand.self,
                 ]),
         ])

@@ -7,6 +7,8 @@ package enum Part: String, CaseIterable, Sendable {
     case voice
     /// The site's certificate authority.
     case pki
+    /// Who may log in to the web page.
+    case web
 
     /// The program's file name.
     package var program: String { "clockctl-\(rawValue)" }
@@ -16,6 +18,7 @@ package enum Part: String, CaseIterable, Sendable {
         switch self {
         case .voice: "clocksmith-voice-tools"
         case .pki: "clocksmith-pki"
+        case .web: "clocksmith-web"
         }
     }
 }

@@ -1,0 +1,109 @@
+internal import ClockDomain
+internal import ClockSound
+internal import ClockVoice
+internal import ClockWire
+internal import Dispatch
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// What this machine has of sounds and of word lists, for pages.
+struct SoundViews: Sendable {
+    /// Of voices, sounds for alarms and word lists.
+    let folder: String
+    private let work = DispatchQueue(label: "sounds")
+
+    /// What is heard of a sound before it is chosen.
+    private static let previewSeconds = 4
+    private static let maximumLists = 100
+
+    init(folder: String) {
+        self.folder = folder
+    }
+
+    // MARK: Sounds
+
+    struct Names: Encodable {
+        var sounds: [String]
+    }
+
+    /// The built-in sounds, then this machine's files; a node may have others.
+    func names() async -> Names {
+        await perform { Names(sounds: AlarmSound.allCases.map(\.rawValue) + rings.files().map(\.name)) }
+    }
+
+    /// The beginning of a sound as an alarm would ring, as a WAV file.
+    func preview(_ name: String) async throws -> Response {
+        // Looked up by name among what is there: nothing that comes from the web is put into a path.
+        let bytes = await perform { () -> [UInt8]? in
+            guard AlarmSound(rawValue: name) != nil || rings.files().contains(where: { $0.name == name }) else {
+                return nil
+            }
+            let ring = rings.sound(named: name)
+            let round = ring.frames.count - ring.loopStart
+            return WaveFile.bytes(
+                (0..<Self.previewSeconds * RenderedPlan.sampleRate).map { index in
+                    ring.frames[index < ring.frames.count ? index : ring.loopStart + (index - ring.loopStart) % round]
+                })
+        }
+        guard let bytes else { throw Problem(.notFound, "not-found", "There is no sound of this name here.") }
+        return Response(
+            status: .ok, headers: [.contentType: "audio/wav", .cacheControl: "private, max-age=3600"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    private var rings: RingSounds { RingSounds(folder: "\(folder)/sounds") }
+
+    // MARK: Words
+
+    struct Lists: Encodable {
+        struct List: Encodable {
+            var name: String
+            var language: String
+            var words: Int
+        }
+
+        var lists: [List]
+    }
+
+    struct WordList: Encodable {
+        struct Word: Encodable {
+            var word: String
+            var text: String
+        }
+
+        var name: String
+        var language: String
+        /// In the order of the list.
+        var words: [Word]
+    }
+
+    /// The prompt sets: packs without a grammar, which say words and no times.
+    func lists() async -> Lists {
+        await perform {
+            Lists(lists: packs().map { .init(name: $0.name, language: $0.language, words: $0.prompts.count) })
+        }
+    }
+
+    func list(_ name: String) async throws -> WordList {
+        let pack = await perform { packs().first { $0.name == name } }
+        guard let pack else { throw Problem(.notFound, "not-found", "There is no word list of this name here.") }
+        return WordList(
+            name: pack.name, language: pack.language,
+            words: pack.prompts.map { .init(word: $0.name, text: $0.text) })
+    }
+
+    private func packs() -> [VoicePack] {
+        FolderListing.names(in: folder).lazy.filter(NodeSettings.isVoiceName).compactMap { name in
+            // A folder that is no pack, or a pack with a mistake, has no words to practise.
+            try? VoicePack.read(folder: "\(folder)/\(name)")
+        }.filter { $0.grammar == nil }.prefix(Self.maximumLists).map { $0 }
+    }
+
+    /// One after the other, off the threads that serve.
+    private func perform<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            work.async { continuation.resume(returning: body()) }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+internal import ArgumentParser
+
+package struct WebOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("File of the accounts.", valueName: "file"), completion: .file())
+    package var accounts = "/var/lib/clocksmith/web/accounts"
+
+    package init() {}
+}
+
+/// What an account may do, as it is typed.
+package enum WebRole: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case viewer, member
+}

@@ -1,0 +1,112 @@
+package import ArgumentParser
+
+package struct WebUserAddCommand: PartCommand {
+    package static let part = Part.web
+
+    package static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Make an account.",
+        usage: "clockctl web user add <name> --role viewer|member [--accounts <file>]",
+        discussion: """
+            Asks for the password twice; without a terminal it is a line of standard input. A viewer may look, a member may do \
+            what a member may at the broker: set and stop alarms and timers, change settings, speak.
+
+            Examples:
+              clockctl web user add anna --role member
+              pwgen 16 1 | tee wall.password | clockctl web user add wall --role viewer
+            """)
+
+    @Argument(help: ArgumentHelp("A name of a-z, 0-9, '.', '_' and '-'.", valueName: "name"))
+    package var name: String
+
+    @Option(help: ArgumentHelp("What it may do.", valueName: "role"))
+    package var role: WebRole
+
+    @OptionGroup package var web: WebOptions
+
+    package init() {}
+}
+
+package struct WebUserListCommand: PartCommand {
+    package static let part = Part.web
+
+    package static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the accounts.",
+        usage: "clockctl web user list [--accounts <file>] [--json]",
+        discussion: """
+            Examples:
+              clockctl web user list
+            """)
+
+    @OptionGroup package var web: WebOptions
+    @OptionGroup package var output: OutputOptions
+
+    package init() {}
+}
+
+package struct WebUserPasswordCommand: PartCommand {
+    package static let part = Part.web
+
+    package static let configuration = CommandConfiguration(
+        commandName: "password",
+        abstract: "Give an account another password.",
+        usage: "clockctl web user password <name> [--accounts <file>]",
+        discussion: """
+            Examples:
+              clockctl web user password anna
+            """)
+
+    @Argument(help: ArgumentHelp("An account.", valueName: "name"))
+    package var name: String
+
+    @OptionGroup package var web: WebOptions
+
+    package init() {}
+}
+
+package struct WebUserRoleCommand: PartCommand {
+    package static let part = Part.web
+
+    package static let configuration = CommandConfiguration(
+        commandName: "role",
+        abstract: "Give an account another role.",
+        usage: "clockctl web user role <name> viewer|member [--accounts <file>]",
+        discussion: """
+            Examples:
+              clockctl web user role anna viewer
+            """)
+
+    @Argument(help: ArgumentHelp("An account.", valueName: "name"))
+    package var name: String
+
+    @Argument(help: ArgumentHelp("What it may do.", valueName: "role"))
+    package var role: WebRole
+
+    @OptionGroup package var web: WebOptions
+
+    package init() {}
+}
+
+package struct WebUserRemoveCommand: PartCommand {
+    package static let part = Part.web
+
+    package static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove an account.",
+        usage: "clockctl web user remove <name> [--accounts <file>]",
+        discussion: """
+            When the last one is removed, nobody can log in. Remove the file to have the machine's own programs see the pages \
+            without logging in again.
+
+            Examples:
+              clockctl web user remove anna
+            """)
+
+    @Argument(help: ArgumentHelp("An account.", valueName: "name"))
+    package var name: String
+
+    @OptionGroup package var web: WebOptions
+
+    package init() {}
+}

@@ -1,0 +1,37 @@
+import ClockWebCore
+import Testing
+
+/// What a stream is to send, by where it is.
+struct EventLogTests {
+    @Test func aStreamThatHasHadNothingGetsASnapshot() {
+        var log = EventLog(maximumEvents: 3, maximumBytes: 100)
+        #expect(log.read(from: nil) == .snapshot(place: 0))
+        log.append([1])
+        #expect(log.read(from: nil) == .snapshot(place: 1))
+    }
+
+    @Test func aStreamGetsWhatCameSinceInOrder() {
+        var log = EventLog(maximumEvents: 3, maximumBytes: 100)
+        log.append([1])
+        log.append([2])
+        #expect(log.read(from: 0) == .events([[1], [2]], place: 2))
+        #expect(log.read(from: 2) == .nothing)
+    }
+
+    @Test func aStreamThatReadsTooSlowlyGetsASnapshotInPlaceOfWhatItMissed() {
+        var log = EventLog(maximumEvents: 3, maximumBytes: 100)
+        for event in 0..<5 { log.append([UInt8(event)]) }
+        #expect(log.read(from: 1) == .snapshot(place: 5))
+        #expect(log.read(from: 2) == .events([[2], [3], [4]], place: 5))
+    }
+
+    @Test func bytesAreBoundedAsWell() {
+        var log = EventLog(maximumEvents: 100, maximumBytes: 10)
+        log.append([UInt8](repeating: 0, count: 6))
+        log.append([UInt8](repeating: 1, count: 6))
+        #expect(log.read(from: 0) == .snapshot(place: 2))
+        #expect(log.read(from: 1) == .events([[UInt8](repeating: 1, count: 6)], place: 2))
+        log.append([UInt8](repeating: 2, count: 20))
+        #expect(log.read(from: 2) == .snapshot(place: 3))
+    }
+}

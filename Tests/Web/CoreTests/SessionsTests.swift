@@ -1,0 +1,150 @@
+import ClockDomain
+import ClockWebCore
+import Testing
+
+/// Who is logged in, and who may try to.
+struct SessionsTests {
+    private var now = BootTime(nanoseconds: 0)
+    private var sessions = Sessions(Self.accounts(.member), stranger: Self.secret(9))
+
+    private static func secret(_ byte: UInt8) -> PasswordSecret {
+        PasswordSecret(
+            cost: .standard, salt: [UInt8](repeating: byte, count: 16), key: [UInt8](repeating: byte, count: 32))
+    }
+
+    private static func accounts(_ role: ClientRole, secret byte: UInt8 = 1) -> Accounts {
+        var accounts = Accounts()
+        accounts.set(.init(name: "anna", role: role, secret: secret(byte)))
+        return accounts
+    }
+
+    @Test mutating func aSessionIsItsAccountAsItIsNow() {
+        begin("s")
+        #expect(sessions.account(of: SessionID("s"), at: now)?.role == .member)
+        #expect(sessions.account(of: SessionID(""), at: now) == nil)
+        #expect(sessions.account(of: SessionID("other"), at: now) == nil)
+    }
+
+    @Test(arguments: [Accounts(), SessionsTests.accounts(.viewer), SessionsTests.accounts(.member, secret: 2)])
+    mutating func anotherRoleOrPasswordAndARemovedAccountEndSessions(_ accounts: Accounts) {
+        begin("s")
+        #expect(sessions.replace(accounts) == [SessionID("s")])
+        #expect(sessions.account(of: SessionID("s"), at: now) == nil)
+    }
+
+    @Test mutating func whatStaysTheSameEndsNothing() {
+        begin("s")
+        var accounts = Self.accounts(.member)
+        accounts.set(.init(name: "bert", role: .viewer, secret: Self.secret(3)))
+        #expect(sessions.replace(accounts) == [])
+        #expect(sessions.account(of: SessionID("s"), at: now) != nil)
+    }
+
+    @Test mutating func logoutEndsTheSessionOnce() {
+        begin("s")
+        #expect(sessions.end(SessionID("s")))
+        #expect(!sessions.end(SessionID("s")))
+        #expect(sessions.account(of: SessionID("s"), at: now) == nil)
+    }
+
+    @Test mutating func aSessionThatIsNotUsedEnds() {
+        begin("s")
+        now = now + Sessions.lifetime - .seconds(1)
+        #expect(sessions.account(of: SessionID("s"), at: now) != nil)
+        now = now + Sessions.lifetime
+        #expect(sessions.account(of: SessionID("s"), at: now) == nil)
+        #expect(sessions.expire(at: now) == [SessionID("s")])
+    }
+
+    @Test mutating func anUnknownAccountIsCheckedAsLong() {
+        #expect(sessions.attempt("nobody", from: "1", at: now) == .check(Self.secret(9)))
+        #expect(sessions.attempt("", from: "1", at: now) == .check(Self.secret(9)))
+    }
+
+    @Test mutating func aRightPasswordOfAnAccountThatHasChangedMeanwhileIsNone() {
+        #expect(sessions.attempt("anna", from: "1", at: now) == .check(Self.secret(1)))
+        _ = sessions.replace(Self.accounts(.member, secret: 2))
+        #expect(
+            sessions.succeeded("anna", by: Self.secret(1), from: "1", as: SessionID("s"), at: now) == nil)
+        #expect(sessions.account(of: SessionID("s"), at: now) == nil)
+    }
+
+    @Test mutating func failuresOfAnAccountAreDelayedWhereverTheyComeFrom() {
+        for address in 0..<5 {
+            #expect(sessions.attempt("anna", from: "\(address)", at: now) == .check(Self.secret(1)))
+        }
+        #expect(sessions.attempt("anna", from: "9", at: now) == .wait(seconds: 2))
+        now = now + .seconds(1)
+        #expect(sessions.attempt("anna", from: "9", at: now) == .check(Self.secret(1)))
+        #expect(sessions.attempt("anna", from: "9", at: now) == .wait(seconds: 3))
+    }
+
+    @Test mutating func failuresOfAnAddressAreDelayedWhoeverIsTried() {
+        for account in 0..<5 { _ = sessions.attempt("x\(account)", from: "1", at: now) }
+        #expect(sessions.attempt("anna", from: "1", at: now) == .wait(seconds: 2))
+        #expect(sessions.attempt("anna", from: "2", at: now) == .check(Self.secret(1)))
+    }
+
+    @Test mutating func theDelayIsAMinuteAtMostAndSuccessEndsIt() {
+        for _ in 0..<40 {
+            _ = sessions.attempt("anna", from: "1", at: now)
+            now = now + .seconds(61)
+        }
+        now = now - .seconds(60)
+        #expect(sessions.attempt("anna", from: "1", at: now) == .wait(seconds: 60))
+        now = now + .seconds(60)
+        begin("s")
+        #expect(sessions.attempt("anna", from: "1", at: now) == .check(Self.secret(1)))
+    }
+
+    @Test mutating func theSessionThatWasNotUsedForLongestMakesRoom() {
+        for number in 0..<Sessions.maximumSessions {
+            begin("s\(number)")
+            now = now + .seconds(1)
+        }
+        _ = sessions.account(of: SessionID("s0"), at: now)
+        #expect(begin("new") == [SessionID("s1")])
+    }
+
+    @discardableResult
+    private mutating func begin(_ id: String) -> [SessionID]? {
+        guard case .check(let secret) = sessions.attempt("anna", from: "1", at: now) else { return nil }
+        return sessions.succeeded("anna", by: secret, from: "1", as: SessionID(id), at: now)
+    }
+}
+
+/// The file of accounts.
+struct AccountsTests {
+    private static let key = String(repeating: "ab", count: 32)
+    private static let salt = String(repeating: "cd", count: 16)
+
+    @Test func whatIsWrittenIsReadAgain() throws {
+        let text = "anna member scrypt:8192:8:10:\(Self.salt):\(Self.key)\n"
+        let accounts = try Accounts("# who\n\n" + text)
+        #expect(accounts.sorted.map(\.name) == ["anna"])
+        #expect(try Accounts(accounts.text) == accounts)
+        #expect(accounts.text.hasSuffix(text))
+    }
+
+    @Test(arguments: [
+        "anna member", "anna admin KEY", "anna member KEY more", "Anna member KEY", "anna member scrypt:8192:8:10::",
+        "anna member plain:secret", "anna viewer scrypt:8193:8:10:SALT:KEY32", "anna member KEY\nanna viewer KEY",
+    ])
+    func whatIsNoAccountIsRefusedWithItsLine(_ line: String) {
+        let key = "scrypt:8192:8:10:\(Self.salt):\(Self.key)"
+        #expect(throws: AccountsProblem.self) { try Accounts(line.split(separator: "KEY").joined(separator: key)) }
+    }
+
+    @Test func aPasswordsKeyIsComparedWhole() {
+        let secret = PasswordSecret(cost: .standard, salt: [UInt8](repeating: 0, count: 16), key: [UInt8](1...32))
+        #expect(secret.matches([UInt8](1...32)))
+        #expect(!secret.matches([]))
+        #expect(!secret.matches([UInt8](1...31)))
+        #expect(!secret.matches([UInt8](1...32) + [0]))
+        for place in 0..<32 {
+            var other = [UInt8](1...32)
+            other[place] ^= 1
+            #expect(!secret.matches(other))
+        }
+    }
+}

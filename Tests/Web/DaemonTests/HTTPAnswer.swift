@@ -1,0 +1,116 @@
+import ClockTestSupport
+import Glibc
+
+/// An answer of a server, asked over a plain socket.
+struct HTTPAnswer: CustomStringConvertible {
+    var status: Int
+    /// Names in lower case.
+    var headers: [String: String]
+    var body: String
+
+    var description: String { "\(status) \(headers) \(body.prefix(300))" }
+
+    static func of(
+        _ port: Int, _ method: String, _ path: String, body: String? = nil, headers: [String: String] = [:],
+        cookie: String? = nil
+    ) throws -> HTTPAnswer {
+        var lines = ["host": "127.0.0.1:\(port)", "connection": "close"]
+        if let body {
+            lines["content-length"] = "\(body.utf8.count)"
+            lines["content-type"] = "application/json"
+        }
+        if let cookie { lines["cookie"] = cookie }
+        lines.merge(headers) { $1 }
+        let socket = try PlainSocket(port)
+        socket.send(
+            "\(method) \(path) HTTP/1.1\r\n" + lines.map { "\($0.key): \($0.value)\r\n" }.joined() + "\r\n"
+                + (body ?? ""))
+        return try HTTPAnswer(socket.readToEnd())
+    }
+
+    init(_ text: String) throws {
+        guard let end = text.range(of: "\r\n\r\n") else { throw TestFailure("no answer: \(text.prefix(200))") }
+        let lines = text[..<end.lowerBound].split(separator: "\r\n")
+        guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+            throw TestFailure("no status: \(text.prefix(200))")
+        }
+        self.status = status
+        headers = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            headers[line[..<colon].lowercased()] = String(line[line.index(after: colon)...].drop { $0 == " " })
+        }
+        body = String(text[end.upperBound...])
+    }
+}
+
+extension String {
+    /// Where a text first is.
+    func range(of text: String) -> Range<String.Index>? {
+        let (mine, its) = (Array(utf8), Array(text.utf8))
+        guard mine.count >= its.count else { return nil }
+        for start in 0...(mine.count - its.count)
+        where mine[start] == its[0] && Array(mine[start..<(start + its.count)]) == its {
+            let lower = utf8.index(utf8.startIndex, offsetBy: start)
+            return lower..<utf8.index(lower, offsetBy: its.count)
+        }
+        return nil
+    }
+}
+
+/// A connection to a port of this machine.
+final class PlainSocket {
+    private let descriptor: Int32
+    private(set) var received = ""
+
+    init(_ port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else { throw TestFailure("cannot connect to \(port): \(errno)") }
+        // No read waits for ever.
+        var timeout = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    /// More of what comes.
+    ///
+    /// - Returns: false at the end, or where nothing comes for 20 s.
+    func readMore() -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        let count = recv(descriptor, &chunk, chunk.count, 0)
+        guard count > 0 else { return false }
+        received += String(decoding: chunk[..<count], as: UTF8.self)
+        return true
+    }
+
+    func readToEnd() -> String {
+        while readMore() {}
+        return received
+    }
+
+    /// Reads until a text has come.
+    func read(until text: String) throws {
+        while received.range(of: text) == nil {
+            guard readMore() else { throw TestFailure("\"\(text)\" has not come: \(received.suffix(400))") }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import ClockDomain
+import ClockRuntime
+import ClockTestSupport
+import ClockWebAccounts
+import ClockWebCore
+import Logging
+import Synchronization
+
+@testable import WebDaemon
+
+/// A web server in this process, with pages of its own.
+final class RunningWeb: Sendable {
+    let folder: TemporaryFolder
+    let port: Int
+    private let task: Task<Void, any Error>
+
+    /// - Parameters:
+    ///   - broker: its port; none listens there unless a test starts one.
+    ///   - accounts: who may log in; `nil` for no file.
+    static func start(
+        broker: Int? = nil, accounts: [(name: String, role: ClientRole)]? = nil,
+        settings: [String: String] = [:], limits: ConnectionGuard.Limits = ConnectionGuard.Limits()
+    ) async throws -> RunningWeb {
+        let folder = try TemporaryFolder("web")
+        try FolderOf.pages(folder)
+        if let accounts { try Self.write(accounts, to: folder) }
+        let flags = [
+            "listen": "127.0.0.1:0", "pages": folder.file("pages"), "accounts": folder.file("accounts"),
+            "voices.directory": folder.file("voices"), "broker.port": "\(try broker ?? LoopbackPort.unused())",
+        ]
+        let values = try ProgramConfiguration.load(
+            schema: WebConfiguration.schema, environment: [:], flags: flags.merging(settings) { $1 })
+        let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let daemon = try WebDaemon.build(
+            WebConfiguration(values), environment: [:], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+            limits: limits, onListening: { listening.yield($0 ?? 0) })
+        let task = Task { try await daemon.run() }
+        for await port in ports { return RunningWeb(folder: folder, port: port, task: task) }
+        throw TestFailure("the server does not listen")
+    }
+
+    private init(folder: TemporaryFolder, port: Int, task: Task<Void, any Error>) {
+        self.folder = folder
+        self.port = port
+        self.task = task
+    }
+
+    deinit { task.cancel() }
+
+    /// Ends it and waits for that.
+    func stop() async {
+        task.cancel()
+        // Cancelled, it ends with CancellationError.
+        _ = await task.result
+    }
+
+    func request(
+        _ method: String, _ path: String, body: String? = nil, headers: [String: String] = [:], cookie: String? = nil
+    ) throws -> HTTPAnswer {
+        try HTTPAnswer.of(port, method, path, body: body, headers: headers, cookie: cookie)
+    }
+
+    /// Logs in and gives the cookie.
+    func login(_ account: String) throws -> String {
+        let answer = try request("POST", "/api/v1/login", body: Self.credentials(account, "\(account)-password"))
+        guard answer.status == 200, let cookie = answer.headers["set-cookie"]?.split(separator: ";").first else {
+            throw TestFailure("\(account) cannot log in: \(answer)")
+        }
+        return String(cookie)
+    }
+
+    static func credentials(_ account: String, _ password: String) -> String {
+        #"{"account":"\#(account)","password":"\#(password)"}"#
+    }
+
+    /// Writes the accounts; each one's password is `NAME-password`.
+    static func write(_ accounts: [(name: String, role: ClientRole)], to folder: TemporaryFolder) throws {
+        var all = Accounts()
+        for account in accounts {
+            let secret = try PasswordKey.secret(
+                of: "\(account.name)-password", cost: PasswordSecret.Cost(rounds: 1_024, blockSize: 8, parallelism: 1))
+            all.set(.init(name: account.name, role: account.role, secret: secret))
+        }
+        try AccountsFile(folder.file("accounts")).write(all)
+    }
+}
+
+private enum FolderOf {
+    static func pages(_ folder: TemporaryFolder) throws {
+        _ = try TestProcess.run("mkdir", ["-p", folder.file("pages/app"), folder.file("voices")])
+        _ = try folder.write("<!doctype html>", to: "pages/index.html")
+        _ = try folder.write("export {}", to: "pages/app/main.js")
+        _ = try folder.write("secret", to: "pages/notes.txt")
+    }
+}

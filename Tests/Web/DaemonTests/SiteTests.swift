@@ -1,0 +1,175 @@
+import ClockDomain
+import ClockTestSupport
+import Testing
+
+@testable import WebDaemon
+
+/// Pages and a real site: broker, coordinator, clockctl.
+struct SiteTests {
+    /// A broker with a coordinator.
+    private struct Site {
+        let broker: TestBroker
+        let folder: TemporaryFolder
+        let coordinator: TestProcess
+
+        init() throws {
+            broker = try TestBroker()
+            folder = try TemporaryFolder("site")
+            coordinator = try Self.coordinator(broker, folder)
+        }
+
+        static func coordinator(_ broker: TestBroker, _ folder: TemporaryFolder) throws -> TestProcess {
+            try TestProcess(
+                BuiltProgram.path("clock-coordinator"),
+                ["--broker-port", "\(broker.port)", "--state-directory", folder.file("state")],
+                outputFile: folder.file("coordinator.log"))
+        }
+
+        func node(_ name: String) throws -> TestProcess {
+            try TestProcess(
+                BuiltProgram.path("clock-node"),
+                [
+                    "--node", name, "--zone", "Europe/Berlin", "--broker-port", "\(broker.port)",
+                    "--state-directory", folder.file(name), "--audio-device", "null",
+                ], outputFile: folder.file("\(name).log"))
+        }
+
+        @discardableResult
+        func clockctl(_ words: String...) throws -> String {
+            try TestProcess.run(
+                BuiltProgram.path("clockctl"), words + ["--broker", "127.0.0.1:\(broker.port)"])
+        }
+    }
+
+    @Test func aChangeMadeInClockctlIsOnTheStream() async throws {
+        let site = try Site()
+        let node = try site.node("kitchen")
+        let web = try await RunningWeb.start(broker: site.broker.port)
+        try await waitUntil("the page has the node and its zone", timeout: .seconds(30)) {
+            try web.request("GET", "/api/v1/site").body.contains(#""zone":"Europe\/Berlin""#)
+                || web.request("GET", "/api/v1/site").body.contains(#""zone":"Europe/Berlin""#)
+        }
+        let stream = try AccessTests.openStream(web, nil)
+        #expect(stream.received.contains("event: heartbeat"))
+        try site.clockctl("alarm", "add", "7:00", "--days", "mon-fri", "--node", "kitchen")
+        try stream.read(until: "event: alarm")
+        try stream.read(until: #""next":"#)
+        try site.clockctl("set", "kitchen", "volume", "33")
+        try stream.read(until: #""volume":33"#)
+        let next = try web.request("GET", "/api/v1/next?node=kitchen")
+        #expect(next.status == 200 && next.body.contains(#""source":"a1""#), "\(next)")
+        node.stop()
+        try stream.read(until: #""availability":"offline""#)
+        await web.stop()
+        site.coordinator.stop()
+    }
+
+    @Test func aChangeOfThePageIsCommittedAndAnswered() async throws {
+        let site = try Site()
+        let web = try await RunningWeb.start(broker: site.broker.port)
+        let change = #"{"changes":[{"action":"group-set","group":{"id":"upstairs","nodes":["bedroom"]}}]}"#
+        try await waitUntil("the coordinator answers", timeout: .seconds(30)) {
+            try web.request("POST", "/api/v1/request/status", body: "{}").status == 200
+        }
+        let answer = try web.request("POST", "/api/v1/request/change", body: change)
+        #expect(answer.status == 200 && answer.body.contains("upstairs"), "\(answer)")
+        #expect(try site.clockctl("node", "group", "list").contains("upstairs"))
+        let wrong = try web.request("POST", "/api/v1/request/change", body: #"{"changes":[]}"#)
+        #expect(wrong.status == 400 && wrong.body.contains(#""code":"invalid""#), "\(wrong)")
+        let unknown = #"{"changes":[{"action":"alarm-remove","id":"a99"}]}"#
+        #expect(try web.request("POST", "/api/v1/request/change", body: unknown).status == 404)
+        await web.stop()
+        site.coordinator.stop()
+    }
+
+    @Test func whatIsAwayIsToldAndWhatWasIsKept() async throws {
+        let site = try Site()
+        let web = try await RunningWeb.start(broker: site.broker.port)
+        try await waitUntil("the site is shown", timeout: .seconds(30)) {
+            try web.request("GET", "/api/v1/site").body.contains(#""coordinator":"online""#)
+        }
+        site.coordinator.stop()
+        try await waitUntil("the coordinator is missed") {
+            try web.request("GET", "/api/v1/site").body.contains(#""coordinator":"offline""#)
+        }
+        let asked = try web.request("POST", "/api/v1/request/status", body: "{}")
+        #expect(asked.status == 504, "\(asked)")
+        site.broker.kill()
+        try await waitUntil("the broker is missed") {
+            try web.request("GET", "/api/v1/site").body.contains(#""broker":"lost""#)
+        }
+        #expect(try web.request("GET", "/api/v1/site").body.contains(#""status":{"#))
+        await web.stop()
+    }
+
+    @Test func whatRingsIsStoppedWithoutTheCoordinator() async throws {
+        let site = try Site()
+        let node = try site.node("kitchen")
+        let web = try await RunningWeb.start(broker: site.broker.port)
+        let start =
+            #"{"changes":[{"action":"timer-start","name":"egg","seconds":2,"targets":{"nodes":["kitchen"]}}]}"#
+        try await waitUntil("the node is known", timeout: .seconds(30)) {
+            try web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
+        }
+        #expect(try web.request("POST", "/api/v1/request/change", body: start).status == 200)
+        try await waitUntil("the node has the timer") {
+            try web.request("GET", "/api/v1/site").body.contains(#""applied":2"#)
+        }
+        site.coordinator.kill()
+        var path = ""
+        try await waitUntil("it rings", timeout: .seconds(30)) {
+            let body = try web.request("GET", "/api/v1/site").body
+            guard let mark = body.range(of: #""id":"t1@"#) else { return false }
+            path = "t1@" + body[mark.upperBound...].prefix { $0 != "\"" }
+            return body.contains(#""state":"ringing""#)
+        }
+        let stopped = try web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}")
+        #expect(stopped.status == 200 && stopped.body.contains(#""state":"stopped""#), "\(stopped)")
+        #expect(try web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}").status == 404)
+        node.stop()
+        await web.stop()
+    }
+
+    @Test func accountsAreMadeByClockctlWhileTheServerRuns() async throws {
+        let web = try await RunningWeb.start()
+        #expect(try web.request("GET", "/api/v1/site").status == 200)
+        let file = web.folder.file("accounts")
+        let password = try web.folder.write("a long password\n", to: "password")
+        func clockctl(_ words: String) throws -> String {
+            try TestProcess.run(
+                "sh",
+                ["-c", "exec \(BuiltProgram.path("clockctl-web")) web user \(words) --accounts \(file) <\(password)"])
+        }
+        let stream = try AccessTests.openStream(web, nil)
+        #expect(try clockctl("add anna --role member").contains("anna may log in as member"))
+        try stream.read(until: "event: session-ended")
+        try await waitUntil("one has to log in") { try web.request("GET", "/api/v1/site").status == 401 }
+        let login = try web.request(
+            "POST", "/api/v1/login", body: RunningWeb.credentials("anna", "a long password"))
+        #expect(login.status == 200, "\(login)")
+        #expect(try clockctl("list").contains("anna  member"))
+        #expect(try clockctl("remove anna").contains("nobody can log in now"))
+        await web.stop()
+    }
+
+    @Test func builtInSoundsAreHeardBeforeOneIsChosen() async throws {
+        let web = try await RunningWeb.start()
+        #expect(try web.request("GET", "/api/v1/preview").body.contains("\"bells\""))
+        let bells = try web.request("GET", "/api/v1/preview/bells")
+        #expect(bells.status == 200 && bells.headers["content-type"] == "audio/wav")
+        #expect(try web.request("GET", "/api/v1/preview/..%2faccounts").status == 404)
+        #expect(try web.request("GET", "/api/v1/words").body.contains(#""lists":[]"#))
+        await web.stop()
+    }
+
+    @Test func pagesAreTakenFromTheBrowsersMemoryWhereTheyAreTheSame() async throws {
+        let web = try await RunningWeb.start()
+        let first = try web.request("GET", "/app/main.js")
+        #expect(first.status == 200 && first.body == "export {}")
+        let tag = try #require(first.headers["etag"])
+        #expect(try web.request("GET", "/app/main.js", headers: ["if-none-match": tag]).status == 304)
+        #expect(try web.request("HEAD", "/rooms").status == 200)
+        #expect(try web.request("GET", "/app/other.js").status == 404)
+        await web.stop()
+    }
+}
