@@ -70,7 +70,10 @@ struct AwayTests {
                     constructor(...words) { super(...words); globalThis.stream = this; }
                 };
                 document.addEventListener('visibilitychange', () => {
-                    if (document.visibilityState === 'hidden') localStorage.setItem('stream', stream.readyState);
+                    // After the page itself has heard of it.
+                    if (document.visibilityState === 'hidden') {
+                        setTimeout(() => localStorage.setItem('stream', stream.readyState));
+                    }
                 });
                 addEventListener('DOMContentLoaded', () => {
                     const title = document.querySelector('title');
