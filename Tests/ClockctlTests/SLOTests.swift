@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockSite
 import ClockWire
 import Testing
 

@@ -72,6 +72,6 @@ struct IntakeCount: Sendable {
         add(&sum)
         sum.last = now.wall.truncatedToMilliseconds
         status = sum
-        if !out.isSet(.limits) { out.setTimer(.limits, .boot(now.boot + Self.telling)) }
+        if out.deadline(of: .limits) == nil { out.setTimer(.limits, .boot(now.boot + Self.telling)) }
     }
 }
