@@ -79,7 +79,7 @@ import Testing
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
             return (proof == .certificate ? nodes : []).union(spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake])
-                .union(requests(for: .admin)).union(shown + [wish, birth])
+                .union(requests(for: .admin)).union(shown + [wish, birth, "$SYS/broker/publish/messages/dropped"])
         case "home.viewer": return views
         case "home.member":
             return views.union([topics.reply(client: "client-homemember")] + (proof == .certificate ? [ring] : []))

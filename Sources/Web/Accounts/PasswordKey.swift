@@ -18,7 +18,8 @@ package enum PasswordKey {
 
     /// Whether it is the secret's password.
     package static func matches(_ password: String, _ secret: PasswordSecret) throws -> Bool {
-        secret.matches(try key(of: password, cost: secret.cost, salt: secret.salt))
+        // scrypt's HMAC fills a short key up with zero bytes (RFC 2104, section 2), so such a password would be another one's.
+        secret.matches(try key(of: password, cost: secret.cost, salt: secret.salt)) && !password.utf8.contains(0)
     }
 
     /// Bytes that nobody can guess.

@@ -24,6 +24,9 @@ enum Password {
         guard password.utf8.count <= maximumBytes else {
             throw FatalError(.badData, "a password has at most \(maximumBytes) bytes; nothing is changed")
         }
+        guard !password.utf8.contains(0) else {
+            throw FatalError(.badData, "a password has no zero byte; nothing is changed")
+        }
         return password
     }
 

@@ -173,13 +173,13 @@ _clockctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    status|watch|next|history|changes|doctor|preflight|slo|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
+    status|watch|next|history|changes|doctor|preflight|slo|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|store|adopt|export|import|provision|pki|web|voice|calibrate|render|completions|man|help)
         # Offer subcommand argument completions
         "_clockctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight slo alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore adopt export import provision pki voice calibrate render completions man help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight slo alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore store adopt export import provision pki web voice calibrate render completions man help' -- "${cur}"))
         ;;
     esac
 }
@@ -548,7 +548,7 @@ _clockctl_slo() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=(--room --node --weeks --within --objective --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --timeout)
+    non_repeating_options=(--room --node --weeks --within --objective --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 0
 
     # Offer option value completions
@@ -593,6 +593,9 @@ _clockctl_slo() {
         ;;
     '--tls-key')
         __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
         return
         ;;
     '--timeout')

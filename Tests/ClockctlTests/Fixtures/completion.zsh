@@ -90,7 +90,7 @@ _clockctl() {
         ;;
     arg)
         case "${words[1]}" in
-        status|watch|next|history|changes|doctor|preflight|slo|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|adopt|export|import|provision|pki|voice|calibrate|render|completions|man|help)
+        status|watch|next|history|changes|doctor|preflight|slo|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|store|adopt|export|import|provision|pki|web|voice|calibrate|render|completions|man|help)
             "_clockctl_${words[1]}" && ret=0
             ;;
         esac
@@ -281,6 +281,7 @@ _clockctl_slo() {
         '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
         '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
         '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--as[Who asks, for others to see; your user and computer unless set.]:name:'
         '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'

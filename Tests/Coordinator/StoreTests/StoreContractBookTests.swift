@@ -7,7 +7,8 @@ import Testing
 /// What every store keeps to: what people define.
 @Suite struct StoreContractBookTests {
     @Test(arguments: StoreKind.allCases) func aNewStoreHasAnEmptyBook(kind: StoreKind) throws {
-        let state = try StoreFixture(kind).store.load()
+        let fixture = try StoreFixture(kind)
+        let state = try fixture.store.load()
         #expect(state.book == BookState() && state.objects.isEmpty && state.lines.isEmpty)
         #expect(state.ringsClosedThrough == nil)
     }

@@ -38,8 +38,8 @@ import Testing
     }
 
     @Test(arguments: StoreKind.allCases) func whatWasToBeHeardIsCountedByRoomAndSpan(kind: StoreKind) throws {
-        let store = try StoreFixture(kind).store
-        _ = try store.commit([
+        let fixture = try StoreFixture(kind)
+        _ = try fixture.store.commit([
             .saveDefinition(.plain(kitchen)), .saveDefinition(.plain(bedroom)),
             .append(
                 kitchen,
@@ -64,7 +64,7 @@ import Testing
         let first = level(3, 3, 1, rings: (1, 1), worst: 21, p99: 21)
         let second = level(3, 0, 0, rings: (1, 0))
         #expect(
-            try store.serviceLevels(request)
+            try fixture.store.serviceLevels(request)
                 == SLOResult(
                     site: [first, level(4, 0, 0, absent: 1, rings: (1, 0))],
                     nodes: [
@@ -74,13 +74,13 @@ import Testing
         var kitchens = request
         kitchens.node = kitchen
         #expect(
-            try store.serviceLevels(kitchens)
+            try fixture.store.serviceLevels(kitchens)
                 == SLOResult(
                     site: [first, second], nodes: [NodeServiceLevels(node: kitchen, levels: [first, second])]))
     }
 
     @Test(arguments: StoreKind.allCases) func thePercentileIsTheNearestRank(kind: StoreKind) throws {
-        let store = try StoreFixture(kind).store
+        let fixture = try StoreFixture(kind)
         let start = instant("00:00:00")
         func entries(_ count: Int) -> [LedgerEntry] {
             (1...count).map { number in
@@ -92,8 +92,8 @@ import Testing
                             onsetErrorMicroseconds: number % 2 == 0 ? number : -number)))
             }
         }
-        _ = try store.commit([.saveDefinition(.plain(kitchen)), .append(kitchen, entries(200))])
-        let level = try store.serviceLevels(
+        _ = try fixture.store.commit([.saveDefinition(.plain(kitchen)), .append(kitchen, entries(200))])
+        let level = try fixture.store.serviceLevels(
             SLORequest(edges: [start, start + .hours(100)], withinMicroseconds: 100)
         ).site[0]
         #expect(level.p99Microseconds == 198 && level.worstMicroseconds == 200)

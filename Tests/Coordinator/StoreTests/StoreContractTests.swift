@@ -11,7 +11,8 @@ import Testing
     typealias Fixture = StoreFixture
 
     @Test(arguments: Kind.allCases) func aNewStoreIsEmptyAndHasAName(kind: Kind) throws {
-        let state = try Fixture(kind).store.load()
+        let fixture = try Fixture(kind)
+        let state = try fixture.store.load()
         #expect(state.storeID.count == 16 && state.storeID.allSatisfy(\.isHexDigit))
         #expect(state.nodes.isEmpty && state.closedThrough == nil)
     }

@@ -54,7 +54,7 @@ struct SiteMirrorTests {
         becomeCurrent()
         send(.changed(change(5, nil, .alarm(Self.alarm(1, hour: 7)))))
         let effects = send(.changed(change(7, nil, .alarm(Self.alarm(3, hour: 9)))))
-        #expect(timers(effects) == [.status, .schedule])
+        #expect(timers(effects) == [.schedule], "the status is to be asked already")
         #expect(asked(advance(.seconds(1), effects)).contains(.schedule))
     }
 

@@ -67,13 +67,14 @@ struct SiteTests {
     @Test func aChangeOfThePageIsCommittedAndAnswered() async throws {
         let site = try Site()
         let web = try await RunningWeb.start(broker: site.broker.port)
-        let change = #"{"changes":[{"action":"group-set","group":{"id":"upstairs","nodes":["bedroom"]}}]}"#
+        let day = #"{"on":"2026-12-25","name":"Christmas"}"#
+        let change = #"{"changes":[{"action":"holidays-set","calendar":{"name":"school","days":[\#(day)]}}]}"#
         try await waitUntil("the coordinator answers", timeout: .seconds(30)) {
             try web.request("POST", "/api/v1/request/status", body: "{}").status == 200
         }
         let answer = try web.request("POST", "/api/v1/request/change", body: change)
-        #expect(answer.status == 200 && answer.body.contains("upstairs"), "\(answer)")
-        #expect(try site.clockctl("node", "group", "list").contains("upstairs"))
+        #expect(answer.status == 200 && answer.body.contains("school"), "\(answer)")
+        #expect(try site.clockctl("holidays", "list").contains("school"))
         let wrong = try web.request("POST", "/api/v1/request/change", body: #"{"changes":[]}"#)
         #expect(wrong.status == 400 && wrong.body.contains(#""code":"invalid""#), "\(wrong)")
         let unknown = #"{"changes":[{"action":"alarm-remove","id":"a99"}]}"#
@@ -86,7 +87,7 @@ struct SiteTests {
         let site = try Site()
         let web = try await RunningWeb.start(broker: site.broker.port)
         try await waitUntil("the site is shown", timeout: .seconds(30)) {
-            try web.request("GET", "/api/v1/site").body.contains(#""coordinator":"online""#)
+            try web.request("GET", "/api/v1/site").body.contains(#""status":{"#)
         }
         site.coordinator.stop()
         try await waitUntil("the coordinator is missed") {

@@ -55,8 +55,16 @@ struct TimerChecker: Checker {
         var offset: (nanoseconds: Int64, at: Int64)?
         /// The revisions that were seen to be counted.
         var counted: [TimerID: Int] = [:]
-        /// The last timers that had their line.
-        var over: [Occurrence] = []
+        /// The last timers that had their line, as the document had them then.
+        var over: [Setting] = []
+    }
+
+    /// A timer as somebody set it. Its due instant is another one whenever clocks are set.
+    private struct Setting: Hashable {
+        var id: TimerID
+        var revision: Int
+
+        init(_ timer: CountdownTimer) { (id, revision) = (timer.id, timer.revision) }
     }
 
     private var nodes: [Node]
@@ -83,7 +91,7 @@ struct TimerChecker: Checker {
         case .published(let message):
             // A node whose disk takes nothing tells its lines all the same, and what is snoozed.
             if case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed {
-                settle(batch.entries[...], of: index)
+                settle(batch.entries[...], of: index, facts.nodes[index])
             }
             guard case .reported(let report) = message.payload else { return }
             nodes[index].offset = report.wrappedValue.clock.offsetMilliseconds.map { (Int64($0 * 1_000_000), time) }
@@ -125,7 +133,7 @@ struct TimerChecker: Checker {
         case .stopped:
             if let boot = observation.clock?.boot { nodes[index].leftAt = (boot.nanoseconds, time) }
         case .stateStored:
-            settle(facts.freshEntries, of: index)
+            settle(facts.freshEntries, of: index, facts.nodes[index])
             checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
             if let boot = observation.clock?.boot {
                 checkBeginning(of: index, at: time, boot: boot.nanoseconds, facts.nodes[index], &findings)
@@ -234,11 +242,13 @@ struct TimerChecker: Checker {
     }
 
     /// One that somebody stopped elsewhere ends without a sound, and has its line.
-    private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
+    private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int, _ machine: NodeFacts) {
         for entry in entries {
             guard case .ring(let record) = entry.event, case .timer(let id) = record.occurrence.source else { continue }
-            nodes[index].over.append(record.occurrence)
-            if nodes[index].over.count > Self.rememberedLines { nodes[index].over.removeFirst() }
+            if let timer = machine.document?.timers.first(where: { $0.id == id }) {
+                nodes[index].over.append(Setting(timer))
+                if nodes[index].over.count > Self.rememberedLines { nodes[index].over.removeFirst() }
+            }
             if record.reason == .stoppedElsewhere { nodes[index].counts[id]?.hasRung = true }
         }
     }
@@ -317,11 +327,9 @@ struct TimerChecker: Checker {
         nodes[index].counts = counts
     }
 
-    /// Whether a timer has its line, as it is in the document.
+    /// Whether a timer has its line, as it is set in the document.
     private func isOver(_ id: TimerID, of index: Int, _ machine: NodeFacts) -> Bool {
-        guard let timer = machine.document?.timers.first(where: { $0.id == id }), case .running(let ends) = timer.state
-        else { return false }
-        return nodes[index].over.contains(Occurrence(source: .timer(id), due: ends.truncatedToMilliseconds))
+        machine.document?.timers.contains { $0.id == id && nodes[index].over.contains(Setting($0)) } ?? false
     }
 
     /// What has run out must have rung.

@@ -2,6 +2,7 @@ internal import ClockSite
 internal import ClockWire
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 /// Why a request is not carried out, as `{"code": …, "message": …}`.
 struct Problem: HTTPResponseError {
@@ -48,7 +49,10 @@ struct Problem: HTTPResponseError {
         case let error as RequestError: self.init(error)
         case let error as LinkError: self.init(error)
         case let error as HTTPError:
-            self.init(error.status, "invalid", error.body ?? error.status.reasonPhrase)
+            self.init(
+                error.status, error.status == .notFound ? "not-found" : "invalid",
+                error.body ?? error.status.reasonPhrase)
+        case is NIOTooManyBytesError: self.init(.contentTooLarge, "invalid", "The request is longer than it may be.")
         default: self.init(.internalServerError, "failed", "It failed: \(error)")
         }
     }
