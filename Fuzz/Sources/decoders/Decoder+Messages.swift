@@ -80,6 +80,8 @@ extension Decoder {
             case .pack(let pack, let file, let chunk): topics.pack(pack, file: file, chunk: chunk)
             case .coordinatorAvailability: topics.coordinatorAvailability
             case .request(let verb): topics.request(verb)
+            case .homeAssistantState(let subject, let entity): topics.homeAssistantState(subject, entity)
+            case .homeAssistantCommand(let subject, let entity): topics.homeAssistantCommand(subject, entity)
             case .node(let node, .availability): topics.availability(node)
             case .node(let node, .desired): topics.desired(node)
             case .node(let node, .reported): topics.reported(node)
