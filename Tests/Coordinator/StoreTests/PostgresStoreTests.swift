@@ -176,26 +176,35 @@ import Testing
             try server.query("SELECT pg_reload_conf()", in: "postgres")
         }
         try awaitStandby("nobody")
-        let outcome = Mutex<StoreError??>(nil)
+        // A server takes up its new setting in its own time, so commits go on until one waits.
+        let isWaiting = Mutex(false)
+        let outcome = Mutex<(last: Int, error: StoreError?)?>(nil)
         DispatchQueue.global().async {
-            let error = self.commit(store, [.append(kitchen, [entry(1), entry(2)])])
-            outcome.withLock { $0 = .some(error) }
+            var last = 0
+            var error: StoreError?
+            repeat {
+                last += 1
+                error = self.commit(store, [.append(kitchen, [entry(last)])])
+            } while error == nil && !isWaiting.withLock { $0 }
+            outcome.withLock { $0 = (last, error) }
         }
         try await waitUntil("the commit waits for a standby", timeout: .seconds(60)) {
             try server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'", in: "postgres")
                 == "1"
         }
+        isWaiting.withLock { $0 = true }
         try awaitStandby("")
         try server.query(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'clocks' AND wait_event = 'SyncRep'",
             in: "postgres")
         try await waitUntil("the commit has ended", timeout: .seconds(60)) { outcome.withLock { $0 != nil } }
-        if let error = outcome.withLock({ $0 ?? nil }) {
+        let (last, error) = try #require(outcome.withLock { $0 })
+        if let error {
             #expect(error.code == .uncertain)
             #expect(try store.settle() == CommitSummary())
         }
-        #expect(try store.load().nodes.first?.cursors.map(\.sequence) == [2])
-        #expect(commit(store, [.append(kitchen, [entry(3)])]) == nil)
+        #expect(try store.load().nodes.first?.cursors.map(\.sequence) == [last])
+        #expect(commit(store, [.append(kitchen, [entry(last + 1)])]) == nil)
     }
 
     @Test func aTransactionInTheWayIsTriedAgain() throws {
