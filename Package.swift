@@ -279,7 +279,18 @@ let package = Package(
         .executableTarget(
             name: "jitter-proxy", dependencies: ["CLinux", "ClockDomain", argumentParser], path: "Benchmarks/jitter",
             swiftSettings: settings),
-        .target(name: "BenchmarkSupport", path: "Benchmarks/support", swiftSettings: settings),
+        .executableTarget(
+            name: "fleet-bench",
+            dependencies: [
+                "BenchmarkSupport", "CLinux", "ClockDomain", "ClockWire", argumentParser,
+            ],
+            path: "Benchmarks/fleet", swiftSettings: settings),
+        .executableTarget(
+            name: "raw-intake", path: "Benchmarks/raw-intake", cSettings: cSettings + [.define("_GNU_SOURCE")],
+            linkerSettings: [.linkedLibrary("mosquitto"), .linkedLibrary("sqlite3")]),
+        .target(
+            name: "BenchmarkSupport", dependencies: ["ClockDomain", "ClockWire"], path: "Benchmarks/support",
+            swiftSettings: settings),
 
         // MARK: Tests
         .target(name: "ClockTestSupport", path: "Tests/Support", swiftSettings: settings),

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Dispatch
 import Synchronization
 
@@ -35,14 +36,5 @@ final class Countdown: Sendable {
             throw Unmeasured("\(what): \(remaining) still missing after \(seconds) s")
         }
         return last
-    }
-}
-
-/// Why there is no result.
-struct Unmeasured: Error, CustomStringConvertible {
-    var description: String
-
-    init(_ description: String) {
-        self.description = description
     }
 }

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import ClockDomain
 import ClockMQTT
 import ClockWire
@@ -28,8 +29,7 @@ final class FakeNode {
     private let client: MQTTClient
     private let topics: Topics
     private let box = Box()
-    private let newest: WallTime
-    private let epoch = "bench"
+    private let played: PlayedNode
     /// Of the last entry that was prepared.
     private(set) var lastSequence = 0
 
@@ -40,7 +40,7 @@ final class FakeNode {
     ///   - ready: told when the broker has accepted the subscription.
     init(_ id: NodeID, broker: Broker, newest: WallTime, ready: Countdown) throws {
         self.id = id
-        self.newest = newest
+        played = PlayedNode(id, newest: newest)
         topics = Topics(site: broker.site)
         let topic = topics.acked(id)
         let box = box
@@ -58,14 +58,8 @@ final class FakeNode {
         try client.start()
         try client.publish(
             MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))
-        // Before a node has said that it holds no other store's definitions, nothing of it is acknowledged.
-        let report = Reported(
-            instance: id.rawValue, version: "bench", started: newest, zone: "UTC",
-            clock: ClockReport(trusted: true, reason: "bench", offsetMilliseconds: nil, delayMilliseconds: nil),
-            store: nil, revision: 0, settings: .standard, audio: AudioReport(device: "default", state: .ok),
-            voice: VoiceReport(name: "english", problems: []), next: nil, last: nil, ledgerPending: 0, problem: nil)
         try client.publish(
-            MQTTMessage(topic: topics.reported(id), payload: WireCodec.encode(report), retain: true))
+            MQTTMessage(topic: topics.reported(id), payload: WireCodec.encode(played.reported), retain: true))
     }
 
     /// The next `count` entries, in messages of at most `perMessage`.
@@ -74,11 +68,10 @@ final class FakeNode {
         var letters: [Letter] = []
         while lastSequence < end {
             let sequences = (lastSequence + 1)...min(end, lastSequence + perMessage)
-            let batch = LedgerBatch(epoch: epoch, oldest: 1, entries: sequences.map(entry))
             letters.append(
                 Letter(
                     lastSequence: sequences.upperBound,
-                    message: MQTTMessage(topic: topics.ledger(id), payload: WireCodec.encode(batch))))
+                    message: MQTTMessage(topic: topics.ledger(id), payload: WireCodec.encode(played.batch(sequences)))))
             lastSequence = sequences.upperBound
         }
         return letters
@@ -106,14 +99,6 @@ final class FakeNode {
     /// Publishes what a bare subscriber is to receive, on this node's connection.
     func publish(_ payloads: [[UInt8]], to topic: String) throws {
         for payload in payloads { try client.publish(MQTTMessage(topic: topic, payload: payload)) }
-    }
-
-    private func entry(_ sequence: Int) -> LedgerEntry {
-        let target = newest - QuarterHour.length * (sequence - 1)
-        let record = QuarterRecord(
-            target: target, outcome: .announced, source: .wake, wakeLatencyMilliseconds: 3, onsetErrorMicroseconds: -2,
-            trips: 13)
-        return LedgerEntry(sequence: sequence, at: target + .milliseconds(4_112), event: .quarter(record))
     }
 
     private static func take(_ acked: Acked, at nanoseconds: Int64, in box: Box) {

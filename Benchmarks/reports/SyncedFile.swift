@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Glibc
 
 /// A file that is synced after every append: the least that any stored report takes on this disk.

@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/timerfd.h>
@@ -21,6 +22,9 @@ int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions
 
 /// A file in memory. Declared under _GNU_SOURCE as well; flags are <linux/memfd.h>'s.
 int memfd_create(const char *name, unsigned int flags);
+
+/// Finds bytes in bytes. Declared under _GNU_SOURCE as well.
+void *memmem(const void *bytes, size_t count, const void *wanted, size_t wanted_count);
 
 /// Names the calling thread, in at most 15 bytes, for tools such as top. Swift cannot call variadic functions.
 static inline int clinux_name_thread(const char *name)

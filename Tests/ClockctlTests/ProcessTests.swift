@@ -37,6 +37,17 @@ struct ProcessTests {
         await coordinator.stop()
     }
 
+    @Test("A site that is more than one page is shown whole")
+    func statusInPages() async throws {
+        let broker = try TestBroker()
+        let (clockctl, coordinator) = try await site(broker)
+        coordinator.change { $0.nodesOnPage = 1 }
+        let json = try await clockctl.run("status", "--json")
+        #expect(try JSONDecoder().decode(SiteStatus.self, from: Data(json.output.utf8)) == Sample.healthy)
+        #expect(coordinator.requests.count == Sample.healthy.nodes.count)
+        await coordinator.stop()
+    }
+
     @Test("An output that takes nothing is a failure of every command that prints")
     func lostOutput() async throws {
         let site = try await StubSite()

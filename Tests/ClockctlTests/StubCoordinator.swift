@@ -7,6 +7,8 @@ import Synchronization
 final class StubCoordinator: Sendable {
     struct State: Sendable {
         var status: SiteStatus
+        /// Nodes on a page of it at most.
+        var nodesOnPage = StatusRequest.maximumLimit
         var history: [HistoryLine] = []
         var report = DoctorReport(checks: [])
         /// What people have defined.
@@ -107,9 +109,17 @@ extension StubCoordinator.State {
         }
     }
 
+    private func page(_ request: StatusRequest) -> [UInt8] {
+        let following = status.nodes.filter { node in request.after.map { node.id > $0 } ?? true }
+        var page = status
+        page.nodes = Array(following.prefix(min(request.limit, nodesOnPage)))
+        page.nextPage = page.nodes.count < following.count ? page.nodes.last?.id : nil
+        return WireCodec.encode(Reply(result: page))
+    }
+
     private mutating func result(_ verb: RequestVerb, _ payload: [UInt8]) throws(WireError) -> [UInt8] {
         switch verb {
-        case .status: return WireCodec.encode(Reply(result: status))
+        case .status: return page(try WireCodec.decode(StatusRequest.self, from: payload))
         case .history: return history(try WireCodec.decode(HistoryRequest.self, from: payload))
         case .set: return set(try WireCodec.decode(SetRequest.self, from: payload))
         case .announce: return announce(try WireCodec.decode(AnnounceRequest.self, from: payload))

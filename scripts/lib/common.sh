@@ -112,8 +112,12 @@ free_port() {
 run_broker() {
     local folder=$1 port=$2 mosquitto
     mosquitto=$(PATH=$PATH:/usr/sbin:/usr/local/sbin command -v mosquitto) || die 69 "mosquitto is not installed"
-    printf 'listener %s 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\nset_tcp_nodelay true\n' \
-        "$port" >"$folder/mosquitto.conf"
+    # Its queues are those of deploy/mosquitto.
+    {
+        printf 'listener %s 127.0.0.1\nallow_anonymous true\npersistence false\nuser root\nset_tcp_nodelay true\n' \
+            "$port"
+        printf 'max_queued_messages 40000\nmax_queued_bytes 67108864\nmax_inflight_messages 1000\n'
+    } >"$folder/mosquitto.conf"
     "$mosquitto" -c "$folder/mosquitto.conf" >>"$folder/mosquitto.log" 2>&1 &
     BROKER_PID=$!
     for _ in $(seq 100); do

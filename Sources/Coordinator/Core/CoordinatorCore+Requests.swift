@@ -7,7 +7,7 @@ extension CoordinatorCore {
 
     /// Every request, and what answers it: a line for each.
     public static let requests: [RequestHandler] = [
-        RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .status($0.status(at: $3)))) },
+        RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .status($0.status($1, at: $3)))) },
         RequestHandler(HistoryRequest.self) { $0.readHistory($1, for: $2, at: $3) },
         RequestHandler(SLORequest.self) { core, request, origin, _ in core.readServiceLevels(request, for: origin) },
         RequestHandler(ScheduleRequest.self) { $0.schedule($1, origin: $2, at: $3) },

@@ -2,16 +2,21 @@ internal import ClockDomain
 internal import ClockWire
 
 extension CoordinatorCore {
-    func status(at now: Now) -> SiteStatus {
-        // A status is one message, however many nodes there are.
-        let room = min(Reported.maximumUpcoming, max(1, 2_000 / max(1, nodes.count)))
+    /// A page of the site's status.
+    func status(_ request: StatusRequest, at now: Now) -> SiteStatus {
+        let following = nodes.ids(after: request.after)
+        let ids = following.prefix(request.limit)
+        // A page is one message, however much each node has.
+        let room = min(Reported.maximumUpcoming, max(1, 2_000 / max(1, ids.count)))
         var left = (names: Self.maximumSoundNames, packs: Self.maximumPackReports)
         return SiteStatus(
             site: settings.site, now: now.wall.truncatedToMilliseconds, nextWake: wakes.nextTarget - wakes.lead,
-            nextTarget: wakes.nextTarget, coordinator: coordinatorStatus(at: now), foreign: nodes.foreignStores,
-            nodes: nodes.ids.compactMap { id in
+            nextTarget: wakes.nextTarget, coordinator: coordinatorStatus(at: now),
+            foreign: request.after == nil ? nodes.foreignStores : [],
+            nodes: ids.compactMap { id in
                 nodes[id].map { status(of: $0, room: room, left: &left, at: now) }
-            })
+            },
+            nextPage: ids.count < following.count ? ids.last : nil)
     }
 
     private func coordinatorStatus(at now: Now) -> CoordinatorStatus {
@@ -32,9 +37,9 @@ extension CoordinatorCore {
             intake: intake.status, others: wakes.others.present(at: now))
     }
 
-    /// Names of sounds in a status, over all nodes.
+    /// Names of sounds on a page of the status, over all its nodes.
     private static let maximumSoundNames = 6_000
-    /// Packs in a status, over all nodes.
+    /// Packs on a page of the status, over all its nodes.
     private static let maximumPackReports = 1_000
 
     /// - Parameters:

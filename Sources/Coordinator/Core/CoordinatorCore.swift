@@ -249,7 +249,6 @@ public struct CoordinatorCore: DecisionCore {
         guard let place = meet(id, at: now) else { return }
         let news = nodes.take(report, of: place, at: now.boot)
         self.news.append(.node(id))
-        // It looks through all nodes, and most reports say nothing new about it.
         if news.hasOtherLead { followLead(at: now) }
         if let standing = news.standing { turned(to: standing, id, at: now) }
         let zone = report.wrappedValue.zone

@@ -65,6 +65,15 @@ struct SiteLink: Sendable {
         return Answered(result: result, roundTrip: arrived.boot - sent.boot, arrived: arrived.wall)
     }
 
+    /// The whole site, page after page. Told is how the first page came.
+    func status(as role: ClientRole) async throws -> Answered<SiteStatus> {
+        var answered = try await ask(StatusRequest(), as: role)
+        while let last = answered.result.nextPage {
+            answered.result.append(try await ask(StatusRequest(after: last), as: role).result)
+        }
+        return answered
+    }
+
     /// Everything that is defined at the site, all pages as one.
     func schedule(as role: ClientRole) async throws -> SiteSchedule {
         var page = try await ask(ScheduleRequest(), as: role).result

@@ -131,7 +131,7 @@ struct QuestionService: Service {
         do {
             switch asked.question {
             case .status:
-                let answered = try await link.ask(StatusRequest(), as: .viewer)
+                let answered = try await link.status(as: .viewer)
                 shell.post(.status(answered.result, offset: answered.localOffset(of: answered.result.now)))
             case .schedule: shell.post(.schedule(try await link.schedule(as: .viewer)))
             }

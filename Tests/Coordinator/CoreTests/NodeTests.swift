@@ -113,15 +113,17 @@ import Testing
         #expect(harness.desired[kitchen]?.revision == 10)
     }
 
-    @Test mutating func theThousandAndFirstNodeIsRefusedWithOneLine() {
-        for number in 0..<1_000 { harness.send(.availability(NodeID("n\(number)")!, .online)) }
+    @Test mutating func oneNodeMoreThanTwentyThousandIsRefusedWithOneLine() {
+        for number in 0..<20_000 { harness.send(.availability(NodeID("n\(number)")!, .online)) }
         harness.commitAll()
         harness.send(.availability(kitchen, .online))
         #expect(harness.warnings.count == 1)
         #expect(harness.commit == nil)
         harness.send(.reported(bedroom, reported()))
         #expect(harness.effects.isEmpty)
-        #expect(harness.status().nodes.count == 1_000)
+        harness.request(StatusRequest(after: NodeID("n9998")))
+        guard case .status(let status) = harness.replies.first else { preconditionFailure("not answered") }
+        #expect(status.nodes.map(\.id.rawValue) == ["n9999"])
     }
 
     @Test mutating func whatANodeSaysOfItselfIsCutToSize() {

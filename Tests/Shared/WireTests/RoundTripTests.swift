@@ -85,7 +85,8 @@ struct RoundTripTests {
     }
 
     @Test func requestsAndRepliesComeBackAsTheyWere() throws {
-        try check(StatusRequest(), #"{"v":1}"#)
+        try check(StatusRequest(), #"{"limit":1000,"v":1}"#)
+        try check(StatusRequest(after: kitchen, limit: 20))
         try check(WakeRequest())
         try check(DoctorRequest())
         try check(HistoryRequest())

@@ -120,6 +120,8 @@ struct KnownNode: Sendable {
     /// What is new in a report.
     struct ReportNews {
         var hasOtherLead: Bool
+        /// Its lead until now, in milliseconds; `nil` before the first report.
+        var formerLead: Int?
         var hasOtherZone: Bool
         var conflict: InstanceWatch.Conflict?
         /// The node's revision of this store is ahead of the definition's.
@@ -138,6 +140,7 @@ struct KnownNode: Sendable {
     mutating func take(_ report: Boxed<Reported>, store: String, at boot: BootTime) -> ReportNews {
         var news = ReportNews(
             hasOtherLead: self.report?.wrappedValue.leadMilliseconds != report.wrappedValue.leadMilliseconds,
+            formerLead: self.report?.wrappedValue.leadMilliseconds,
             hasOtherZone: zone != report.wrappedValue.zone,
             conflict: instances.see(report.wrappedValue.instance, at: boot),
             isAhead: report.wrappedValue.store == store && report.wrappedValue.revision > definition.revision,

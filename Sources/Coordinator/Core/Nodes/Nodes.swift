@@ -11,12 +11,14 @@ struct Nodes: Sendable {
     typealias Place = Dictionary<NodeID, KnownNode>.Index
 
     /// More nodes than this are refused.
-    static let maximum = 1_000
+    static let maximum = 20_000
     private static let refusalsAreTold: Duration = .minutes(1)
     private static let revisionsAreOvertaken: Duration = .minutes(1)
 
     private let storeID: String
     private var known: [NodeID: KnownNode]
+    /// How many nodes report each ``Reported/leadMilliseconds``. There are few different ones, and many nodes.
+    private var leads: [Int: Int] = [:]
     private var unsavedAvailabilities: Set<NodeID> = []
     private var unsavedZones: Set<NodeID> = []
     /// When a node was last refused for being one too many.
@@ -37,6 +39,12 @@ struct Nodes: Sendable {
     /// The ids of all nodes, in order.
     var ids: [NodeID] { known.keys.sorted() }
 
+    /// Those after `id`, all without one, in order.
+    func ids(after id: NodeID?) -> [NodeID] {
+        guard let id else { return ids }
+        return known.keys.filter { $0 > id }.sorted()
+    }
+
     var count: Int { known.count }
     var isEmpty: Bool { known.isEmpty }
 
@@ -53,7 +61,7 @@ struct Nodes: Sendable {
 
     /// The longest of what nodes play before a quarter hour's instant.
     var longestLead: Duration {
-        .milliseconds(known.values.lazy.compactMap(\.reported?.leadMilliseconds).max() ?? 0)
+        .milliseconds(leads.keys.max() ?? 0)
     }
 
     /// Whether a node has kept a quarter hour of a time as near to `instant`. One with a wrong clock may have been woken
@@ -150,7 +158,18 @@ struct Nodes: Sendable {
 
     /// - Returns: what is new in the report.
     mutating func take(_ report: Boxed<Reported>, of place: Place, at boot: BootTime) -> KnownNode.ReportNews {
-        known.values[place].take(report, store: storeID, at: boot)
+        let news = known.values[place].take(report, store: storeID, at: boot)
+        if news.hasOtherLead {
+            count(lead: news.formerLead, -1)
+            count(lead: report.wrappedValue.leadMilliseconds, 1)
+        }
+        return news
+    }
+
+    private mutating func count(lead: Int?, _ difference: Int) {
+        guard let lead else { return }
+        leads[lead, default: 0] += difference
+        if leads[lead] == 0 { leads[lead] = nil }
     }
 
     mutating func move(_ place: Place, to zone: String) {
@@ -206,6 +225,7 @@ struct Nodes: Sendable {
     mutating func forget(_ id: NodeID) {
         unsavedAvailabilities.remove(id)
         unsavedZones.remove(id)
+        count(lead: known[id]?.reported?.leadMilliseconds, -1)
         known[id] = nil
     }
 
@@ -214,7 +234,9 @@ struct Nodes: Sendable {
         var node = forgotten
         node.rollBack()
         if let heard = known[node.id] { node.takeHearing(of: heard, store: storeID) }
+        count(lead: known[node.id]?.reported?.leadMilliseconds, -1)
         known[node.id] = node
+        count(lead: node.reported?.leadMilliseconds, 1)
         // What of it was to be stored when it was forgotten is not known any more.
         unsavedAvailabilities.insert(node.id)
         unsavedZones.insert(node.id)

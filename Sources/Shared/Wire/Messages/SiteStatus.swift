@@ -9,14 +9,16 @@ public struct SiteStatus: Hashable, Sendable, Codable {
     /// The quarter hour that wake is for.
     public var nextTarget: WallTime
     public var coordinator: CoordinatorStatus
-    /// Other stores whose definitions nodes hold in place of the coordinator's, ascending.
+    /// Other stores whose definitions nodes hold in place of the coordinator's, ascending. On the first page alone.
     public var foreign: [ForeignStore]
     /// Ordered by id.
     public var nodes: [NodeStatus]
+    /// The last node of this page where more follow on the next one; `nil` on the last page.
+    public var nextPage: NodeID?
 
     public init(
         site: SiteID, now: WallTime, nextWake: WallTime, nextTarget: WallTime, coordinator: CoordinatorStatus,
-        foreign: [ForeignStore] = [], nodes: [NodeStatus]
+        foreign: [ForeignStore] = [], nodes: [NodeStatus], nextPage: NodeID? = nil
     ) {
         self.site = site
         self.now = now
@@ -25,10 +27,18 @@ public struct SiteStatus: Hashable, Sendable, Codable {
         self.coordinator = coordinator
         self.foreign = foreign
         self.nodes = nodes
+        self.nextPage = nextPage
+    }
+
+    /// Puts the next page's nodes behind this one's.
+    public mutating func append(_ page: SiteStatus) {
+        nodes += page.nodes
+        nextPage = page.nextPage
     }
 
     enum CodingKeys: String, CodingKey {
         case site, now, coordinator, foreign, nodes
+        case nextPage = "next_page"
         case nextWake = "next_wake"
         case nextTarget = "next_target"
     }
@@ -42,7 +52,8 @@ public struct SiteStatus: Hashable, Sendable, Codable {
             nextTarget: try container.decode(WallTime.self, forKey: .nextTarget),
             coordinator: try container.decode(CoordinatorStatus.self, forKey: .coordinator),
             foreign: try container.decodeIfPresent([ForeignStore].self, forKey: .foreign) ?? [],
-            nodes: try container.decode([NodeStatus].self, forKey: .nodes))
+            nodes: try container.decode([NodeStatus].self, forKey: .nodes),
+            nextPage: try container.decodeIfPresent(NodeID.self, forKey: .nextPage))
     }
 }
 

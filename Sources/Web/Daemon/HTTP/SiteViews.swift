@@ -47,7 +47,7 @@ struct SiteViews: Sendable {
                     fix: "Run `systemctl status mosquitto` on the broker's machine, and see `journalctl -u clock-web`.")
         ]
         do {
-            let answered = try await link.ask(StatusRequest(), as: role)
+            let answered = try await link.status(as: role)
             checks += DoctorCheck.coordinatorAnswered(
                 answered.result, within: answered.roundTrip,
                 offset: answered.localOffset(of: answered.result.now), to: "clock-web", version: ClockVersion.current)
@@ -70,7 +70,7 @@ struct SiteViews: Sendable {
 
     private func plan(as role: ClientRole) async throws -> SitePlan {
         async let schedule = link.schedule(as: role)
-        let status = try await link.ask(StatusRequest(), as: role).result
+        let status = try await link.status(as: role).result
         return SitePlan(try await schedule, status, zones: Zones(local: .utc, named: rules))
     }
 

@@ -52,7 +52,7 @@ struct ClickPlayer {
     func order(_ sounds: [Sound], ahead: Duration) throws -> Played {
         let sender = SoundSender(link: link)
         let files = try sounds.map { try sender.upload($0.bytes) }
-        let now = try link.request(.status, StatusRequest(), as: SiteStatus.self).result.now
+        let now = try link.status().result.now
         let target = (now + ahead).truncatedToMilliseconds
         let results = try zip(sounds, files).map { sound, file in
             let how = PlayOptions(targets: RingTargets(nodes: sound.nodes), at: target, volume: volume)

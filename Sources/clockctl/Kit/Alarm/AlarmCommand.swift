@@ -46,7 +46,7 @@ extension CoordinatorLink {
     func plan(zones: Zones, alarms: Bool = true) throws -> SitePlan {
         let status = try send(.status, StatusRequest())
         let first = try send(.schedule, ScheduleRequest(limit: alarms ? ScheduleRequest.maximumLimit : 1))
-        let site = try wait(for: status, as: SiteStatus.self).result
+        let site = try self.status(from: status).result
         if alarms { return SitePlan(try schedule(from: first), site, zones: zones) }
         var schedule = SiteSchedule(try wait(for: first, as: SchedulePage.self).result)
         schedule.alarms = []

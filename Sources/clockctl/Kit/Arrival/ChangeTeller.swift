@@ -74,7 +74,7 @@ struct ChangeTeller {
         defer { progress.end() }
         var pause = Self.firstPause
         while true {
-            let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+            let status = try link.status().result
             let known = Dictionary(status.nodes.map { ($0.id, $0) }) { first, _ in first }
             let rooms = nodes.compactMap { node in known[node.node].map { RoomArrival($0, revision: node.revision) } }
             let isSettled = rooms.allSatisfy { $0.state == .onDisk || patience == nil && $0.state != .underWay }

@@ -25,7 +25,7 @@ struct NodeCommand: ParsableCommand {
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
-            let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+            let status = try link.status().result
             if output.json {
                 console.write(JSONOutput.text(NodeList(site: status.site, nodes: status.nodes)))
             } else {

@@ -39,7 +39,7 @@ extension NodeCommand {
 
         private func show(on console: Console, _ link: CoordinatorLink) throws {
             let said = try link.awaitNodes()
-            let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+            let status = try link.status().result
             guard var found = status.nodes.first(where: { $0.id.rawValue == node }) else {
                 throw NodeNames.unknown(node, among: status.nodes, site: link.settings.site)
             }

@@ -40,7 +40,7 @@ struct StatusCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let answered = try link.request(.status, StatusRequest(), as: SiteStatus.self)
+        let answered = try link.status()
         if output.json {
             console.write(JSONOutput.text(answered.result))
         } else {

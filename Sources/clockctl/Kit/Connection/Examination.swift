@@ -21,7 +21,7 @@ struct Examination {
         let connected = Clocks.boot() - start
         var checks = [DoctorCheck.brokerTook(link.settings.endpoint, within: connected)]
         do {
-            let answered = try link.request(.status, StatusRequest(), as: SiteStatus.self)
+            let answered = try link.status()
             checks += DoctorCheck.coordinatorAnswered(
                 answered.result, within: answered.roundTrip,
                 offset: answered.localOffset(of: answered.result.now), to: "clockctl", version: ClockVersion.current)

@@ -92,7 +92,7 @@ package struct NodeNames {
 
     /// Every node of the site, in order.
     package func known() throws -> [NodeStatus] {
-        try link.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes
+        try link.status().result.nodes
     }
 
     /// Runs a request for `nodes`, and tells more when the coordinator does not know one of them.

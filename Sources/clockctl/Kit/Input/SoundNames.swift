@@ -36,7 +36,7 @@ struct SoundNames {
 
     /// The nodes that say that they do not have it. One that has told nothing may have it.
     private func lacking(_ name: String, among nodes: [NodeID]) throws -> [(NodeID, SoundsReport)] {
-        let statuses = try link.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes
+        let statuses = try link.status().result.nodes
         return statuses.filter { nodes.contains($0.id) }.compactMap { node in
             node.sounds.flatMap { $0.has(name) ? nil : (node.id, $0) }
         }

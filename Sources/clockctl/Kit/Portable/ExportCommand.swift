@@ -32,7 +32,7 @@ struct ExportCommand: CoordinatorCommand {
         if let file, !force, access(file, F_OK) == 0 {
             throw FatalError(.cannotCreate, "\(file) is there already: name another file, or say --force to replace it")
         }
-        let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+        let status = try link.status().result
         let document = SiteDocument(status, try link.schedule())
         let heading = "clockctl export of site \(status.site), \(status.now), by clockctl \(ClockVersion.current)"
         let text = try output.json ? document.json() : document.yaml(heading: heading)

@@ -31,7 +31,7 @@ struct ImportCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let document = try SiteDocumentReader(source: file).read(try text())
-        let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+        let status = try link.status().result
         let plan = try SiteImport(document, status: status, schedule: try link.schedule(), source: file)
         for step in plan.steps {
             let verb = dryRun ? (step.isNew ? "would add" : "would change") : (step.isNew ? "adds" : "changes")

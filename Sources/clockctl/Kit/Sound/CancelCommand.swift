@@ -79,7 +79,7 @@ struct CancelCommand: CoordinatorCommand {
         let deadline = Clocks.boot() + link.timeout
         var pause: Duration = .milliseconds(20)
         while true {
-            let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+            let status = try link.status().result
             let keeping = status.nodes.filter { node in
                 result.nodes.contains(node.id) && node.plays.contains { $0.id == result.id }
             }.map(\.id)

@@ -17,7 +17,7 @@ struct WatchSession {
     /// Returns when the person has had enough.
     func run() throws {
         var model = WatchModel(at: Clocks.boot())
-        var ticket: CoordinatorLink.Ticket?
+        var asking = Asking()
         var redrawing = false
         terminal.enter()
         defer { terminal.leave() }
@@ -26,7 +26,7 @@ struct WatchSession {
             model.take(
                 connection: connection(state), coordinator: state.coordinator, at: Clocks.boot())
             if state.hasChanged { model.changed(at: Clocks.boot()) }
-            try follow(&ticket, &model, state)
+            try follow(&asking, &model, state)
 
             let arrived = signals.take()
             if !arrived.isDisjoint(with: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { return }
@@ -42,36 +42,54 @@ struct WatchSession {
             let local = Clocks.wall()
             draw(model, at: model.siteNow(local), redrawing: redrawing)
             redrawing = false
-            let due = [nextSecond(model.siteNow(local)), model.nextAsking, ticket?.deadline].compactMap(\.self)
+            let due = [nextSecond(model.siteNow(local)), model.nextAsking, asking.ticket?.deadline].compactMap(\.self)
             let descriptors = [link.descriptor, signals.descriptor] + (readsKeys ? [STDIN_FILENO] : [])
             let gone = Clocks.wait(for: descriptors, until: due.min() ?? Clocks.boot())
             if gone.contains(STDIN_FILENO) { return }
         }
     }
 
-    /// Takes an answer that has come, gives up on one that has not, and asks when it is time.
-    private func follow(
-        _ ticket: inout CoordinatorLink.Ticket?, _ model: inout WatchModel, _ state: LinkState
-    ) throws {
-        if let asked = ticket {
+    /// The status that is under way.
+    private struct Asking {
+        var ticket: CoordinatorLink.Ticket?
+        /// The pages that have come; `nil` before the first.
+        var pages: CoordinatorLink.Answered<SiteStatus>?
+    }
+
+    /// Takes a page that has come, gives up on one that has not, and asks for the next one or when it is time.
+    private func follow(_ asking: inout Asking, _ model: inout WatchModel, _ state: LinkState) throws {
+        if let asked = asking.ticket {
             do {
-                if let answered = try link.answer(to: asked, as: SiteStatus.self) {
-                    model.answered(answered.result, offset: answered.localOffset(of: answered.result.now))
-                    ticket = nil
+                if let page = try link.answer(to: asked, as: SiteStatus.self) {
+                    asking.ticket = nil
+                    try take(page, &asking, &model)
                 } else if Clocks.boot() >= asked.deadline {
                     link.forget(asked)
                     let failure = LinkFailure.noAnswer(state, settings: link.settings, timeout: link.timeout)
                     model.failed(failure.message)
-                    ticket = nil
+                    asking = Asking()
                 }
             } catch {
                 model.failed("\(error)")
-                ticket = nil
+                asking = Asking()
             }
         }
-        if ticket == nil, let due = model.nextAsking, due <= Clocks.boot() {
-            ticket = try link.send(.status, StatusRequest())
+        if asking.ticket == nil, let due = model.nextAsking, due <= Clocks.boot() {
+            asking = Asking(ticket: try link.send(.status, StatusRequest()))
             model.asked(at: Clocks.boot())
+        }
+    }
+
+    private func take(
+        _ page: CoordinatorLink.Answered<SiteStatus>, _ asking: inout Asking, _ model: inout WatchModel
+    ) throws {
+        var answered = asking.pages ?? page
+        if asking.pages != nil { answered.result.append(page.result) }
+        if let last = answered.result.nextPage {
+            asking = Asking(ticket: try link.send(.status, StatusRequest(after: last)), pages: answered)
+        } else {
+            model.answered(answered.result, offset: answered.localOffset(of: answered.result.now))
+            asking = Asking()
         }
     }
 

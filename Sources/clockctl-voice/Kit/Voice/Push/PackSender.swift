@@ -59,7 +59,7 @@ struct PackSender {
 
     /// The nodes' packs by name, and their availability; those that are known.
     func reports(of pack: PackReference, nodes: [NodeID]) throws -> [PushedNode] {
-        let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+        let status = try link.status().result
         return nodes.compactMap { id in
             status.nodes.first { $0.id == id }.map { node in
                 PushedNode(

@@ -29,7 +29,7 @@ struct VoiceNodesCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let names = NodeNames(link: link)
         let ids = try names.identify(NodeWords.names(node))
-        let status = try link.request(.status, StatusRequest(), as: SiteStatus.self).result
+        let status = try link.status().result
         for id in ids where !status.nodes.contains(where: { $0.id == id }) {
             throw NodeNames.unknown(id.rawValue, among: status.nodes, site: status.site)
         }

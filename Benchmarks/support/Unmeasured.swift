@@ -1,0 +1,8 @@
+/// Why there is no result.
+public struct Unmeasured: Error, CustomStringConvertible {
+    public var description: String
+
+    public init(_ description: String) {
+        self.description = description
+    }
+}
