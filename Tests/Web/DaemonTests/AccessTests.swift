@@ -11,7 +11,8 @@ struct AccessTests {
     private static let api = [
         ("GET", "/api/v1/site"), ("GET", "/api/v1/events"), ("GET", "/api/v1/history"), ("GET", "/api/v1/next"),
         ("GET", "/api/v1/preflight"), ("GET", "/api/v1/doctor"), ("GET", "/api/v1/preview"),
-        ("GET", "/api/v1/preview/bells"), ("GET", "/api/v1/words"), ("GET", "/api/v1/words/dolch"),
+        ("GET", "/api/v1/preview/bells"), ("POST", "/api/v1/preview/bells"), ("GET", "/api/v1/words"),
+        ("GET", "/api/v1/words/dolch"),
         ("POST", "/api/v1/logout"), ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"),
         ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/snooze"),
     ]
@@ -65,6 +66,8 @@ struct AccessTests {
         }
         let stop = "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"
         #expect(try web.request("POST", stop, body: "{}", cookie: cookie).status == 403)
+        let hear = #"{"nodes":["kitchen"]}"#
+        #expect(try web.request("POST", "/api/v1/preview/bells", body: hear, cookie: cookie).status == 403)
         await web.stop()
     }
 

@@ -124,7 +124,10 @@ struct SiteTests {
             path = "t1@" + body[mark.upperBound...].prefix { $0 != "\"" }
             return body.contains(#""state":"ringing""#)
         }
-        let stopped = try web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}")
+        // As a browser's encodeURIComponent writes it.
+        let encoded = path.split(separator: "@").map { $0.split(separator: ":").joined(separator: "%3A") }
+            .joined(separator: "%40")
+        let stopped = try web.request("POST", "/api/v1/rings/\(encoded)/stop", body: "{}")
         #expect(stopped.status == 200 && stopped.body.contains(#""state":"stopped""#), "\(stopped)")
         #expect(try web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}").status == 404)
         node.stop()
@@ -161,6 +164,33 @@ struct SiteTests {
         #expect(try web.request("GET", "/api/v1/preview/..%2faccounts").status == 404)
         #expect(try web.request("GET", "/api/v1/words").body.contains(#""lists":[]"#))
         await web.stop()
+    }
+
+    @Test func aSoundIsHeardInARoomBeforeItIsChosen() async throws {
+        let site = try Site()
+        let node = try site.node("kitchen")
+        let web = try await RunningWeb.start(broker: site.broker.port)
+        try await waitUntil("the node is there", timeout: .seconds(30)) {
+            try web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
+        }
+        func hear(_ sound: String, _ body: String) throws -> HTTPAnswer {
+            try web.request("POST", "/api/v1/preview/\(sound)", body: body)
+        }
+        let heard = try hear("marimba", #"{"nodes":["kitchen"],"volume":40}"#)
+        #expect(heard.status == 200 && heard.body.contains(#""length_ms":4000"#), "\(heard)")
+        let id = try #require(heard.body.split(separator: #""id":""#).last?.prefix { $0 != "\"" })
+        try await waitUntil("it was heard", timeout: .seconds(30)) {
+            try web.request("POST", "/api/v1/request/outcome", body: #"{"id":"\#(id)"}"#).body.contains("played")
+        }
+        #expect(try hear("../accounts", #"{"nodes":["kitchen"]}"#).status == 404)
+        #expect(try hear("nothing", #"{"nodes":["kitchen"]}"#).status == 404)
+        #expect(try hear("marimba", #"{"nodes":["cellar"]}"#).status == 404)
+        for wrong in [#"{"nodes":[]}"#, "{}", #"{"nodes":["kitchen"],"volume":101}"#, #"{"nodes":["../x"]}"#] {
+            #expect(try hear("marimba", wrong).status == 400, "\(wrong)")
+        }
+        node.stop()
+        await web.stop()
+        site.coordinator.stop()
     }
 
     @Test func pagesAreTakenFromTheBrowsersMemoryWhereTheyAreTheSame() async throws {

@@ -22,6 +22,8 @@ struct WebRoutes: Sendable {
 
     /// Bodies of what is no request of the protocol are short.
     private static let maximumBytes = 4 << 10
+    /// Of a preview.
+    private static let maximumRooms = 50
 
     func router() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: [.autoGenerateHeadEndpoints])
@@ -52,15 +54,16 @@ struct WebRoutes: Sendable {
         }
         api.get("preview/:sound") { _, context in
             _ = try context.admit(.viewer)
-            return try await sounds.preview(context.parameters.get("sound") ?? "")
+            return try await sounds.preview(context.part("sound"))
         }
+        api.post("preview/:sound") { request, context in try await preview(request, context) }
         api.get("words") { _, context in
             _ = try context.admit(.viewer)
             return Response.json(await sounds.lists())
         }
         api.get("words/:list") { _, context in
             _ = try context.admit(.viewer)
-            return Response.json(try await sounds.list(context.parameters.get("list") ?? ""))
+            return Response.json(try await sounds.list(context.part("list")))
         }
         for path in files.files.keys.sorted() + PageFiles.routes.sorted() {
             router.get(RouterPath(path)) { request, _ in try page(path, request) }
@@ -117,7 +120,7 @@ struct WebRoutes: Sendable {
     // MARK: Requests
 
     private func relay(_ request: Request, _ context: WebContext) async throws -> Response {
-        let verb = context.parameters.get("verb") ?? ""
+        let verb = context.part("verb")
         guard let entry = RequestRelay.entries[verb] else {
             throw Problem(.notFound, "not-found", "There is no request of this name for pages.")
         }
@@ -148,10 +151,32 @@ struct WebRoutes: Sendable {
     private func act(_ kind: RingAction.Kind, _ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
         _ = try await request.body.collect(upTo: Self.maximumBytes)
-        guard let named = PageBody.occurrence(context.parameters.get("occurrence") ?? ""),
+        guard let named = PageBody.occurrence(context.part("occurrence")),
             let source = RingSource(named.source), let due = WallTime(rfc3339: named.due)
         else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
         return .json(try await rings.act(kind, on: Occurrence(source: source, due: due), by: identity.name))
+    }
+
+    private struct PreviewRooms: Decodable {
+        var nodes: [NodeID]
+        /// `nil`: each room's own.
+        var volume: Volume?
+    }
+
+    /// Has a sound heard in rooms before it is chosen.
+    private func preview(_ request: Request, _ context: WebContext) async throws -> Response {
+        let identity = try context.admit(.member)
+        let body = try await request.body.collect(upTo: Self.maximumBytes)
+        // The sentence says what it is to be.
+        guard let rooms = try? JSONDecoder().decode(PreviewRooms.self, from: Data(body.readableBytesView)),
+            (1...Self.maximumRooms).contains(rooms.nodes.count)
+        else {
+            return try refuse("nodes are 1 to \(Self.maximumRooms) ids of rooms, volume is a number from 0 to 100")
+        }
+        let name = context.part("sound")
+        let file = try await sounds.beginning(of: name)
+        return .json(
+            try await link.play(file, label: name, in: rooms.nodes, volume: rooms.volume, as: identity.role))
     }
 
     private func refuse<Value>(_ message: String) throws -> Value {

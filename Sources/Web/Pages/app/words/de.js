@@ -148,6 +148,7 @@ export default {
     "hear-there": "In den Räumen anhören",
     "hear-failed": "Der Klang ist nicht zu haben.",
     "heard-there": "Er wird gespielt in {rooms}.",
+    "heard-there-but": "Er wird gleich gespielt, aber nicht in {rooms}: offline.",
     snooze: "Schlummern",
     "more-settings": "Mehr Einstellungen",
     ramp: "Wird lauter über",

@@ -148,6 +148,7 @@ export default {
     "hear-there": "Listen in the rooms",
     "hear-failed": "The sound could not be had.",
     "heard-there": "It is played in {rooms}.",
+    "heard-there-but": "It is played in a moment, but not in {rooms}: offline.",
     snooze: "Snooze",
     "more-settings": "More settings",
     ramp: "Grows louder over",
