@@ -89,17 +89,17 @@ struct WebRoutes: Sendable {
         guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
             return try refuse("account and password are to be texts")
         }
-        let (id, identity) = try await access.login(
+        let (token, identity) = try await access.login(
             credentials.account, credentials.password, from: context.address)
-        if let before = context.identity?.session { access.logout(before) }
+        if let before = context.identity?.session { await access.logout(before) }
         var response = Response.json(session(identity))
-        response.setCookie(door.cookie(id, context))
+        response.setCookie(door.cookie(token, context))
         return response
     }
 
     private func logout(_ request: Request, _ context: WebContext) async throws -> Response {
         _ = try await request.body.collect(upTo: Self.maximumBytes)
-        if let session = try context.admit(.viewer).session { access.logout(session) }
+        if let session = try context.admit(.viewer).session { await access.logout(session) }
         var response = Response.json(session(access.identity(nil)))
         response.setCookie(door.cookie(nil, context))
         return response
