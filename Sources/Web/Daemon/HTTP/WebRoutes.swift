@@ -28,6 +28,7 @@ struct WebRoutes: Sendable {
     func router() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: [.autoGenerateHeadEndpoints])
         router.add(middleware: door)
+        router.add(middleware: DocumentCompression())
         let api = router.group("api/v1")
         api.get("session") { _, context in Response.json(session(context.identity)) }
         api.post("login") { request, context in try await login(request, context) }
@@ -109,12 +110,17 @@ struct WebRoutes: Sendable {
 
     private func page(_ path: String, _ request: Request) throws -> Response {
         guard let file = files.file(path) else { throw Problem(.notFound, "not-found", "There is no \(path).") }
-        var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]
-        if request.headers[.ifNoneMatch]?.contains(file.tag) == true {
+        let compressed = Gzip.isTaken(by: request.headers[.acceptEncoding]) ? file.compressed : nil
+        let tag = file.tag(isCompressed: compressed != nil)
+        var headers: HTTPFields = [.contentType: file.type, .eTag: tag, .cacheControl: "no-cache"]
+        if file.compressed != nil { headers[.vary] = "accept-encoding" }
+        if request.headers[.ifNoneMatch]?.contains(tag) == true {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentLength] = String(file.bytes.count)
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+        let bytes = compressed ?? file.bytes
+        if compressed != nil { headers[.contentEncoding] = "gzip" }
+        headers[.contentLength] = String(bytes.count)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
     // MARK: Requests
