@@ -151,6 +151,28 @@ struct AlarmPageTests {
         }
     }
 
+    @Test("a finger that closes a dialog uses nothing beneath it")
+    func tapThrough() async throws {
+        try await withHouse { house in
+            try house.clockctl(["alarm", "add", "06:00", "--days", "daily", "--room", "kitchen"])
+            for language in ["en-GB", "de-DE"] {
+                let browser = try await Browser(house.origin, language: language)
+                try await browser.open("/alarms")
+                try await browser.tap(".alarm-open")
+                try await browser.wait("the dialog", "document.querySelector('dialog[open] .dialog-actions')")
+                // The three stand in a row, where the tabs are below.
+                let tops = try browser.value(
+                    of:
+                        "new Set([...document.querySelectorAll('.dialog-actions clock-button')].map((one) => one.offsetTop)).size",
+                    as: Int.self)
+                #expect(tops == 1, "\(language)")
+                try await browser.tap("dialog .dialog-actions .plain")
+                try await browser.wait("the dialog to close", "!document.querySelector('dialog[open]')")
+                #expect(try browser.value(of: "location.pathname") == "/alarms")
+            }
+        }
+    }
+
     @Test("an alarm is made with the keyboard alone")
     func keyboard() async throws {
         try await withHouse { house in

@@ -243,6 +243,7 @@ export default {
     "timer-wrong": "Wähle eine Dauer von 1 Sekunde bis 99 Stunden.",
     "timer-ends": "klingelt {time} · {rooms}",
     "timer-paused": "angehalten · {rooms}",
+    "timer-started": "{name} läuft in {rooms}.",
     "timer-cancel": "Löschen",
     "timer-cancelled": "{name} ist gelöscht.",
     start: "Start",

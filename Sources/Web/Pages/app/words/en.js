@@ -243,6 +243,7 @@ export default {
     "timer-wrong": "Choose a length from 1 second to 99 hours.",
     "timer-ends": "rings {time} · {rooms}",
     "timer-paused": "paused · {rooms}",
+    "timer-started": "{name} runs in {rooms}.",
     "timer-cancel": "Cancel",
     "timer-cancelled": "{name} is cancelled.",
     start: "Start",
