@@ -277,7 +277,10 @@ let package = Package(
             dependencies: ["BenchmarkSupport", "ClockDomain", "ClockMQTT", "ClockWire", argumentParser],
             path: "Benchmarks/alarms", swiftSettings: settings),
         .executableTarget(
-            name: "jitter-proxy", dependencies: ["CLinux", "ClockDomain", argumentParser], path: "Benchmarks/jitter",
+            name: "jitter-proxy", dependencies: ["BenchmarkSupport", "CLinux", "ClockDomain", argumentParser],
+            path: "Benchmarks/jitter", swiftSettings: settings),
+        .executableTarget(
+            name: "web-bench", dependencies: ["BenchmarkSupport", argumentParser], path: "Benchmarks/web",
             swiftSettings: settings),
         .target(name: "BenchmarkSupport", path: "Benchmarks/support", swiftSettings: settings),
 
