@@ -83,6 +83,7 @@ let package = Package(
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CEBUR128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
         .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -179,10 +180,9 @@ let package = Package(
         .target(
             name: "WebDaemon",
             dependencies: [
-                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound", "ClockVoice",
-                "ClockWebAccounts", "ClockWebCore", "ClockWire", crypto, httpTypes, hummingbird, hummingbirdCore,
-                hummingbirdTLS, lifecycle,
-                logging, nioCore, nioHTTPTypes, nioSSL,
+                "CZlib", "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound",
+                "ClockVoice", "ClockWebAccounts", "ClockWebCore", "ClockWire", crypto, httpTypes, hummingbird,
+                hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTPTypes, nioSSL,
             ],
             path: "Sources/Web/Daemon", swiftSettings: settings),
         .executableTarget(
@@ -277,7 +277,10 @@ let package = Package(
             dependencies: ["BenchmarkSupport", "ClockDomain", "ClockMQTT", "ClockWire", argumentParser],
             path: "Benchmarks/alarms", swiftSettings: settings),
         .executableTarget(
-            name: "jitter-proxy", dependencies: ["CLinux", "ClockDomain", argumentParser], path: "Benchmarks/jitter",
+            name: "jitter-proxy", dependencies: ["BenchmarkSupport", "CLinux", "ClockDomain", argumentParser],
+            path: "Benchmarks/jitter", swiftSettings: settings),
+        .executableTarget(
+            name: "web-bench", dependencies: ["BenchmarkSupport", argumentParser], path: "Benchmarks/web",
             swiftSettings: settings),
         .executableTarget(
             name: "fleet-bench",

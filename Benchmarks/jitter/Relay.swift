@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import CLinux
 import ClockDomain
 import Glibc

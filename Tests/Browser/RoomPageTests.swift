@@ -62,6 +62,9 @@ struct RoomPageTests {
             try await browser.tap(".timer-maker .primary")
             try await browser.wait("the timer", "document.querySelector('.timer-left')?.innerText.startsWith('11:')")
             #expect(try timers(of: house).map(\.name) == ["pasta"])
+            // Its row may be out of sight.
+            try await browser.wait(
+                "a word", "document.querySelector('.toast')?.innerText.includes('pasta runs in kitchen')")
             try await browser.tap(".timer-row clock-button:nth-child(2)")
             try await browser.wait("the minute", "document.querySelector('.timer-left')?.innerText.startsWith('12:')")
             #expect(try timers(of: house).map(\.seconds) == [780])
@@ -71,6 +74,23 @@ struct RoomPageTests {
             try await browser.tap(".timer-row .danger")
             try await browser.wait("no timer", "!document.querySelector('.timer-rows .timer-row')")
             #expect(try timers(of: house).isEmpty)
+        }
+    }
+
+    @Test("a stopwatch that runs cannot be deleted by a thumb that wants a lap")
+    func stopwatch() async throws {
+        try await withHouse(["kitchen"]) { house in
+            try house.clockctl(["stopwatch", "start", "run"])
+            let browser = try await Browser(house.origin)
+            try await browser.open("/timers")
+            try await browser.wait("the stopwatch", "document.querySelector('.laps')")
+            #expect(try browser.value(of: "document.querySelector('.timer-row .danger').hidden"))
+            try await browser.tap(".timer-row clock-button:nth-child(2)")
+            try await browser.wait("a lap", "document.querySelectorAll('.laps li').length === 1")
+            try await browser.tap(".timer-row clock-button:first-child")
+            try await browser.wait("it to stand", "!document.querySelector('.timer-row .danger').hidden")
+            try await browser.tap(".timer-row .danger")
+            try await browser.wait("none", "!document.querySelector('.laps')")
         }
     }
 

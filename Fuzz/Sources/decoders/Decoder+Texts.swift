@@ -62,7 +62,7 @@ extension Decoder {
             _ = ListenAddress(line(4) ?? "")
             _ = ClientAddress.key(line(5) ?? "")
             _ = ClientAddress.forwarded(line(6))
-            _ = PageBody.occurrence(line(7) ?? "")
+            _ = PageBody.occurrence(PageBody.decoded(line(7) ?? "") ?? "")
             let body = Array((line(8) ?? "").utf8)
             precondition(PageBody.versioned(body).count >= body.count - body.filter { $0 <= 0x20 }.count)
         },

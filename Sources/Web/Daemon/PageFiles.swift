@@ -6,9 +6,14 @@ internal import Glibc
 struct PageFiles: Sendable {
     struct File: Sendable {
         var bytes: [UInt8]
+        /// `nil` for what does not shrink by it.
+        var compressed: [UInt8]?
         var type: String
-        /// Strong, of the content.
-        var tag: String
+        /// Of the content.
+        var digest: String
+
+        /// Strong, so that it differs with the encoding (RFC 9110, section 8.8.3.3).
+        func tag(isCompressed: Bool) -> String { isCompressed ? "\"\(digest)-gzip\"" : "\"\(digest)\"" }
     }
 
     /// By their path in the web, such as `/app/clock.js`.
@@ -62,7 +67,11 @@ struct PageFiles: Sendable {
                     let text = String(byte, radix: 16)
                     return byte < 16 ? "0" + text : text
                 }
-                files[place] = File(bytes: bytes, type: type, tag: "\"\(digest.joined())\"")
+                let compressed = bytes.count < Gzip.minimumBytes ? nil : Gzip.bytes(bytes, .thorough)
+                files[place] = File(
+                    bytes: bytes, compressed: compressed.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil },
+                    type: type,
+                    digest: digest.joined())
             }
         }
     }

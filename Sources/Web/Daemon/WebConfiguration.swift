@@ -26,11 +26,8 @@ public struct WebConfiguration: Sendable {
             .string("tls.key", help: "PEM file of the certificate's private key"),
         ] + ConfigurationSchema.broker
             + ConfigurationSchema.brokerIdentity(
-                "viewer", "of who may only look; that of the others unless set") + [
-                .double(
-                    "clock.offset_seconds", default: 0, in: -1_000_000_000...1_000_000_000,
-                    help: "Shifts this program's wall clock, for demonstrations and tests")
-            ] + ConfigurationSchema.log)
+                "viewer", "of who may only look; that of the others unless set")
+            + ConfigurationSchema.daemon(stateDirectory: "/var/lib/clocksmith/web") + ConfigurationSchema.log)
 
     var site: SiteID
     var broker: BrokerSettings
@@ -41,6 +38,8 @@ public struct WebConfiguration: Sendable {
     var voices: String
     /// File of the accounts.
     var accounts: String
+    /// File of who is logged in.
+    var sessions: String
     /// By which browsers call the server.
     var hosts: Set<String>
     /// PEM files.
@@ -78,6 +77,7 @@ public struct WebConfiguration: Sendable {
         pages = values.string("pages")
         voices = values.string("voices.directory")
         accounts = values.string("accounts")
+        sessions = "\(values.string("state_directory"))/sessions"
         viewer = try broker.identity("viewer", values)
         switch (values.optionalString("tls.certificate"), values.optionalString("tls.key")) {
         case (let certificate?, let key?): tls = (certificate, key)

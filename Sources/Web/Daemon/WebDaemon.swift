@@ -61,8 +61,8 @@ public struct WebDaemon: Sendable {
             now: { clock.now() }, viewer: viewer, member: member)
         let zones = ZoneDatabase(environment: environment)
         let access = try Access(
-            AccountsFile(configuration.accounts), isLoopback: configuration.isOpen, now: { clock.now() },
-            logger: logger, ended: { feed.end($0) })
+            AccountsFile(configuration.accounts), sessionsFile: configuration.sessions,
+            isLoopback: configuration.isOpen, now: { clock.now() }, logger: logger, ended: { feed.end($0) })
         let guarded = Door(
             rules: DoorRules(hosts: configuration.hosts), access: access, listen: configuration.listen,
             hasTLS: configuration.tls != nil)

@@ -118,6 +118,10 @@ final class Browser: Sendable {
             ])
     }
 
+    func emulate(zone: String) throws {
+        try devTools("Emulation.setTimezoneOverride", ["timezoneId": JSONText(zone)])
+    }
+
     func collectGarbage() throws { try devTools("HeapProfiler.collectGarbage", [:]) }
 
     // MARK: Asking the page

@@ -70,6 +70,7 @@ final class House: Sendable {
                     [
                         "--listen", "127.0.0.1:\(port)", "--pages", "\(checkout)/Sources/Web/Pages",
                         "--voices-directory", "\(checkout)/voices", "--accounts", accounts,
+                        "--state-directory", folder.path,
                     ]
                 )
             default:

@@ -98,4 +98,14 @@ struct DoorRulesTests {
     func aBodyGetsTheProtocolsVersion(_ body: String, _ payload: String) {
         #expect(String(decoding: PageBody.versioned(Array(body.utf8)), as: UTF8.self) == payload)
     }
+
+    @Test(
+        arguments: [
+            ("a7%402026-11-24T06%3A00%3A00.000Z", "a7@2026-11-24T06:00:00.000Z"), ("a7@x", "a7@x"), ("", ""),
+            ("%c3%A9", "é"), ("a+b", "a+b"), ("%2e%2E", ".."), ("%", nil), ("%4", nil), ("%zz", nil), ("%+4", nil),
+            ("%ff", nil), ("%é", nil),
+        ] as [(String, String?)])
+    func aPartOfAPathIsReadAsTheBrowserMeantIt(_ part: String, _ text: String?) {
+        #expect(PageBody.decoded(part) == text)
+    }
 }

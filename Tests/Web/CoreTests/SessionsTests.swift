@@ -106,6 +106,111 @@ struct SessionsTests {
         #expect(begin("new") == [SessionID("s1")])
     }
 
+    // MARK: Over a restart
+
+    /// The clocks at a time after the start.
+    private func clocks(_ wall: WallTime = WallTime(seconds: 1_800_000_000)) -> Now {
+        Now(wall: wall, boot: now, sync: .unsynchronised)
+    }
+
+    private mutating func news() throws -> String {
+        let news = sessions.news(at: clocks())
+        return try #require(news)
+    }
+
+    /// A name of the form that a session's has.
+    private static func name(_ byte: UInt8) -> String { SessionID(token: "\(byte)").rawValue }
+
+    /// The same server after a restart.
+    private static func restarted(_ text: String, _ accounts: Accounts, at now: Now) -> Sessions? {
+        var sessions = Sessions(accounts, stranger: secret(9))
+        return sessions.restore(text, at: now) ? sessions : nil
+    }
+
+    @Test mutating func aSessionOutlivesTheServerAndTheMachine() throws {
+        begin(Self.name(1))
+        now = now + .hours(5)
+        let text = try news()
+        // The machine starts anew, half a day later.
+        now = BootTime(nanoseconds: 1_000)
+        let later = clocks(WallTime(seconds: 1_800_000_000) + .hours(12))
+        var again = try #require(Self.restarted(text, Self.accounts(.member), at: later))
+        let anna = again.account(of: SessionID(Self.name(1)), at: now)
+        #expect(anna?.name == "anna")
+        // It is as old as it was.
+        again = try #require(Self.restarted(text, Self.accounts(.member), at: later))
+        #expect(again.expire(at: now + Sessions.lifetime - .hours(18)) == [])
+        #expect(again.expire(at: now + Sessions.lifetime - .hours(17)) == [SessionID(Self.name(1))])
+    }
+
+    @Test(arguments: [Accounts(), SessionsTests.accounts(.viewer), SessionsTests.accounts(.member, secret: 2)])
+    mutating func whatHasEndedWhileTheServerWasOffStaysEnded(_ accounts: Accounts) throws {
+        begin(Self.name(1))
+        let text = try news()
+        var again = try #require(Self.restarted(text, accounts, at: clocks()))
+        let nobody = again.account(of: SessionID(Self.name(1)), at: now)
+        #expect(nobody == nil)
+        let left = again.news(at: clocks())
+        #expect(left?.contains(Self.name(1)) == false)
+    }
+
+    @Test mutating func aSessionThatHasEndedIsNotKept() throws {
+        begin(Self.name(1))
+        begin(Self.name(2))
+        _ = sessions.end(SessionID(Self.name(1)))
+        let text = try news()
+        #expect(!text.contains(Self.name(1)) && text.contains(Self.name(2)))
+        now = now + Sessions.lifetime
+        #expect(Self.restarted(text, Self.accounts(.member), at: clocks()) != nil)
+    }
+
+    @Test mutating func whatIsKeptIsWrittenWhenItHasChanged() {
+        let nothing = sessions.news(at: clocks())
+        begin(Self.name(1))
+        let begun = sessions.news(at: clocks())
+        now = now + .minutes(59)
+        _ = sessions.account(of: SessionID(Self.name(1)), at: now)
+        let soon = sessions.news(at: clocks())
+        now = now + .minutes(2)
+        _ = sessions.account(of: SessionID(Self.name(1)), at: now)
+        let later = sessions.news(at: clocks())
+        _ = sessions.account(of: SessionID(Self.name(1)), at: now)
+        let again = sessions.news(at: clocks())
+        sessions.tellAgain()
+        let refused = sessions.news(at: clocks())
+        #expect(
+            [nothing, begun, soon, later, again, refused].map { $0 != nil } == [
+                false, true, false, true, false, true,
+            ])
+    }
+
+    @Test mutating func aClockThatWasSetBackMakesNoSessionYounger() throws {
+        begin(Self.name(1))
+        let text = try news()
+        var again = try #require(Self.restarted(text, Self.accounts(.member), at: clocks(WallTime(seconds: 0))))
+        #expect(again.expire(at: now + Sessions.lifetime) == [SessionID(Self.name(1))])
+    }
+
+    @Test(arguments: [
+        "anna", "NAME anna LIKE", "NAME anna LIKE 2027-01-15T08:00:00.000Z more", "NAME anna LIKE yesterday",
+        "short anna LIKE 2027-01-15T08:00:00.000Z", "NAMENAME anna LIKE 2027-01-15T08:00:00.000Z",
+    ])
+    mutating func aFileThatIsNotAsItWasWrittenLetsNobodyIn(_ line: String) {
+        let text = line.split(separator: "NAME", omittingEmptySubsequences: false).joined(separator: Self.name(1))
+        #expect(Self.restarted(text + "\n", Self.accounts(.member), at: clocks()) == nil)
+    }
+
+    @Test mutating func aFileHasNoMoreSessionsThanAServer() throws {
+        begin(Self.name(0))
+        let news = try news()
+        let line = try #require(news.split(separator: "\n").last)
+        let lines = (0...Sessions.maximumSessions).map { number in
+            SessionID(token: "\(number)").rawValue + line.drop { $0 != " " }
+        }
+        #expect(Self.restarted(lines.dropLast().joined(separator: "\n"), Self.accounts(.member), at: clocks()) != nil)
+        #expect(Self.restarted(lines.joined(separator: "\n"), Self.accounts(.member), at: clocks()) == nil)
+    }
+
     @discardableResult
     private mutating func begin(_ id: String) -> [SessionID]? {
         guard case .check(let secret) = sessions.attempt("anna", from: "1", at: now) else { return nil }

@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockRuntime
 import ClockTestSupport
 import ClockWire
 import NIOCore
@@ -11,7 +12,8 @@ struct AccessTests {
     private static let api = [
         ("GET", "/api/v1/site"), ("GET", "/api/v1/events"), ("GET", "/api/v1/history"), ("GET", "/api/v1/next"),
         ("GET", "/api/v1/preflight"), ("GET", "/api/v1/doctor"), ("GET", "/api/v1/preview"),
-        ("GET", "/api/v1/preview/bells"), ("GET", "/api/v1/words"), ("GET", "/api/v1/words/dolch"),
+        ("GET", "/api/v1/preview/bells"), ("POST", "/api/v1/preview/bells"), ("GET", "/api/v1/words"),
+        ("GET", "/api/v1/words/dolch"),
         ("POST", "/api/v1/logout"), ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"),
         ("POST", "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/snooze"),
     ]
@@ -65,6 +67,8 @@ struct AccessTests {
         }
         let stop = "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"
         #expect(try web.request("POST", stop, body: "{}", cookie: cookie).status == 403)
+        let hear = #"{"nodes":["kitchen"]}"#
+        #expect(try web.request("POST", "/api/v1/preview/bells", body: hear, cookie: cookie).status == 403)
         await web.stop()
     }
 
@@ -96,6 +100,40 @@ struct AccessTests {
         #expect(try web.request("GET", "/api/v1/site", cookie: cookie).status == 401)
         #expect(try web.request("GET", "/api/v1/site", cookie: other).status == 200)
         await web.stop()
+    }
+
+    @Test func aSessionOutlivesTheServer() async throws {
+        let first = try await RunningWeb.start(accounts: [("anna", .member)])
+        let (cookie, other) = (try first.login("anna"), try first.login("anna"))
+        #expect(try first.request("POST", "/api/v1/logout", body: "{}", cookie: other).status == 200)
+        await first.stop()
+
+        let second = try await RunningWeb.start(after: first)
+        #expect(try second.request("GET", "/api/v1/site", cookie: cookie).status == 200)
+        #expect(try second.request("GET", "/api/v1/site", cookie: other).status == 401)
+        // What is kept opens no door, and nobody else can read it.
+        let kept = second.folder.read("sessions")
+        let token = try #require(cookie.split(separator: "=").last)
+        #expect(kept.contains("anna") && !kept.contains(token))
+        #expect(try FileStatus(of: second.folder.file("sessions")).permissions == 0o600)
+        await second.stop()
+
+        try RunningWeb.write([("anna", .viewer)], to: second.folder)
+        let third = try await RunningWeb.start(after: second)
+        #expect(try third.request("GET", "/api/v1/site", cookie: cookie).status == 401)
+        await third.stop()
+    }
+
+    @Test func aBrokenFileOfSessionsLetsNobodyInAndKeepsNobodyOut() async throws {
+        let first = try await RunningWeb.start(accounts: [("anna", .member)])
+        let cookie = try first.login("anna")
+        await first.stop()
+        try first.folder.write(first.folder.read("sessions") + "and more\n", to: "sessions")
+        let second = try await RunningWeb.start(after: first)
+        #expect(try second.request("GET", "/api/v1/site", cookie: cookie).status == 401)
+        let new = try second.login("anna")
+        #expect(try second.request("GET", "/api/v1/site", cookie: new).status == 200)
+        await second.stop()
     }
 
     @Test func attemptsAreDelayed() async throws {

@@ -16,17 +16,22 @@ final class RunningWeb: Sendable {
 
     /// - Parameters:
     ///   - broker: its port; none listens there unless a test starts one.
-    ///   - accounts: who may log in; `nil` for no file.
+    ///   - accounts: who may log in; `nil` for no file, or the one that is there.
+    ///   - files: more of its folder.
+    ///   - earlier: has ended; its folder is this one's.
     static func start(
-        broker: Int? = nil, accounts: [(name: String, role: ClientRole)]? = nil,
-        settings: [String: String] = [:], limits: ConnectionGuard.Limits = ConnectionGuard.Limits()
+        broker: Int? = nil, accounts: [(name: String, role: ClientRole)]? = nil, after earlier: RunningWeb? = nil,
+        files: [String: String] = [:], settings: [String: String] = [:],
+        limits: ConnectionGuard.Limits = ConnectionGuard.Limits()
     ) async throws -> RunningWeb {
-        let folder = try TemporaryFolder("web")
-        try FolderOf.pages(folder)
+        let folder = try earlier?.folder ?? TemporaryFolder("web")
+        if earlier == nil { try FolderOf.pages(folder) }
+        for (name, text) in files { try folder.write(text, to: name) }
         if let accounts { try Self.write(accounts, to: folder) }
         let flags = [
             "listen": "127.0.0.1:0", "pages": folder.file("pages"), "accounts": folder.file("accounts"),
-            "voices.directory": folder.file("voices"), "broker.port": "\(try broker ?? LoopbackPort.unused())",
+            "voices.directory": folder.file("voices"), "state_directory": folder.path,
+            "broker.port": "\(try broker ?? LoopbackPort.unused())",
         ]
         let values = try ProgramConfiguration.load(
             schema: WebConfiguration.schema, environment: [:], flags: flags.merging(settings) { $1 })

@@ -124,7 +124,10 @@ struct SiteTests {
             path = "t1@" + body[mark.upperBound...].prefix { $0 != "\"" }
             return body.contains(#""state":"ringing""#)
         }
-        let stopped = try web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}")
+        // As a browser's encodeURIComponent writes it.
+        let encoded = path.split(separator: "@").map { $0.split(separator: ":").joined(separator: "%3A") }
+            .joined(separator: "%40")
+        let stopped = try web.request("POST", "/api/v1/rings/\(encoded)/stop", body: "{}")
         #expect(stopped.status == 200 && stopped.body.contains(#""state":"stopped""#), "\(stopped)")
         #expect(try web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}").status == 404)
         node.stop()
@@ -161,6 +164,93 @@ struct SiteTests {
         #expect(try web.request("GET", "/api/v1/preview/..%2faccounts").status == 404)
         #expect(try web.request("GET", "/api/v1/words").body.contains(#""lists":[]"#))
         await web.stop()
+    }
+
+    @Test func aSoundIsHeardInARoomBeforeItIsChosen() async throws {
+        let site = try Site()
+        let node = try site.node("kitchen")
+        let web = try await RunningWeb.start(broker: site.broker.port)
+        try await waitUntil("the node is there", timeout: .seconds(30)) {
+            try web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
+        }
+        func hear(_ sound: String, _ body: String) throws -> HTTPAnswer {
+            try web.request("POST", "/api/v1/preview/\(sound)", body: body)
+        }
+        let heard = try hear("marimba", #"{"nodes":["kitchen"],"volume":40}"#)
+        #expect(heard.status == 200 && heard.body.contains(#""length_ms":4000"#), "\(heard)")
+        let id = try #require(heard.body.split(separator: #""id":""#).last?.prefix { $0 != "\"" })
+        try await waitUntil("it was heard", timeout: .seconds(30)) {
+            try web.request("POST", "/api/v1/request/outcome", body: #"{"id":"\#(id)"}"#).body.contains("played")
+        }
+        #expect(try hear("../accounts", #"{"nodes":["kitchen"]}"#).status == 404)
+        #expect(try hear("nothing", #"{"nodes":["kitchen"]}"#).status == 404)
+        #expect(try hear("marimba", #"{"nodes":["cellar"]}"#).status == 404)
+        for wrong in [#"{"nodes":[]}"#, "{}", #"{"nodes":["kitchen"],"volume":101}"#, #"{"nodes":["../x"]}"#] {
+            #expect(try hear("marimba", wrong).status == 400, "\(wrong)")
+        }
+        node.stop()
+        await web.stop()
+        site.coordinator.stop()
+    }
+
+    @Test func whatIsLongIsCompressedForWhoTakesIt() async throws {
+        let script = String(repeating: "export const text = 'text';\n", count: 200)
+        let web = try await RunningWeb.start(files: ["pages/app/long.js": script])
+        func get(_ path: String, _ taken: String?, tag: String? = nil) throws -> HTTPAnswer {
+            var headers: [String: String] = [:]
+            headers["accept-encoding"] = taken
+            headers["if-none-match"] = tag
+            return try web.request("GET", path, headers: headers)
+        }
+        let plain = try get("/app/long.js", nil)
+        #expect(plain.headers["content-encoding"] == nil && plain.body == script)
+        let packed = try get("/app/long.js", "br, gzip;q=0.5")
+        #expect(packed.headers["content-encoding"] == "gzip" && packed.headers["vary"] == "accept-encoding")
+        #expect(try #require(packed.headers["content-length"].flatMap { Int($0) }) < script.utf8.count / 10)
+        // Each has a tag of its own, so that no cache takes one for the other.
+        let (plainTag, packedTag) = (plain.headers["etag"], packed.headers["etag"])
+        #expect(plainTag != packedTag)
+        #expect(try get("/app/long.js", "gzip", tag: packedTag).status == 304)
+        #expect(try get("/app/long.js", "gzip", tag: plainTag).status == 200)
+        #expect(try get("/app/long.js", nil, tag: plainTag).status == 304)
+        for refused in ["gzip;q=0", "br", "identity", "gzip;q=0.000, *;q=0"] {
+            #expect(try get("/app/long.js", refused).headers["content-encoding"] == nil, "\(refused)")
+        }
+        // Short ones fit into a packet as they are, and an event is to go out at once.
+        #expect(try get("/app/main.js", "gzip").headers["content-encoding"] == nil)
+        #expect(try get("/api/v1/session", "gzip").headers["content-encoding"] == nil)
+        let stream = try PlainSocket(web.port)
+        stream.send("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n")
+        try stream.read(until: "event: snapshot")
+        #expect(!stream.received.lowercased().contains("content-encoding"))
+        await web.stop()
+    }
+
+    @Test func longDocumentsAreCompressedForWhoTakesIt() async throws {
+        let site = try Site()
+        let node = try site.node("kitchen")
+        let web = try await RunningWeb.start(broker: site.broker.port)
+        try await waitUntil("the node is there", timeout: .seconds(30)) {
+            try web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
+        }
+        for hour in 10...23 { try site.clockctl("alarm", "add", "\(hour):00", "--days", "daily", "--node", "kitchen") }
+        try await waitUntil("the alarms are there", timeout: .seconds(30)) {
+            try web.request("GET", "/api/v1/site").body.contains(#""a14""#)
+        }
+        let long = try web.request("GET", "/api/v1/site", headers: ["accept-encoding": "gzip"])
+        #expect(long.status == 200 && long.headers["content-encoding"] == "gzip")
+        #expect(try web.request("GET", "/api/v1/site").headers["content-encoding"] == nil)
+        // What was compressed is what it was: another program unpacks it.
+        let unpack = """
+            import gzip, sys, urllib.request as http
+            answer = http.urlopen(http.Request(sys.argv[1], headers={"Accept-Encoding": "gzip"}))
+            print(gzip.decompress(answer.read()).decode())
+            """
+        let unpacked = try TestProcess.run("python3", ["-c", unpack, "http://127.0.0.1:\(web.port)/api/v1/site"])
+        #expect(unpacked.contains(#""a14""#))
+        node.stop()
+        await web.stop()
+        site.coordinator.stop()
     }
 
     @Test func pagesAreTakenFromTheBrowsersMemoryWhereTheyAreTheSame() async throws {

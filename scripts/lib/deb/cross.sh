@@ -49,7 +49,8 @@ make_compiler() {
 make_sdk() {
     local arch=$1 apt=$work/sid-$1 deb link bundle=$COMPILER/sdk/clocksmith.artifactbundle
     SYSROOT=$COMPILER/sdk/$arch/sysroot
-    if [ ! -e "$COMPILER/sdk/$arch/ready" ]; then
+    # Made anew where the sources need other libraries than then.
+    if [ "$(cat "$COMPILER/sdk/$arch/ready" 2>/dev/null)" != "${BUILD_PACKAGES[*]}" ]; then
         rm -rf "$COMPILER/sdk/$arch"
         mkdir -p "$SYSROOT/usr/lib"
         step "Loading the Swift runtime for $arch (half a gigabyte)"
@@ -75,7 +76,7 @@ make_sdk() {
         find "$SYSROOT" -type l -lname '/*' | while IFS= read -r link; do
             ln -sfn "$(realpath -m "--relative-to=$(dirname "$link")" "$SYSROOT$(readlink "$link")")" "$link"
         done
-        touch "$COMPILER/sdk/$arch/ready"
+        printf '%s\n' "${BUILD_PACKAGES[*]}" >"$COMPILER/sdk/$arch/ready"
     fi
     mkdir -p "$bundle/$arch"
     printf '{"schemaVersion":"1.0","artifacts":{"clocksmith":{"type":"swiftSDK","version":"1","variants":[{"path":"%s"}]}}}' \

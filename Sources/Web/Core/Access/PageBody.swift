@@ -1,4 +1,4 @@
-/// Bodies of pages' requests.
+/// What pages' requests bring: bodies and parts of paths.
 public enum PageBody {
     /// A request's payload as docs/protocol.md has it: the body's object with the version before its other fields, as pages
     /// leave it out. What is no object stays as it is, and is refused where it is read.
@@ -10,6 +10,28 @@ public enum PageBody {
         else { return body }
         let comma = body[next] == UInt8(ascii: "}") ? "" : ","
         return Array((#"{"v":1"# + comma).utf8) + body[next...]
+    }
+
+    /// A part of a path with its percent-encoding resolved (RFC 3986, section 2.1), which browsers put where they like;
+    /// `nil` for what is no such text in UTF-8.
+    public static func decoded(_ text: some StringProtocol) -> String? {
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(bytes.count)
+        var place = 0
+        while place < bytes.count {
+            if bytes[place] == UInt8(ascii: "%") {
+                guard place + 2 < bytes.count,
+                    let byte = Hex.bytes(String(decoding: bytes[(place + 1)...(place + 2)], as: UTF8.self))?.first
+                else { return nil }
+                decoded.append(byte)
+                place += 3
+            } else {
+                decoded.append(bytes[place])
+                place += 1
+            }
+        }
+        return String(validating: decoded, as: UTF8.self)
     }
 
     /// The occurrence that a path names, `a7@2026-11-24T06:00:00.000Z`: what rings, and when it was due as RFC 3339.

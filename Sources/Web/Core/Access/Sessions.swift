@@ -3,7 +3,7 @@ package import ClockDomain
 /// Who is logged in, and who may try to.
 ///
 /// A session has no role of its own: what it may do is what its account may do now. It ends when somebody logs out, when its
-/// account is removed or has another role or password, and when it was not used for long.
+/// account is removed or has another role or password, and when it was not used for long. It outlives the server.
 package struct Sessions: Sendable {
     package enum Attempt: Hashable, Sendable {
         /// Make the password's key by this and say what came of it. An account that is not there is one that no password
@@ -15,7 +15,10 @@ package struct Sessions: Sendable {
 
     private struct Session: Sendable {
         var account: String
+        /// Before the machine's start, where it was used then.
         var used: BootTime
+        /// As ``news(at:)`` has told it last.
+        var told: BootTime
     }
 
     private var accounts: Accounts
@@ -24,11 +27,17 @@ package struct Sessions: Sendable {
     private var byAddress = Delays()
     /// What an account that is not there is compared with.
     private let stranger: PasswordSecret
+    /// Whether ``news(at:)`` has not told all of it.
+    private var hasNews = false
 
     /// A session that was not used for so long has ended.
     package static let lifetime: Duration = .hours(24 * 30)
     /// Overflow policy: the session that was not used for longest ends.
     package static let maximumSessions = 1_000
+    /// Of what ``news(at:)`` tells.
+    package static let maximumBytes = 512 << 10
+    /// What is told of a session's use is at most so old: a page asks often, and no file is to be written each time.
+    package static let maximumLag: Duration = .hours(1)
 
     /// - Parameter stranger: a secret that nobody knows the password of.
     package init(_ accounts: Accounts, stranger: PasswordSecret) {
@@ -79,7 +88,8 @@ package struct Sessions: Sendable {
             sessions[oldest] = nil
             ended.append(oldest)
         }
-        sessions[id] = Session(account: account, used: now)
+        sessions[id] = Session(account: account, used: now, told: now)
+        hasNews = true
         return ended
     }
 
@@ -91,11 +101,16 @@ package struct Sessions: Sendable {
             let account = accounts.accounts[session.account]
         else { return nil }
         sessions[id]?.used = now
+        if now - session.told >= Self.maximumLag { hasNews = true }
         return account
     }
 
     /// - Returns: whether there was such a session.
-    package mutating func end(_ id: SessionID) -> Bool { sessions.removeValue(forKey: id) != nil }
+    package mutating func end(_ id: SessionID) -> Bool {
+        guard sessions.removeValue(forKey: id) != nil else { return false }
+        hasNews = true
+        return true
+    }
 
     /// Ends what was not used for long.
     package mutating func expire(at now: BootTime) -> [SessionID] {
@@ -105,7 +120,59 @@ package struct Sessions: Sendable {
     private mutating func end(where hasEnded: (Session) -> Bool) -> [SessionID] {
         let ended = sessions.filter { hasEnded($0.value) }.keys.sorted { $0.rawValue < $1.rawValue }
         for id in ended { sessions[id] = nil }
+        if !ended.isEmpty { hasNews = true }
         return ended
+    }
+
+    // MARK: Over a restart
+
+    /// What is to be kept for the next start, where it is not what it was the last time; else `nil`.
+    ///
+    /// A line for each session: its name, its account, what the account was like, and when it was used.
+    package mutating func news(at now: Now) -> String? {
+        guard hasNews else { return nil }
+        hasNews = false
+        var text = "# Who is logged in to clock-web. Without this file everybody has to log in again.\n"
+        for (id, session) in sessions.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard let account = accounts.accounts[session.account] else { continue }
+            sessions[id]?.told = session.used
+            let used = now.wall - (now.boot - session.used)
+            text += "\(id.rawValue) \(account.name) \(Self.likeness(account)) \(used.rfc3339)\n"
+        }
+        return text
+    }
+
+    /// What ``news(at:)`` told last could not be kept.
+    package mutating func tellAgain() { hasNews = true }
+
+    /// Takes up the sessions of an earlier run whose accounts are what they were.
+    ///
+    /// - Returns: false for a text that is not as ``news(at:)`` tells it; nobody is logged in then.
+    package mutating func restore(_ text: String, at now: Now) -> Bool {
+        var restored: [SessionID: Session] = [:]
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            let words = line.split(separator: " ")
+            guard words.count == 4, Hex.bytes(words[0])?.count == 32, let used = WallTime(rfc3339: String(words[3])),
+                restored.count < Self.maximumSessions
+            else { return false }
+            // A clock that was set back makes no session younger than a new one.
+            let age = max(.zero, now.wall - used)
+            guard let account = accounts.accounts[String(words[1])], Self.likeness(account) == words[2],
+                age < Self.lifetime
+            else {
+                hasNews = true
+                continue
+            }
+            let then = now.boot - age
+            restored[SessionID(String(words[0]))] = Session(account: account.name, used: then, told: then)
+        }
+        sessions = restored
+        return true
+    }
+
+    /// Is another one when the role or the password is.
+    private static func likeness(_ account: Accounts.Account) -> String {
+        Hex.text(SHA256.digest(of: "\(account.name) \(account.role.rawValue) \(account.secret.text)".utf8))
     }
 }
 

@@ -3,6 +3,7 @@ internal import ClockRuntime
 internal import ClockWebAccounts
 internal import ClockWebCore
 internal import Dispatch
+internal import Glibc
 internal import HTTPTypes
 internal import Logging
 internal import ServiceLifecycle
@@ -17,9 +18,13 @@ final class Access: Sendable {
         var mark: String?
         /// Passwords that wait to be checked.
         var waiting = 0
+        /// Whether the sessions could not be kept the last time.
+        var isUnkept = false
     }
 
     private let file: AccountsFile
+    /// Who is logged in, for the next start.
+    private let sessionsFile: String
     /// Whether nobody but programs of this machine can reach the server.
     private let isLoopback: Bool
     private let state: Mutex<State>
@@ -27,30 +32,38 @@ final class Access: Sendable {
     private let ended: @Sendable (SessionID?) -> Void
     private let logger: Logger
     private let checks = DispatchQueue(label: "passwords")
+    private let writes = DispatchQueue(label: "sessions")
 
     /// Each takes a third of a second.
     private static let maximumWaiting = 8
 
     /// - Parameters:
+    ///   - sessionsFile: keeps who is logged in over a restart.
     ///   - isLoopback: then nobody has to log in while there is no file.
     ///   - ended: a session has ended, and with it everything that is its own; `nil` for what came without one, once it
     ///     has to have one.
     /// - Throws: ``FatalError`` for a file that is not as it should be.
     init(
-        _ file: AccountsFile, isLoopback: Bool, now: @escaping @Sendable () -> Now, logger: Logger,
-        ended: @escaping @Sendable (SessionID?) -> Void
+        _ file: AccountsFile, sessionsFile: String, isLoopback: Bool, now: @escaping @Sendable () -> Now,
+        logger: Logger, ended: @escaping @Sendable (SessionID?) -> Void
     ) throws(FatalError) {
         let mark = file.mark
         let accounts = try file.read()
+        var sessions = Sessions(accounts ?? Accounts(), stranger: PasswordKey.stranger())
+        do throws(SystemError) {
+            let bytes = try AtomicFile.read(sessionsFile, limit: Sessions.maximumBytes)
+            let isWhole = String(validating: bytes, as: UTF8.self).map { sessions.restore($0, at: now()) } ?? false
+            if !isWhole { logger.warning("\(sessionsFile) is not as it was written; everybody has to log in again") }
+        } catch {
+            if error.code != ENOENT { logger.warning("\(error); everybody has to log in again") }
+        }
         self.file = file
+        self.sessionsFile = sessionsFile
         self.isLoopback = isLoopback
         self.now = now
         self.logger = logger
         self.ended = ended
-        state = Mutex(
-            State(
-                sessions: Sessions(accounts ?? Accounts(), stranger: PasswordKey.stranger()),
-                hasAccounts: accounts != nil, mark: mark))
+        state = Mutex(State(sessions: sessions, hasAccounts: accounts != nil, mark: mark))
     }
 
     /// Who has this session, as it is now; `nil` for nobody who may come in.
@@ -64,8 +77,9 @@ final class Access: Sendable {
 
     /// Makes a session for whoever knows the account's password.
     ///
+    /// - Returns: the session's token, for the browser.
     /// - Throws: ``Problem``: 401, 429, or 503 where too many passwords wait to be checked.
-    func login(_ account: String, _ password: String, from address: String) async throws -> (SessionID, Identity) {
+    func login(_ account: String, _ password: String, from address: String) async throws -> (String, Identity) {
         let attempt = state.withLock { state -> Sessions.Attempt? in
             guard state.waiting < Self.maximumWaiting else { return nil }
             let attempt = state.sessions.attempt(account, from: address, at: now().boot)
@@ -80,7 +94,8 @@ final class Access: Sendable {
                 retryAfter: seconds)
         case .check(let secret):
             let isRight = await check(password, secret)
-            let id = SessionID(Hex.text(PasswordKey.random(32)))
+            let token = Hex.text(PasswordKey.random(32))
+            let id = SessionID(token: token)
             let begun = state.withLock { state -> [SessionID]? in
                 state.waiting -= 1
                 guard isRight else { return nil }
@@ -92,13 +107,42 @@ final class Access: Sendable {
             }
             begun.forEach(ended)
             logger.info("\(account) logged in from \(address)")
-            return (id, identity)
+            await keep()
+            return (token, identity)
         }
     }
 
-    func logout(_ session: SessionID) {
+    /// Has ended for good when it returns.
+    func logout(_ session: SessionID) async {
         guard state.withLock({ $0.sessions.end(session) }) else { return }
         ended(session)
+        await keep()
+    }
+
+    /// Brings to the disk who is logged in, where that has changed.
+    fileprivate func keep() async {
+        await withCheckedContinuation { continuation in
+            writes.async { [self] in
+                write()
+                continuation.resume()
+            }
+        }
+    }
+
+    private func write() {
+        guard let text = state.withLock({ $0.sessions.news(at: now()) }) else { return }
+        do throws(SystemError) {
+            try AtomicFile.replace(sessionsFile, with: text.utf8, mode: 0o600)
+            state.withLock { $0.isUnkept = false }
+        } catch {
+            let isNew = state.withLock { state in
+                state.sessions.tellAgain()
+                defer { state.isUnkept = true }
+                return !state.isUnkept
+            }
+            // It is tried again each second; one line is enough.
+            if isNew { logger.error("\(error); after a restart everybody has to log in again") }
+        }
     }
 
     private func check(_ password: String, _ secret: PasswordSecret) async -> Bool {
@@ -148,6 +192,7 @@ struct AccessService: Service {
             while true {
                 try await Task.sleep(for: .seconds(1))
                 access.look()
+                await access.keep()
             }
         }
     }

@@ -61,7 +61,7 @@ struct Door: RouterMiddleware {
             )
         case nil: break
         }
-        let session = request.cookies[cookieName(context)].map { SessionID($0.value) }
+        let session = request.cookies[cookieName(context)].map { SessionID(token: $0.value) }
         if let identity = access.identity(session) {
             context.identity = identity
         } else if isAPI {
@@ -101,11 +101,11 @@ struct Door: RouterMiddleware {
     /// With TLS nobody but this very host can set it.
     func cookieName(_ context: WebContext) -> String { context.isSecure ? "__Host-clocksmith" : "clocksmith" }
 
-    /// - Parameter session: `nil` to have it forgotten.
-    func cookie(_ session: SessionID?, _ context: WebContext) -> Cookie {
+    /// - Parameter token: a session's; `nil` to have it forgotten.
+    func cookie(_ token: String?, _ context: WebContext) -> Cookie {
         Cookie(
-            name: cookieName(context), value: session?.rawValue ?? "",
-            maxAge: session == nil ? 0 : Int(Sessions.lifetime.components.seconds), path: "/", secure: context.isSecure,
+            name: cookieName(context), value: token ?? "",
+            maxAge: token == nil ? 0 : Int(Sessions.lifetime.components.seconds), path: "/", secure: context.isSecure,
             httpOnly: true, sameSite: .strict)
     }
 }

@@ -32,8 +32,18 @@ struct SoundViews: Sendable {
         await perform { Names(sounds: AlarmSound.allCases.map(\.rawValue) + rings.files().map(\.name)) }
     }
 
-    /// The beginning of a sound as an alarm would ring, as a WAV file.
+    /// The beginning of a sound as an alarm would ring, for the browser.
     func preview(_ name: String) async throws -> Response {
+        let file = try await beginning(of: name)
+        return Response(
+            status: .ok, headers: [.contentType: "audio/wav", .cacheControl: "private, max-age=3600"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file)))
+    }
+
+    /// The beginning of a sound as an alarm would ring, as a WAV file.
+    ///
+    /// - Throws: ``Problem`` where there is no such sound here.
+    func beginning(of name: String) async throws -> [UInt8] {
         // Looked up by name among what is there: nothing that comes from the web is put into a path.
         let bytes = await perform { () -> [UInt8]? in
             guard AlarmSound(rawValue: name) != nil || rings.files().contains(where: { $0.name == name }) else {
@@ -47,9 +57,7 @@ struct SoundViews: Sendable {
                 })
         }
         guard let bytes else { throw Problem(.notFound, "not-found", "There is no sound of this name here.") }
-        return Response(
-            status: .ok, headers: [.contentType: "audio/wav", .cacheControl: "private, max-age=3600"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return bytes
     }
 
     private var rings: RingSounds { RingSounds(folder: "\(folder)/sounds") }

@@ -31,6 +31,9 @@ struct WebContext: RequestContext {
         channel = source.channel
     }
 
+    /// A part of the path, by its name in the route; empty for one that cannot be read.
+    func part(_ name: String) -> String { parameters.get(name).flatMap { PageBody.decoded($0) } ?? "" }
+
     /// - Throws: ``Problem`` for whoever has not logged in, or may not do what that role may.
     func admit(_ role: ClientRole) throws -> Identity {
         guard let identity else { throw Problem(.unauthorized, "login", "Log in first.") }

@@ -22,10 +22,13 @@ struct WebRoutes: Sendable {
 
     /// Bodies of what is no request of the protocol are short.
     private static let maximumBytes = 4 << 10
+    /// Of a preview.
+    private static let maximumRooms = 50
 
     func router() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: [.autoGenerateHeadEndpoints])
         router.add(middleware: door)
+        router.add(middleware: DocumentCompression())
         let api = router.group("api/v1")
         api.get("session") { _, context in Response.json(session(context.identity)) }
         api.post("login") { request, context in try await login(request, context) }
@@ -52,15 +55,16 @@ struct WebRoutes: Sendable {
         }
         api.get("preview/:sound") { _, context in
             _ = try context.admit(.viewer)
-            return try await sounds.preview(context.parameters.get("sound") ?? "")
+            return try await sounds.preview(context.part("sound"))
         }
+        api.post("preview/:sound") { request, context in try await preview(request, context) }
         api.get("words") { _, context in
             _ = try context.admit(.viewer)
             return Response.json(await sounds.lists())
         }
         api.get("words/:list") { _, context in
             _ = try context.admit(.viewer)
-            return Response.json(try await sounds.list(context.parameters.get("list") ?? ""))
+            return Response.json(try await sounds.list(context.part("list")))
         }
         for path in files.files.keys.sorted() + PageFiles.routes.sorted() {
             router.get(RouterPath(path)) { request, _ in try page(path, request) }
@@ -86,17 +90,17 @@ struct WebRoutes: Sendable {
         guard let credentials = try? JSONDecoder().decode(Credentials.self, from: Data(body.readableBytesView)) else {
             return try refuse("account and password are to be texts")
         }
-        let (id, identity) = try await access.login(
+        let (token, identity) = try await access.login(
             credentials.account, credentials.password, from: context.address)
-        if let before = context.identity?.session { access.logout(before) }
+        if let before = context.identity?.session { await access.logout(before) }
         var response = Response.json(session(identity))
-        response.setCookie(door.cookie(id, context))
+        response.setCookie(door.cookie(token, context))
         return response
     }
 
     private func logout(_ request: Request, _ context: WebContext) async throws -> Response {
         _ = try await request.body.collect(upTo: Self.maximumBytes)
-        if let session = try context.admit(.viewer).session { access.logout(session) }
+        if let session = try context.admit(.viewer).session { await access.logout(session) }
         var response = Response.json(session(access.identity(nil)))
         response.setCookie(door.cookie(nil, context))
         return response
@@ -106,18 +110,23 @@ struct WebRoutes: Sendable {
 
     private func page(_ path: String, _ request: Request) throws -> Response {
         guard let file = files.file(path) else { throw Problem(.notFound, "not-found", "There is no \(path).") }
-        var headers: HTTPFields = [.contentType: file.type, .eTag: file.tag, .cacheControl: "no-cache"]
-        if request.headers[.ifNoneMatch]?.contains(file.tag) == true {
+        let compressed = Gzip.isTaken(by: request.headers[.acceptEncoding]) ? file.compressed : nil
+        let tag = file.tag(isCompressed: compressed != nil)
+        var headers: HTTPFields = [.contentType: file.type, .eTag: tag, .cacheControl: "no-cache"]
+        if file.compressed != nil { headers[.vary] = "accept-encoding" }
+        if request.headers[.ifNoneMatch]?.contains(tag) == true {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentLength] = String(file.bytes.count)
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+        let bytes = compressed ?? file.bytes
+        if compressed != nil { headers[.contentEncoding] = "gzip" }
+        headers[.contentLength] = String(bytes.count)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
     // MARK: Requests
 
     private func relay(_ request: Request, _ context: WebContext) async throws -> Response {
-        let verb = context.parameters.get("verb") ?? ""
+        let verb = context.part("verb")
         guard let entry = RequestRelay.entries[verb] else {
             throw Problem(.notFound, "not-found", "There is no request of this name for pages.")
         }
@@ -148,10 +157,32 @@ struct WebRoutes: Sendable {
     private func act(_ kind: RingAction.Kind, _ request: Request, _ context: WebContext) async throws -> Response {
         let identity = try context.admit(.member)
         _ = try await request.body.collect(upTo: Self.maximumBytes)
-        guard let named = PageBody.occurrence(context.parameters.get("occurrence") ?? ""),
+        guard let named = PageBody.occurrence(context.part("occurrence")),
             let source = RingSource(named.source), let due = WallTime(rfc3339: named.due)
         else { return try refuse("an occurrence is named like a7@2026-11-24T06:00:00.000Z") }
         return .json(try await rings.act(kind, on: Occurrence(source: source, due: due), by: identity.name))
+    }
+
+    private struct PreviewRooms: Decodable {
+        var nodes: [NodeID]
+        /// `nil`: each room's own.
+        var volume: Volume?
+    }
+
+    /// Has a sound heard in rooms before it is chosen.
+    private func preview(_ request: Request, _ context: WebContext) async throws -> Response {
+        let identity = try context.admit(.member)
+        let body = try await request.body.collect(upTo: Self.maximumBytes)
+        // The sentence says what it is to be.
+        guard let rooms = try? JSONDecoder().decode(PreviewRooms.self, from: Data(body.readableBytesView)),
+            (1...Self.maximumRooms).contains(rooms.nodes.count)
+        else {
+            return try refuse("nodes are 1 to \(Self.maximumRooms) ids of rooms, volume is a number from 0 to 100")
+        }
+        let name = context.part("sound")
+        let file = try await sounds.beginning(of: name)
+        return .json(
+            try await link.play(file, label: name, in: rooms.nodes, volume: rooms.volume, as: identity.role))
     }
 
     private func refuse<Value>(_ message: String) throws -> Value {

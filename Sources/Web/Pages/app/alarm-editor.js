@@ -90,13 +90,14 @@ export function editAlarm(store, entry) {
         problem.say(null);
         hearThere.disabled = true;
         try {
-            await store.fetch(`/api/v1/preview/${encodeURIComponent(draft.ring.sound)}`,
+            const answer = await store.fetch(`/api/v1/preview/${encodeURIComponent(draft.ring.sound)}`,
                 { body: { nodes, ...(draft.ring.volume !== undefined && { volume: draft.ring.volume }) }, timeout: 30_000 });
-            toast(t("heard-there", { rooms: format.list(nodes.map((id) => store.room(id))) }));
+            const rooms = (ids) => format.list(ids.map((id) => store.room(id)));
+            const offline = answer.offline ?? [];
+            toast(offline.length ? t("heard-there-but", { rooms: rooms(offline) }) : t("heard-there", { rooms: rooms(nodes) }));
         } catch (error) {
-            // A server that cannot do it has no use for the button.
-            if (error.status === 404) hearThere.hidden = true;
-            toast(error.status === 404 ? t("hear-failed") : failure(error));
+            // A room may have sounds of its own.
+            toast(error.code === "not-found" ? t("hear-failed") : failure(error));
         }
         hearThere.disabled = false;
     }, { kind: "quiet small", sign: "rooms" });

@@ -38,6 +38,7 @@ export class ClockButton extends HTMLElement {
         this.addEventListener("pointerup", this.#released);
         this.addEventListener("pointercancel", this.#forget);
         this.addEventListener("lostpointercapture", this.#forget);
+        this.addEventListener("touchend", this.#lifted, { passive: false });
         this.addEventListener("click", this.#clicked);
         this.addEventListener("keydown", this.#keyPressed);
         this.addEventListener("keyup", this.#keyReleased);
@@ -95,6 +96,12 @@ export class ClockButton extends HTMLElement {
         const acts = this.#isNear(event);
         this.#forget();
         if (acts) this.act();
+    };
+
+    // The browser makes a click of a tap afterwards, on whatever is under the finger by then: a button that closes a
+    // dialog would also use what was beneath it.
+    #lifted = (event) => {
+        if (event.cancelable) event.preventDefault();
     };
 
     #clicked = (event) => {

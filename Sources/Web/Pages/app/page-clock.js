@@ -97,7 +97,7 @@ export function mount(root, { store }) {
             const analogue = display().face === "analogue";
             root.classList.toggle("analogue", analogue);
             dial.seconds(display().seconds);
-            if (changed.has("display") || changed.has("all")) tick(store.clock.now());
+            if (changed.has("display") || changed.has("zone") || changed.has("all")) tick(store.clock.now());
             else showNext(store.clock.now());
         },
         unmount() {

@@ -66,6 +66,8 @@ export function mount(root, { store }) {
         try {
             await store.change({ action: "timer-start", name: label, seconds: length, targets: { nodes } });
             name.value = "";
+            // On a phone its row is out of sight.
+            toast(t("timer-started", { name: label || t("a-timer"), rooms: format.list(nodes.map((id) => store.room(id))) }));
         } catch (error) {
             problem.say(failure(error));
         }
@@ -215,7 +217,9 @@ function makeWatch(first, store) {
         setText(name, watch.name || t("a-stopwatch"));
         setText(go.firstElementChild, t(watch.state.since ? "stop" : "resume"));
         setText(lap.firstElementChild, t(watch.state.since ? "lap" : "reset"));
-        for (const one of [go, lap, remove]) one.hidden = !store.mayChange;
+        for (const one of [go, lap]) one.hidden = !store.mayChange;
+        // A thumb that wants a lap must not take all of them away.
+        remove.hidden = !store.mayChange || Boolean(watch.state.since);
         const at = watch.laps ?? [];
         laps.replaceChildren(...at.map((ms, index) => element("li", {},
             element("span", { text: t("lap-number", { n: index + 1 }) }),

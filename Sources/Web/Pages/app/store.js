@@ -36,7 +36,8 @@ const byID = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
 export class Store {
     clock = new SiteClock();
     session = null;
-    zone = "UTC";
+    // Until the site has told its own: most devices are at home.
+    zone = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC";
     connection = { broker: "connecting", coordinator: "unknown", problem: null, since: null };
     status = null;
     schedule = null;
@@ -315,7 +316,10 @@ export class Store {
 
     #takeSnapshot(snapshot, recalled) {
         if (!recalled) this.clock.take(snapshot.now, false);
-        this.zone = snapshot.zone ?? this.zone;
+        if (snapshot.zone && snapshot.zone !== this.zone) {
+            this.zone = snapshot.zone;
+            this.#tell("zone");
+        }
         this.connection = snapshot.connection ?? this.connection;
         this.status = snapshot.status ?? this.status;
         this.schedule = snapshot.schedule ?? this.schedule;

@@ -1,13 +1,17 @@
-import Glibc
+internal import Glibc
 
 /// What a socket could not do.
-struct SocketFailure: Error, CustomStringConvertible {
-    var description: String
+public struct SocketFailure: Error, CustomStringConvertible {
+    public var description: String
+
+    public init(description: String) {
+        self.description = description
+    }
 }
 
 /// TCP sockets on 127.0.0.1 that send at once (TCP_NODELAY): the only delay is the one asked for.
-enum LoopbackSocket {
-    static func listen(_ port: UInt16) throws(SocketFailure) -> Int32 {
+public enum LoopbackSocket {
+    public static func listen(_ port: UInt16) throws(SocketFailure) -> Int32 {
         let descriptor = make()
         var yes: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, 4)
@@ -19,22 +23,38 @@ enum LoopbackSocket {
         return descriptor
     }
 
-    static func accept(_ listener: Int32) -> Int32? {
+    public static func accept(_ listener: Int32) -> Int32? {
         let descriptor = Glibc.accept(listener, nil, nil)
         guard descriptor >= 0 else { return nil }
         sendAtOnce(descriptor)
         return descriptor
     }
 
-    static func connect(_ port: UInt16) -> Int32? {
+    /// - Parameter receiveBytes: how much waits unread in the kernel, about; `nil`: as much as it likes.
+    public static func connect(_ port: UInt16, receiveBytes: Int32? = nil) -> Int32? {
         let descriptor = make()
         guard descriptor >= 0 else { return nil }
+        if var receiveBytes { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &receiveBytes, 4) }
         guard withAddress(port, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
             close(descriptor)
             return nil
         }
         sendAtOnce(descriptor)
         return descriptor
+    }
+
+    /// Sends all of it, however long that takes.
+    public static func send(_ bytes: [UInt8], to descriptor: Int32) throws(SocketFailure) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress! + sent, $0.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else {
+                throw SocketFailure(description: "cannot send: \(String(cString: strerror(errno)))")
+            }
+            sent += count
+        }
     }
 
     private static func make() -> Int32 {

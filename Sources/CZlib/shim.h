@@ -1,0 +1,7 @@
+// zlib: compresses bytes as gzip, RFC 1952.
+#ifndef CZLIB_SHIM_H
+#define CZLIB_SHIM_H
+
+#include <zlib.h>
+
+#endif

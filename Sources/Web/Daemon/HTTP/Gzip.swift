@@ -1,0 +1,80 @@
+internal import CZlib
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// Compresses as gzip (RFC 1952). The owner of a zlib stream, for the time of one call.
+enum Gzip {
+    /// 1 is fast, 9 is small.
+    enum Effort: Int32 {
+        case quick = 4
+        case thorough = 9
+    }
+
+    /// Shorter content fits into a packet or two as it is.
+    static let minimumBytes = 1_400
+    /// A window of 32 KiB, in gzip's frame.
+    private static let windowBits: Int32 = 15 + 16
+    /// zlib's own default.
+    private static let memoryLevel: Int32 = 8
+
+    /// `nil` where the memory for it is not there.
+    static func bytes(_ content: [UInt8], _ effort: Effort) -> [UInt8]? {
+        var stream = z_stream()
+        guard
+            deflateInit2_(
+                &stream, effort.rawValue, Z_DEFLATED, windowBits, memoryLevel, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+                Int32(MemoryLayout<z_stream>.size)) == Z_OK
+        else { return nil }
+        defer { deflateEnd(&stream) }
+        // zlib reads the content and does not change it, though its interface could.
+        var content = content
+        var result = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(content.count))))
+        let status = content.withUnsafeMutableBufferPointer { input in
+            result.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(output.count)
+                return deflate(&stream, Z_FINISH)
+            }
+        }
+        precondition(status == Z_STREAM_END, "deflate gave \(status) with room for the bound of its own")
+        return Array(result.prefix(Int(stream.total_out)))
+    }
+
+    /// Whether a browser takes it: `gzip`, or anything, and not with a weight of 0 (RFC 9110, section 12.5.3).
+    static func isTaken(by header: String?) -> Bool {
+        guard let header else { return false }
+        return header.split(separator: ",").contains { choice in
+            let parts = choice.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+            guard parts.first == "gzip" || parts.first == "*" else { return false }
+            return !parts.dropFirst().contains { $0.hasPrefix("q=0") && Double($0.dropFirst(2)) == 0 }
+        }
+    }
+}
+
+/// Sends documents compressed, where they are worth it. Files are compressed once, at the start; events are not, as each is
+/// to go out at once.
+struct DocumentCompression: RouterMiddleware {
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        guard response.headers[.contentType]?.hasPrefix("application/json") == true,
+            response.headers[.contentEncoding] == nil, response.body.contentLength ?? 0 >= Gzip.minimumBytes
+        else { return response }
+        response.headers[.vary] = "accept-encoding"
+        guard Gzip.isTaken(by: request.headers[.acceptEncoding]) else { return response }
+        response.headers[.contentEncoding] = "gzip"
+        response.headers[.contentLength] = nil
+        // A document is one buffer; several would be several members, which are as good (section 2.2).
+        response.body = response.body.map { buffer in
+            guard let bytes = Gzip.bytes(Array(buffer: buffer), .quick) else {
+                throw Problem(.serviceUnavailable, "unavailable", "There is no memory left.", retryAfter: 2)
+            }
+            return ByteBuffer(bytes: bytes)
+        }
+        return response
+    }
+}

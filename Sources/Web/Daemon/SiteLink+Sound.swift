@@ -1,0 +1,44 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension SiteLink {
+    /// The coordinator makes a sound ready for its way before it answers.
+    private static let playTimeout: Duration = .seconds(20)
+    /// How often a file is handed over anew: the coordinator may be started meanwhile, and then knows nothing of it.
+    private static let maximumUploads = 3
+
+    /// Hands the coordinator a sound and has it heard in rooms, as soon as all of them have it.
+    ///
+    /// - Parameters:
+    ///   - file: of any format that the coordinator reads.
+    ///   - label: what it is, for people.
+    ///   - volume: `nil`: each room's own.
+    /// - Throws: ``RequestError`` in the coordinator's words, or ``LinkError``.
+    func play(
+        _ file: [UInt8], label: String, in nodes: [NodeID], volume: Volume?, as role: ClientRole
+    ) async throws -> PlayResult {
+        let how = PlayOptions(targets: RingTargets(nodes: nodes), volume: volume)
+        let request = PlayRequest(sound: try await upload(file, as: role), label: Label.fitted(label), how: how)
+        return try await ask(request, as: role, timeout: Self.playTimeout).result
+    }
+
+    /// Hands over what of a file the coordinator has not.
+    private func upload(_ file: [UInt8], as role: ClientRole) async throws -> SoundID {
+        let question = UploadRequest(file: SoundID(of: file), bytes: file.count)
+        for _ in 0..<Self.maximumUploads {
+            let missing = try await ask(question, as: role).result.missing
+            if missing.isEmpty { return question.file }
+            do {
+                for chunk in missing where (0..<question.chunks).contains(chunk) {
+                    var request = question
+                    request.chunk = UploadRequest.Chunk(
+                        index: chunk, bytes: Array(file[question.range(ofChunk: chunk)]))
+                    _ = try await ask(request, as: role)
+                }
+            } catch let error as RequestError where error.code == .unknownObject {
+                continue
+            }
+        }
+        throw LinkError(code: .unavailable, message: "The coordinator does not keep the sound that it is sent.")
+    }
+}
