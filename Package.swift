@@ -383,8 +383,8 @@ let package = Package(
         .testTarget(
             name: "WebDaemonTests",
             dependencies: [
-                "ClockDomain", "ClockRuntime", "ClockTestSupport", "ClockWebAccounts", "ClockWebCore", "ClockWire",
-                "WebDaemon", "clock-coordinator", "clock-node", "clockctl", "clockctl-web",
+                "ClockDomain", "ClockPKI", "ClockRuntime", "ClockTestSupport", "ClockWebAccounts", "ClockWebCore",
+                "ClockWire", "WebDaemon", "clock-coordinator", "clock-node", "clockctl", "clockctl-web",
                 logging, nioCore,
             ],
             path: "Tests/Web/DaemonTests", swiftSettings: settings),
@@ -432,7 +432,9 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "ClockTestSupport", "clock-coordinator", "clock-node", "clock-web", "clockctl", "clockctl-web",
+                "ClockDomain", "ClockPKI", "ClockTestSupport", "clock-coordinator", "clock-node", "clock-web",
+                "clockctl",
+                "clockctl-web",
             ],
             path: "Tests/Browser", swiftSettings: settings),
         .testTarget(

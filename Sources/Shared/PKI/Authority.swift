@@ -85,16 +85,24 @@ public struct Authority: Sendable {
     ///
     /// - Throws: ``PKIError`` for texts that are not its certificate and its key.
     public init(site: SiteID, certificatePEM: String, keyPEM: String) throws(PKIError) {
-        let certificate = try PKIError.explaining("the authority's certificate cannot be read") {
+        let (certificate, key) = try Authority.read("the authority", certificatePEM, keyPEM)
+        self.init(site: site, certificate: certificate, pem: certificatePEM, key: key)
+    }
+
+    /// A certificate and the key that fits it.
+    static func read(
+        _ whose: String, _ certificatePEM: String, _ keyPEM: String
+    ) throws(PKIError) -> (Certificate, P256.Signing.PrivateKey) {
+        let certificate = try PKIError.explaining("\(whose)'s certificate cannot be read") {
             try Certificate(pemEncoded: certificatePEM)
         }
-        let key = try PKIError.explaining("the authority's key cannot be read") {
+        let key = try PKIError.explaining("\(whose)'s key cannot be read") {
             try P256.Signing.PrivateKey(pemRepresentation: keyPEM)
         }
         guard P256Point.bytes(of: certificate.publicKey) == Array(key.publicKey.x963Representation) else {
-            throw PKIError("the authority's key is not the one of its certificate")
+            throw PKIError("\(whose)'s key is not the one of its certificate")
         }
-        self.init(site: site, certificate: certificate, pem: certificatePEM, key: key)
+        return (certificate, key)
     }
 
     private init(site: SiteID, certificate: Certificate, pem: String, key: P256.Signing.PrivateKey) {
@@ -108,7 +116,9 @@ public struct Authority: Sendable {
 
     /// Signs a certificate for a new key.
     ///
-    /// - Parameter days: how long it is valid, in ``dayRange``; no longer than the authority is itself.
+    /// - Parameters:
+    ///   - subject: anybody but the web page's server, whose certificate a ``WebAuthority`` signs.
+    ///   - days: how long it is valid, in ``dayRange``; no longer than the authority is itself.
     /// - Throws: ``PKIError`` where the authority has come to its end, or the clock is not set.
     public func issue(
         _ subject: CertificateSubject, now: WallTime, days: Int = standardCertificateDays
@@ -142,7 +152,8 @@ public struct Authority: Sendable {
     ) throws(PKIError) -> String {
         try PKIError.explaining("the list of revoked certificates cannot be made") {
             let list = RevocationList(
-                issuer: certificate.subject, keyIdentifier: try keyIdentifier(), from: Authority.beginning,
+                issuer: certificate.subject, keyIdentifier: try Authority.keyIdentifier(of: certificate),
+                from: Authority.beginning,
                 until: until,
                 revoked: try revoked.map { (try Authority.bytes($0.serial), $0.at) }, number: number)
             let signed = try list.signed { Array(try key.signature(for: $0).derRepresentation) }
@@ -152,11 +163,14 @@ public struct Authority: Sendable {
 
     /// A client's name stands beside the user that it shares with others of its role.
     private func name(of subject: CertificateSubject) throws -> DistinguishedName {
-        var parts = [
-            RelativeDistinguishedName(.init(type: .RDNAttributeType.commonName, utf8String: subject.user(of: site)))
-        ]
-        if case .client(let name, _) = subject {
+        guard let user = subject.user(of: site) else { preconditionFailure("\(subject) is nobody at the broker") }
+        var parts = [RelativeDistinguishedName(.init(type: .RDNAttributeType.commonName, utf8String: user))]
+        switch subject {
+        case .client(let name, _):
             parts.append(RelativeDistinguishedName(.init(type: .NameAttributes.name, utf8String: name.rawValue)))
+        case .webClient:
+            parts.append(RelativeDistinguishedName(.init(type: .NameAttributes.name, utf8String: subject.name)))
+        case .node, .coordinator, .broker, .homeAssistant, .web: break
         }
         return DistinguishedName(parts)
     }
@@ -164,13 +178,23 @@ public struct Authority: Sendable {
     private func extensions(
         of subject: CertificateSubject, _ key: P256.Signing.PublicKey
     ) throws -> Certificate.Extensions {
-        let identifier = try keyIdentifier()
+        let hosts: [ServerHost]? = if case .broker(let hosts) = subject { hosts } else { nil }
+        return try Authority.extensions(of: key, signedBy: certificate, server: hosts)
+    }
+
+    /// What a certificate says of its key.
+    ///
+    /// - Parameter hosts: what a server is called; `nil` for a client.
+    static func extensions(
+        of key: P256.Signing.PublicKey, signedBy authority: Certificate, server hosts: [ServerHost]?
+    ) throws -> Certificate.Extensions {
+        let identifier = try keyIdentifier(of: authority)
         return try Certificate.Extensions {
             Critical(BasicConstraints.notCertificateAuthority)
             Critical(KeyUsage(digitalSignature: true))
             SubjectKeyIdentifier(hash: .init(key))
             AuthorityKeyIdentifier(keyIdentifier: identifier)
-            if case .broker(let hosts) = subject {
+            if let hosts {
                 try ExtendedKeyUsage([.serverAuth])
                 SubjectAlternativeNames(
                     hosts.map {
@@ -183,7 +207,7 @@ public struct Authority: Sendable {
         }
     }
 
-    private func keyIdentifier() throws -> ArraySlice<UInt8> {
+    private static func keyIdentifier(of certificate: Certificate) throws -> ArraySlice<UInt8> {
         guard let identifier = try certificate.extensions.subjectKeyIdentifier else {
             throw PKIError("the authority's certificate has no key identifier")
         }
@@ -191,20 +215,20 @@ public struct Authority: Sendable {
     }
 
     /// 127 random bits: positive, and never the same twice.
-    private static func newSerial() -> Certificate.SerialNumber {
+    static func newSerial() -> Certificate.SerialNumber {
         var bytes = (0..<16).map { _ in UInt8.random(in: 0 ... .max) }
         bytes[0] = bytes[0] & 0x7F | 0x40
         return Certificate.SerialNumber(bytes: bytes)
     }
 
-    private static func end(_ now: WallTime, _ days: Int) throws(PKIError) -> WallTime {
+    static func end(_ now: WallTime, _ days: Int) throws(PKIError) -> WallTime {
         guard now > beginning else { throw PKIError("this computer's clock is not set, it shows \(now)") }
         return WallTime(seconds: now.seconds + Int64(days) * 86_400)
     }
 
-    private static func date(_ time: WallTime) -> Date { Date(timeIntervalSince1970: Double(time.seconds)) }
+    static func date(_ time: WallTime) -> Date { Date(timeIntervalSince1970: Double(time.seconds)) }
 
-    private static func text(_ certificate: Certificate) throws -> String {
+    static func text(_ certificate: Certificate) throws -> String {
         try certificate.serializeAsPEM().pemString + "\n"
     }
 

@@ -79,9 +79,12 @@ public struct CertificateIndex: Hashable, Sendable {
         return count
     }
 
-    /// What the list of revoked certificates has.
+    /// What the list of revoked certificates has. The web page's are not this authority's to revoke.
     public var revoked: [(serial: String, at: WallTime)] {
-        records.compactMap { record in record.revoked.map { (record.facts.serial, $0) } }
+        records.compactMap { record in
+            if case .web = record.subject { return nil }
+            return record.revoked.map { (record.facts.serial, $0) }
+        }
     }
 
     // MARK: As a file
@@ -119,9 +122,11 @@ extension CertificateSubject {
     func isSame(as other: CertificateSubject) -> Bool {
         switch (self, other) {
         case (.node, .node), (.coordinator, .coordinator), (.broker, .broker), (.client, .client),
-            (.homeAssistant, .homeAssistant):
+            (.homeAssistant, .homeAssistant), (.web, .web), (.webClient, .webClient):
             name == other.name
-        case (.node, _), (.coordinator, _), (.broker, _), (.client, _), (.homeAssistant, _): false
+        case (.node, _), (.coordinator, _), (.broker, _), (.client, _), (.homeAssistant, _), (.web, _),
+            (.webClient, _):
+            false
         }
     }
 
@@ -133,6 +138,8 @@ extension CertificateSubject {
         case .broker: "the broker"
         case .client(let name, _): "client \(name)"
         case .homeAssistant: "Home Assistant"
+        case .web: "the web page"
+        case .webClient(let role): "the web page as \(role.rawValue)"
         }
     }
 }

@@ -24,7 +24,7 @@ public struct CertificateRecord: Hashable, Sendable {
 
 extension CertificateRecord: Codable {
     private enum Kind: String, Codable {
-        case node, coordinator, broker, client, homeassistant
+        case node, coordinator, broker, client, homeassistant, web, webclient
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -37,14 +37,9 @@ extension CertificateRecord: Codable {
             switch try container.decode(Kind.self, forKey: .kind) {
             case .node: .node(try container.decode(NodeID.self, forKey: .name))
             case .coordinator: .coordinator
-            case .broker:
-                .broker(
-                    try container.decode([String].self, forKey: .hosts).map { text in
-                        guard let host = BrokerHost(text) else {
-                            throw PKIError("\"\(text)\" is no host's name or address")
-                        }
-                        return host
-                    })
+            case .broker: .broker(try CertificateRecord.hosts(container))
+            case .web: .web(try CertificateRecord.hosts(container))
+            case .webclient: .webClient(try container.decode(ClientRole.self, forKey: .role))
             case .client:
                 .client(
                     try container.decode(NodeID.self, forKey: .name),
@@ -58,6 +53,13 @@ extension CertificateRecord: Codable {
         isInstance = try container.decodeIfPresent(Bool.self, forKey: .instance) ?? false
     }
 
+    private static func hosts(_ container: KeyedDecodingContainer<CodingKeys>) throws -> [ServerHost] {
+        try container.decode([String].self, forKey: .hosts).map { text in
+            guard let host = ServerHost(text) else { throw PKIError("\"\(text)\" is no host's name or address") }
+            return host
+        }
+    }
+
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch subject {
@@ -68,6 +70,12 @@ extension CertificateRecord: Codable {
         case .broker(let hosts):
             try container.encode(Kind.broker, forKey: .kind)
             try container.encode(hosts.map(\.text), forKey: .hosts)
+        case .web(let hosts):
+            try container.encode(Kind.web, forKey: .kind)
+            try container.encode(hosts.map(\.text), forKey: .hosts)
+        case .webClient(let role):
+            try container.encode(Kind.webclient, forKey: .kind)
+            try container.encode(role, forKey: .role)
         case .client(let name, let role):
             try container.encode(Kind.client, forKey: .kind)
             try container.encode(name, forKey: .name)

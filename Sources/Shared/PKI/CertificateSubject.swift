@@ -5,7 +5,13 @@ public enum CertificateSubject: Hashable, Sendable {
     case node(NodeID)
     case coordinator
     /// - Parameter hosts: what clients call it, at least one.
-    case broker([BrokerHost])
+    case broker([ServerHost])
+    /// The web page's server.
+    ///
+    /// - Parameter hosts: what browsers call it, at least one.
+    case web([ServerHost])
+    /// The same server as a client of the broker, for people of a role.
+    case webClient(ClientRole)
     /// A person or program with a name of its own, by the rule of node ids.
     case client(NodeID, ClientRole)
     /// Home Assistant, which sees what it is shown and wishes what it may.
@@ -17,19 +23,22 @@ public enum CertificateSubject: Hashable, Sendable {
         case .node(let id): id.rawValue
         case .coordinator: CertificateSubject.coordinatorName
         case .broker: CertificateSubject.brokerName
+        case .web: CertificateSubject.webName
+        case .webClient(let role): "\(CertificateSubject.webName)-\(role.rawValue)"
         case .client(let name, _): name.rawValue
         case .homeAssistant: CertificateSubject.homeAssistantName
         }
     }
 
     /// The user that its certificate stands for at the broker, which is the certificate's common name: a node's id, or
-    /// a name with a dot in it, which no node's id can have.
-    public func user(of site: SiteID) -> String {
+    /// a name with a dot in it, which no node's id can have. `nil` for what no broker is shown.
+    public func user(of site: SiteID) -> String? {
         switch self {
         case .node(let id): id.rawValue
         case .coordinator: "\(site).\(CertificateSubject.coordinatorName)"
         case .broker: "\(site).\(CertificateSubject.brokerName)"
-        case .client(_, let role): "\(site).\(role.rawValue)"
+        case .web: nil
+        case .client(_, let role), .webClient(let role): "\(site).\(role.rawValue)"
         case .homeAssistant: "\(site).\(CertificateSubject.homeAssistantName)"
         }
     }
@@ -37,4 +46,14 @@ public enum CertificateSubject: Hashable, Sendable {
     public static let coordinatorName = "coordinator"
     public static let brokerName = "broker"
     public static let homeAssistantName = "homeassistant"
+    public static let webName = "web"
+    /// Names of which a site has one each, so that nobody else can be called so.
+    public static let takenNames = [
+        coordinatorName, brokerName, homeAssistantName, webName, webClients.member.name, webClients.viewer.name,
+    ]
+
+    /// As whom the web page's server is known to the broker: as one who asks for members, and one who asks for viewers.
+    public static let webClients = (
+        member: CertificateSubject.webClient(.member), viewer: CertificateSubject.webClient(.viewer)
+    )
 }

@@ -68,7 +68,8 @@ public struct WebDaemon: Sendable {
             hasTLS: configuration.tls != nil)
         let routes = WebRoutes(
             feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
-            views: SiteViews(link: link, zones: zones), rings: RingActions(link: link, feed: feed),
+            views: SiteViews(link: link, zones: zones, certificates: ServerCertificates(configuration)),
+            rings: RingActions(link: link, feed: feed),
             sounds: SoundViews(folder: configuration.voices), access: access,
             door: guarded)
         let address: BindAddress =

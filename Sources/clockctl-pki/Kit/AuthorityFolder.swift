@@ -7,7 +7,8 @@ internal import Glibc
 /// Where an authority and what it has signed is on disk.
 ///
 /// `ca.crt`, `ca.key`, `revoked.pem`, `index.json`, and `issued/NAME.crt` and `issued/NAME.key` of what is in use. The
-/// index comes last when an authority is made, so a folder with one is whole, and first when a certificate is.
+/// index comes last when an authority is made, so a folder with one is whole, and first when a certificate is. The web
+/// page's own authority is `web-ca.crt` and `web-ca.key`, there before anything that it has signed.
 struct AuthorityFolder: Sendable {
     let site: SiteID
     let path: String
@@ -21,6 +22,8 @@ struct AuthorityFolder: Sendable {
     var index: String { "\(path)/\(AuthorityPlace.indexFile)" }
     var revocationList: String { "\(path)/revoked.pem" }
     var issued: String { "\(path)/issued" }
+    var webCertificate: String { "\(path)/web-ca.crt" }
+    private var webKey: String { "\(path)/web-ca.key" }
 
     func certificate(_ name: String) -> String { "\(issued)/\(name).crt" }
     func key(_ name: String) -> String { "\(issued)/\(name).key" }
@@ -86,6 +89,16 @@ struct AuthorityFolder: Sendable {
         }
     }
 
+    /// The authority of the web page, as the site's last `pki issue web` made it.
+    func readWebAuthority() throws(FatalError) -> WebAuthority {
+        let (certificate, key) = (try AuthorityFolder.read(webCertificate), try AuthorityFolder.read(webKey))
+        do throws(PKIError) {
+            return try WebAuthority(site: site, certificatePEM: certificate, keyPEM: key)
+        } catch {
+            throw FatalError(.badData, "\(path): \(error)")
+        }
+    }
+
     /// The private key on disk of a certificate that is in use.
     ///
     /// - Throws: ``FatalError`` where it is not there any more, or is of another certificate.
@@ -124,6 +137,18 @@ struct AuthorityFolder: Sendable {
         if !isThere { try AuthorityFolder.write(list, revocationList) }
         try AuthorityFolder.put(json, self.index, mode: AuthorityFolder.keyMode)
         try AuthorityFolder.write(list, revocationList)
+    }
+
+    func write(_ authority: WebAuthority) throws(FatalError) {
+        try AuthorityFolder.write(authority.keyPEM, webKey, mode: AuthorityFolder.keyMode)
+        try AuthorityFolder.write(authority.certificatePEM, webCertificate)
+    }
+
+    /// What has no key signs nothing.
+    func removeWebAuthority() throws(FatalError) {
+        for file in [webKey, webCertificate] where unlink(file) != 0 && errno != ENOENT {
+            throw FatalError(SystemError("remove \(file)", code: errno), exitCode: .cannotCreate)
+        }
     }
 
     func write(_ certificate: IssuedCertificate) throws(FatalError) {

@@ -8,7 +8,8 @@ struct CertificateDocument: Encodable {
     var kind: String
     var role: ClientRole?
     var hosts: [String]?
-    var user: String
+    /// At the broker; nothing for what no broker is shown.
+    var user: String?
     var serial: String
     var issued: WallTime
     var until: WallTime
@@ -23,6 +24,12 @@ struct CertificateDocument: Encodable {
         case .broker(let hosts):
             kind = "broker"
             self.hosts = hosts.map(\.text)
+        case .web(let hosts):
+            kind = "web"
+            self.hosts = hosts.map(\.text)
+        case .webClient(let role):
+            kind = "webclient"
+            self.role = role
         case .client(_, let role):
             kind = "client"
             self.role = role

@@ -34,7 +34,7 @@ struct CertificateListView: Sendable {
             .init(
                 title: "FOR", minimumWidth: 11, comfortableWidth: 32,
                 cells: records.map { StyledText(CertificateWords.purpose($0.subject)) }),
-            .init(title: "USER", dropRank: 2, cells: records.map { StyledText($0.subject.user(of: index.site)) }),
+            .init(title: "USER", dropRank: 2, cells: records.map { StyledText($0.subject.user(of: index.site) ?? "") }),
             .init(title: "STANDING", cells: records.map { CertificateWords.standing(index.standing($0, at: now)) }),
             .init(title: "ENDS", cells: records.map(end)),
             .init(

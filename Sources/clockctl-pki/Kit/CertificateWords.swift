@@ -19,6 +19,8 @@ extension CertificateWords {
         case .broker(let hosts): "broker \(hosts.map(\.text).joined(separator: ", "))"
         case .client(_, let role): role.rawValue
         case .homeAssistant: "Home Assistant"
+        case .web(let hosts): "web page \(hosts.map(\.text).joined(separator: ", "))"
+        case .webClient(let role): "web page, \(role.rawValue)"
         }
     }
 

@@ -24,7 +24,9 @@ extension IssuingCommand {
         if output.json {
             console.write(JSONOutput.text(CertificateDocument(record, in: authority.index, now: now)))
         } else {
-            console.write(IssuedView.lines(record, authority.folder, now: now) + [IssuedView.next(record.subject)])
+            console.write(
+                IssuedView.lines(record, authority.folder, now: now)
+                    + IssuedView.next(record.subject, authority.folder))
         }
     }
 }
@@ -47,6 +49,10 @@ extension PkiIssueCommand.Client: IssuingCommand {
     }
 }
 
+extension PkiIssueCommand.Web: IssuingCommand {
+    func subject() throws(FatalError) -> CertificateSubject { .web(try IssuedNames.hosts(hosts)) }
+}
+
 extension PkiIssueCommand.HomeAssistant: IssuingCommand {
     func subject() -> CertificateSubject { .homeAssistant }
 }
@@ -64,10 +70,10 @@ enum IssuedNames {
         return role
     }
 
-    static func hosts(_ texts: [String]) throws(FatalError) -> [BrokerHost] {
-        var hosts: [BrokerHost] = []
+    static func hosts(_ texts: [String]) throws(FatalError) -> [ServerHost] {
+        var hosts: [ServerHost] = []
         for text in texts {
-            guard let host = BrokerHost(text) else {
+            guard let host = ServerHost(text) else {
                 throw FatalError(
                     .usage,
                     "\"\(text.prefix(80))\" is no host name or address; say one like hub.local or 192.168.1.5, without "
@@ -83,10 +89,7 @@ enum IssuedNames {
         guard let name = NodeID(text) else {
             throw FatalError(.usage, "\"\(text.prefix(40))\" cannot be \(kind), which has \(NodeID.rule)")
         }
-        let taken = [
-            CertificateSubject.coordinatorName, CertificateSubject.brokerName, CertificateSubject.homeAssistantName,
-        ]
-        guard !taken.contains(text) else {
+        guard !CertificateSubject.takenNames.contains(text) else {
             throw FatalError(.usage, "\(text) is the name of the \(text)'s own certificate; choose another one")
         }
         return name
@@ -105,14 +108,42 @@ enum IssuedView {
         ]
     }
 
-    static func next(_ subject: CertificateSubject) -> StyledText {
+    static func next(_ subject: CertificateSubject, _ folder: AuthorityFolder) -> [StyledText] {
         switch subject {
-        case .node, .coordinator, .broker:
-            StyledText("clockctl provision \(subject.name) packs it for its machine")
+        case .node, .coordinator, .broker, .webClient: [packing(subject, "")]
         case .client:
-            StyledText("clockctl provision \(subject.name) packs it for their machine; give the key to nobody else")
-        case .homeAssistant:
-            StyledText("its MQTT settings take both, with the authority's ca.crt")
+            [
+                StyledText(
+                    "clockctl provision \(subject.name) packs it for their machine; give the key to nobody else")
+            ]
+        case .web:
+            [
+                packing(subject, ""),
+                StyledText("phones and browsers have to trust \(folder.webCertificate); docs/web.md tells how"),
+            ]
+        case .homeAssistant: [StyledText("its MQTT settings take both, with the authority's ca.crt")]
+        }
+    }
+
+    /// The same of what takes the place of another one.
+    static func nextOfRenewed(_ subject: CertificateSubject) -> StyledText {
+        switch subject {
+        case .node, .coordinator, .broker, .client, .web, .webClient: packing(subject, " --renewal")
+        case .homeAssistant: StyledText("its MQTT settings take both")
+        }
+    }
+
+    private static func packing(_ subject: CertificateSubject, _ option: String) -> StyledText {
+        StyledText("clockctl provision \(subject.bundleName)\(option) packs it for its machine")
+    }
+}
+
+extension CertificateSubject {
+    /// What clockctl provision is told, to have it packed.
+    var bundleName: String {
+        switch self {
+        case .webClient: CertificateSubject.webName
+        case .node, .coordinator, .broker, .client, .web, .homeAssistant: name
         }
     }
 }

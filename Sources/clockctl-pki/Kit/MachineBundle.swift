@@ -39,6 +39,8 @@ struct MachineBundle: Sendable {
             service(part.isInstance ? "node-\(id)" : "node", unit(part), part, "node: \(id)\n", clientID)
         case .coordinator: service("coordinator", unit(part), part, "", clientID)
         case .broker: mosquitto(part)
+        case .web: webPage(part)
+        case .webClient(let role): webIdentity(part, role)
         case .client: person(part)
         case .homeAssistant: preconditionFailure("Home Assistant takes its files in its own settings")
         }
@@ -50,6 +52,7 @@ struct MachineBundle: Sendable {
         case .node(let id): part.isInstance ? "clock-node@\(id)" : "clock-node"
         case .coordinator: "clock-coordinator"
         case .broker: "mosquitto"
+        case .web, .webClient: "clock-web"
         case .client, .homeAssistant: preconditionFailure("only machines' bundles have services")
         }
     }
@@ -86,6 +89,36 @@ struct MachineBundle: Sendable {
         ]
     }
 
+    /// The page over TLS to everybody; at the broker it is somebody where the bundle has that too.
+    private func webPage(_ part: Part) -> [TarArchive.Entry] {
+        guard case .web(let hosts) = part.subject else { preconditionFailure("\(part.subject) is no web page") }
+        let (folder, credentials) = ("/etc/clocksmith", "/run/credentials/clock-web.service")
+        let isKnown = parts.contains { if case .webClient = $0.subject { true } else { false } }
+        let atBroker =
+            isKnown
+            ? brokerLines(
+                "", authority: "\(folder)/ca.crt", certificate: "\(folder)/web-member.crt", key: "\(credentials)/key")
+                + "viewer:\n"
+                + tlsLines(certificate: "\(folder)/web-viewer.crt", key: "\(credentials)/viewer-key")
+            : ""
+        let settings =
+            siteLine + "listen: 0.0.0.0:8443\nhosts: \"\(hosts.map(\.text).joined(separator: ","))\"\n"
+            + "tls:\n  certificate: \"\(folder)/web.crt\"\n  key: \"\(credentials)/tls-key\"\n" + atBroker
+        return configuration("etc/clocksmith/web.yaml", settings) + [
+            .init(path: "etc/clocksmith/web.crt", content: part.certificate, mode: 0o644),
+            .init(path: "etc/credstore/clock-web.tls-key", content: part.key, mode: 0o600),
+        ]
+    }
+
+    private func webIdentity(_ part: Part, _ role: ClientRole) -> [TarArchive.Entry] {
+        let key = role == .member ? "key" : "\(role.rawValue)-key"
+        return [
+            .init(path: "etc/clocksmith/ca.crt", content: authority, mode: 0o644),
+            .init(path: "etc/clocksmith/web-\(role.rawValue).crt", content: part.certificate, mode: 0o644),
+            .init(path: "etc/credstore/clock-web.\(key)", content: part.key, mode: 0o600),
+        ]
+    }
+
     /// In a home folder, whose owner unpacks it.
     private func person(_ part: Part) -> [TarArchive.Entry] {
         let folder = ".config/clocksmith"
@@ -111,7 +144,11 @@ struct MachineBundle: Sendable {
         let host = broker.map { "  host: \($0.host)\n" } ?? ""
         let port = broker?.port.map { "  port: \($0)\n" } ?? ""
         return "broker:\n" + host + port + more
-            + "  tls:\n    ca: \"\(authority)\"\n    certificate: \"\(certificate)\"\n    key: \"\(key)\"\n"
+            + tlsLines("    ca: \"\(authority)\"\n", certificate: certificate, key: key)
+    }
+
+    private func tlsLines(_ more: String = "", certificate: String, key: String) -> String {
+        "  tls:\n\(more)    certificate: \"\(certificate)\"\n    key: \"\(key)\"\n"
     }
 
     // MARK: Installing
@@ -123,7 +160,7 @@ struct MachineBundle: Sendable {
     func installation(_ file: String) -> String {
         guard !isPersonal else { return "tar -C ~ -xf \(file) && rm \(file)" }
         // The broker first, whom the others look for.
-        let order = ["mosquitto", "clock-coordinator", "clock-node"]
+        let order = ["mosquitto", "clock-coordinator", "clock-node", "clock-web"]
         let units = parts.map(unit)
         let services = order.filter(units.contains) + units.filter { !order.contains($0) }
         let instances = units.filter { !order.contains($0) }

@@ -44,24 +44,34 @@ struct OpenAuthority {
                     + "\(CertificateWords.date(current.facts.until)); clockctl pki renew \(subject.name) makes another "
                     + "one, clockctl pki revoke \(subject.name) ends it")
         }
-        return try sign(subject, now: now, days: days)
+        guard case .web(let hosts) = subject else { return try keep(try sign(subject, now: now, days: days), now: now) }
+        // Its names are in its authority's certificate, so other names are another authority.
+        let made = try AuthorityFolder.said { () throws(PKIError) in
+            let web = try WebAuthority.make(site: folder.site, hosts: hosts, now: now)
+            return (authority: web, certificate: try web.issue(hosts, now: now, days: days))
+        }
+        try folder.write(made.authority)
+        return try keep(made.certificate, now: now)
     }
 
     /// Signs another certificate, with another key, for what is in use under a name.
     mutating func renew(_ name: String, now: WallTime, days: Int) throws(FatalError) -> CertificateRecord {
-        try sign(try current(name).subject, now: now, days: days)
+        let subject = try current(name).subject
+        guard case .web(let hosts) = subject else { return try keep(try sign(subject, now: now, days: days), now: now) }
+        let web = try folder.readWebAuthority()
+        return try keep(
+            try AuthorityFolder.said { () throws(PKIError) in try web.issue(hosts, now: now, days: days) }, now: now)
     }
 
-    private mutating func sign(
-        _ subject: CertificateSubject, now: WallTime, days: Int
-    ) throws(FatalError) -> CertificateRecord {
-        let issued = try AuthorityFolder.said { () throws(PKIError) in
-            try authority.issue(subject, now: now, days: days)
-        }
+    private func sign(_ subject: CertificateSubject, now: WallTime, days: Int) throws(FatalError) -> IssuedCertificate {
+        try AuthorityFolder.said { () throws(PKIError) in try authority.issue(subject, now: now, days: days) }
+    }
+
+    private mutating func keep(_ issued: IssuedCertificate, now: WallTime) throws(FatalError) -> CertificateRecord {
         try AuthorityFolder.said { () throws(PKIError) in try index.add(issued, at: now) }
         try folder.write(index, of: authority)
         try folder.write(issued)
-        return try current(subject.name)
+        return try current(issued.subject.name)
     }
 
     /// Moves the authority's own end.
@@ -86,6 +96,8 @@ struct OpenAuthority {
         }
         let count = index.revoke(name, at: now)
         try folder.write(index, of: authority)
+        // The next one is signed by another authority, as devices that trust this one read no list of ours.
+        if name == CertificateSubject.webName { try folder.removeWebAuthority() }
         return count
     }
 

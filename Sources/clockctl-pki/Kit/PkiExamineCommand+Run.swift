@@ -22,10 +22,11 @@ struct AuthorityExamination {
             let ending = index.current.filter { record in
                 switch record.subject {
                 case .node, .coordinator: false
-                case .broker, .client, .homeAssistant: CertificateLife(until: record.facts.until, now: now) != .long
+                case .broker, .client, .homeAssistant, .web, .webClient:
+                    CertificateLife(until: record.facts.until, now: now) != .long
                 }
             }
-            return [end(of: authority, now: now)]
+            return [end(of: authority, now: now)] + (try webAuthority(index, now: now))
                 + ending.map { record in
                     let name = record.subject.name
                     return CertificateCheck.check(
@@ -33,7 +34,7 @@ struct AuthorityExamination {
                         fix: "Run `clockctl pki renew \(name)`, then "
                             + (record.subject == .homeAssistant
                                 ? "give Home Assistant the new files."
-                                : "`clockctl provision \(name) --renewal`."))
+                                : "`clockctl provision \(record.subject.bundleName) --renewal`."))
                 }
         } catch {
             return [
@@ -42,6 +43,20 @@ struct AuthorityExamination {
                     fix: "Put \(folder.path) back from a copy.")
             ]
         }
+    }
+
+    /// Its end is told when it is near: devices have to trust the next one by hand.
+    private func webAuthority(_ index: CertificateIndex, now: WallTime) throws(FatalError) -> [DoctorCheck] {
+        guard index.current(CertificateSubject.webName) != nil else { return [] }
+        let until = try folder.readWebAuthority().until
+        guard CertificateLife(until: until, now: now) != .long else { return [] }
+        return [
+            CertificateCheck.check(
+                "web authority", until: until, now: now,
+                fix:
+                    "Run `clockctl pki revoke web` and `clockctl pki issue web HOST`, and have devices trust the new one."
+            )
+        ]
     }
 
     /// Long before programs refuse each other: the new certificate has to get to every machine.

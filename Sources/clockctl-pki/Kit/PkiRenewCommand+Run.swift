@@ -66,7 +66,7 @@ extension PkiRenewCommand: ClockctlCommand {
             console.write(
                 renewed.flatMap {
                     IssuedView.lines($0, authority.folder, now: now)
-                        + [StyledText("clockctl provision \($0.subject.name) --renewal packs it for its machine")]
+                        + [IssuedView.nextOfRenewed($0.subject)]
                 })
         }
     }

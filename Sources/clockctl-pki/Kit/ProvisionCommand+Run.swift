@@ -23,8 +23,8 @@ extension ProvisionCommand: ClockctlCommand {
         let instances = NodeWords.names(instances)
         // What cannot be packed together is told before anything is signed.
         let subjects = try NodeWords.names(names + instances).map { name throws(FatalError) in
-            try subject(name, authority)
-        }
+            try bundled(name, authority)
+        }.flatMap(\.self)
         try checkTogether(subjects, instances, authority)
         let address = try address(authority, for: subjects, console)
         var records: [CertificateRecord] = []
@@ -52,7 +52,19 @@ extension ProvisionCommand: ClockctlCommand {
         report(bundle, records, authority, file: file, now, console)
     }
 
+    /// Whose certificates go into a bundle for a name.
+    private func bundled(_ name: String, _ authority: OpenAuthority) throws(FatalError) -> [CertificateSubject] {
+        guard name == CertificateSubject.webName else { return [try subject(name, authority)] }
+        let page = try subject(name, authority)
+        // A broker that asks nobody for a certificate is that of a site on one machine.
+        guard broker != nil || authority.index.current(CertificateSubject.brokerName) != nil else { return [page] }
+        return [page, CertificateSubject.webClients.member, CertificateSubject.webClients.viewer]
+    }
+
     private func subject(_ name: String, _ authority: OpenAuthority) throws(FatalError) -> CertificateSubject {
+        if name == CertificateSubject.webClients.member.name || name == CertificateSubject.webClients.viewer.name {
+            throw FatalError(.usage, "\(name) is packed with the web page: clockctl provision web")
+        }
         if let current = authority.index.current(name), current.subject != .homeAssistant {
             if let role = try role.map(IssuedNames.role), case .client(_, let other) = current.subject, role != other {
                 throw FatalError(
@@ -71,6 +83,11 @@ extension ProvisionCommand: ClockctlCommand {
                 .badData,
                 "the broker has no certificate; clockctl pki issue broker HOST makes one, with every name and address "
                     + "that programs call it by")
+        case CertificateSubject.webName:
+            throw FatalError(
+                .badData,
+                "the web page has no certificate; clockctl pki issue web HOST makes one, with every name and address "
+                    + "that browsers call it by")
         default:
             guard let role else { return .node(try IssuedNames.node(name)) }
             return .client(try IssuedNames.client(name), try IssuedNames.role(role))
@@ -103,10 +120,15 @@ extension ProvisionCommand: ClockctlCommand {
     private func address(
         _ authority: OpenAuthority, for subjects: [CertificateSubject], _ console: Console
     ) throws(FatalError) -> BrokerAddress? {
-        let asks = subjects.contains { if case .broker = $0 { false } else { true } }
+        let asks = subjects.contains { subject in
+            switch subject {
+            case .broker, .web: false
+            case .node, .coordinator, .client, .webClient, .homeAssistant: true
+            }
+        }
         guard asks, !renewal else { return nil }
         let certificate = authority.index.current(CertificateSubject.brokerName)
-        var hosts: [BrokerHost] = []
+        var hosts: [ServerHost] = []
         if case .broker(let names) = certificate?.subject { hosts = names }
         guard let broker else {
             guard let host = hosts.first else {
@@ -115,7 +137,7 @@ extension ProvisionCommand: ClockctlCommand {
             }
             return BrokerAddress(host: host.text)
         }
-        guard BrokerHost(broker.host) != nil else {
+        guard ServerHost(broker.host) != nil else {
             throw FatalError(
                 .usage,
                 "--broker: \"\(broker.host)\" is no host name or address; say one like hub.local or 192.168.1.5, with a "

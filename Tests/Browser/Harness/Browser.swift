@@ -29,19 +29,24 @@ final class Browser: Sendable {
     /// - Parameters:
     ///   - origin: where the pages are, such as `http://127.0.0.1:8080`.
     ///   - language: what it asks for, the first of its languages.
+    ///   - home: whose it is; a person's trust in authorities lies there.
+    ///   - options: added to the browser's command line.
     init(
         _ origin: String, screen: Screen = .phone, dark: Bool = false, reducedMotion: Bool = false,
-        language: String = "en-GB"
+        language: String = "en-GB", home: String? = nil, options more: [String] = []
     ) async throws {
         let folder = try TemporaryFolder("browser")
         let port = try LoopbackPort.unused()
-        let driver = try TestProcess("chromedriver", ["--port=\(port)"], outputFile: folder.file("log"))
+        let driver = try TestProcess(
+            "chromedriver", ["--port=\(port)"], environment: home.map { ["HOME": $0] } ?? [:],
+            outputFile: folder.file("log"))
         try await waitUntil("chromedriver listens", timeout: .seconds(30)) { LoopbackPort.accepts(port) }
-        let arguments = [
-            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
-            "--mute-audio", "--user-data-dir=\(folder.file("profile"))",
-            "--window-size=\(max(screen.width, 500)),\(screen.height)",
-        ]
+        let arguments =
+            [
+                "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
+                "--mute-audio", "--user-data-dir=\(folder.file("profile"))",
+                "--window-size=\(max(screen.width, 500)),\(screen.height)",
+            ] + more
         let options: [String: JSONText] = [
             "args": JSONText(arguments),
             "prefs": JSONText(["intl.accept_languages": language]),

@@ -174,7 +174,7 @@ final class House: Sendable {
     }()
 
     /// Whole paths: alsa-lib looks for a module by a bare one in its own folder.
-    private static func besideTests(_ name: String) throws -> String {
+    static func besideTests(_ name: String) throws -> String {
         let program = try BuiltProgram.path("clock-node")
         guard let whole = realpath(program, nil) else { throw TestFailure("\(program) has no path") }
         defer { free(whole) }

@@ -3652,13 +3652,13 @@ _clockctl_pki_issue() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    node|coordinator|broker|client|homeassistant)
+    node|coordinator|broker|client|homeassistant|web)
         # Offer subcommand argument completions
         "_clockctl_pki_issue_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'node coordinator broker client homeassistant' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'node coordinator broker client homeassistant web' -- "${cur}"))
         ;;
     esac
 }
@@ -3761,6 +3761,28 @@ _clockctl_pki_issue_homeassistant() {
     repeating_options=()
     non_repeating_options=(--days --site --dir)
     __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--days')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--dir')
+        __clockctl_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_clockctl_pki_issue_web() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--days --site --dir)
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in

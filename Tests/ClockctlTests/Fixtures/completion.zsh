@@ -1869,12 +1869,13 @@ _clockctl_pki_issue() {
             'broker:For the MQTT broker, under every name and address that programs call it by.'
             'client:For a person, or a program of theirs.'
             'homeassistant:For Home Assistant: it may see and wish what it is shown.'
+            'web:For the web page, under every name and address that browsers call it by.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        node|coordinator|broker|client|homeassistant)
+        node|coordinator|broker|client|homeassistant|web)
             "_clockctl_pki_issue_${words[1]}" && ret=0
             ;;
         esac
@@ -1952,6 +1953,22 @@ _clockctl_pki_issue_client() {
 _clockctl_pki_issue_homeassistant() {
     local -i ret=1
     local -ar arg_specs=(
+        '--days[How long it is valid, 730 unless set.]:days:'
+        '--site[The site, home unless set.]:name:'
+        '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
+        '--json[Print JSON instead of text.]'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_pki_issue_web() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '*:host:'
         '--days[How long it is valid, 730 unless set.]:days:'
         '--site[The site, home unless set.]:name:'
         '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'

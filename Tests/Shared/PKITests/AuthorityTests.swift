@@ -39,7 +39,8 @@ import Testing
             (.node(kitchen), "CN = kitchen\n", "sslclient"),
             (.coordinator, "CN = home.coordinator\n", "sslclient"),
             (.client(NodeID("anna")!, .member), "CN = home.member, name = anna\n", "sslclient"),
-            (.broker([BrokerHost("hub.local")!, BrokerHost("::1")!]), "CN = home.broker\n", "sslserver"),
+            (.webClient(.viewer), "CN = home.viewer, name = web-viewer\n", "sslclient"),
+            (.broker([ServerHost("hub.local")!, ServerHost("::1")!]), "CN = home.broker\n", "sslserver"),
         ] as [(CertificateSubject, String, String)])
     func purposes(subject: CertificateSubject, name: String, purpose: String) throws {
         let issued = try authority.issue(subject, now: Self.now)
@@ -54,7 +55,7 @@ import Testing
 
     @Test("the broker's certificate is for the names and addresses it was made for, and for no others")
     func hosts() throws {
-        let hosts = try ["hub.local", "192.168.1.5", "fd00::5"].map { try #require(BrokerHost($0)) }
+        let hosts = try ["hub.local", "192.168.1.5", "fd00::5"].map { try #require(ServerHost($0)) }
         let issued = try authority.issue(.broker(hosts), now: Self.now)
         try verify(issued.certificatePEM, "-verify_hostname", "hub.local")
         try verify(issued.certificatePEM, "-verify_ip", "192.168.1.5")
@@ -168,7 +169,7 @@ import Testing
             ("hub", 0), ("Hub.Local", 0), ("clock-1.example.org", 0), ("10.0.0.1", 4), ("fe80::1", 16), ("1a.de", 0),
         ])
     func brokerHosts(text: String, bytes: Int) throws {
-        let host = try #require(BrokerHost(text))
+        let host = try #require(ServerHost(text))
         #expect(host.address.count == bytes && host.text == text.lowercased())
     }
 
@@ -176,6 +177,6 @@ import Testing
         "what is no host is refused",
         arguments: ["", ".", "a..b", "-a.de", "a-.de", "10.0.0", "300.1.1.1", "hub:8883", "a b", "ü.de", "a/b", "*.de"])
     func noHosts(text: String) {
-        #expect(BrokerHost(text) == nil)
+        #expect(ServerHost(text) == nil)
     }
 }

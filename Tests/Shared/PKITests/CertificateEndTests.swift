@@ -14,7 +14,7 @@ import Testing
     func ours(now: String, days: Int) throws {
         let now = try #require(WallTime(rfc3339: now))
         let authority = try Authority.make(site: AuthorityTests.site, now: now, days: 7300)
-        for subject in [CertificateSubject.coordinator, .broker([try #require(BrokerHost("hub.local"))])] {
+        for subject in [CertificateSubject.coordinator, .broker([try #require(ServerHost("hub.local"))])] {
             let issued = try authority.issue(subject, now: now, days: days)
             let end = WallTime(seconds: now.seconds + Int64(days) * 86_400)
             #expect(CertificateEnd.of(pem: Array(issued.certificatePEM.utf8)) == end)

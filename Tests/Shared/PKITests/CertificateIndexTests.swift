@@ -66,9 +66,14 @@ import Testing
     @Test("the index is the same after it was written and read; another version, site or damage is told")
     mutating func json() throws {
         try issue(.node(AuthorityTests.kitchen))
-        try issue(.broker([BrokerHost("hub.local")!, BrokerHost("10.0.0.1")!]))
+        try issue(.broker([ServerHost("hub.local")!, ServerHost("10.0.0.1")!]))
         try issue(.client(NodeID("anna")!, .admin))
         try issue(.coordinator)
+        try issue(CertificateSubject.webClients.viewer)
+        let hosts = [ServerHost("hub.local")!, ServerHost("fd00::5")!]
+        try index.add(
+            try WebAuthority.make(site: AuthorityTests.site, hosts: hosts, now: Self.now).issue(hosts, now: Self.now),
+            at: Self.now)
         _ = index.revoke("anna", at: Self.later(1))
         let bytes = try index.json()
         #expect(try CertificateIndex(json: bytes) == index)

@@ -33,7 +33,7 @@ try_packages() {
     cp "$packages"/*.deb "$tree/packages/"
     cp "$later"/*.deb "$tree/later/"
     # A machine has systemd already. The packages bring in what they depend on.
-    install_in_tree "$tree" systemd-sysv dbus mosquitto
+    install_in_tree "$tree" systemd-sysv dbus mosquitto mosquitto-clients
     cp "$work/apt.log" "$work/before.log"
     install_in_tree "$tree" $(cd "$tree" && printf '/%s\n' packages/*.deb)
     expect "installing says how to give the machine a room" grep -q 'sudo tee /etc/clocksmith/node.yaml' "$work/apt.log"
@@ -46,7 +46,10 @@ try_packages() {
         run_by_hand
     fi
     state_survives_upgrade
-    if [ -n "${container:-}" ]; then certificates_serve; fi
+    if [ -n "${container:-}" ]; then
+        certificates_serve
+        page_serves
+    fi
     removal_and_purge
     stop_tree
     leave_tree "$tree"
@@ -146,7 +149,7 @@ stop_tree() {
 
 site_logs() {
     tail -n 5 "$work/boot.log" >&2 || true
-    inside journalctl -n 30 --no-pager -u clock-coordinator -u clock-node -u mosquitto >&2 2>/dev/null || true
+    inside journalctl -n 30 --no-pager -u clock-coordinator -u clock-node -u clock-web -u mosquitto >&2 2>/dev/null || true
 }
 property() { inside systemctl show -P "$2" "$1"; }
 has() { [ "$(property "$1" "$2")" = "$3" ]; }
@@ -213,19 +216,23 @@ services_run() {
 # MARK: In a folder, where another machine's system cannot be booted
 
 run_by_hand() {
-    local name
+    local name page_port
     broker_port=$(free_port)
+    page_port=$(free_port)
     inside() { in_tree "$tree" "$@"; }
     site_logs() { tail -n 20 "$work"/hand-*.log >&2 || true; }
     set_clocks
     printf 'broker.port: %s\n' "$broker_port" | tee -a "$tree/etc/clocksmith/coordinator.yaml" \
-        >>"$tree/etc/clocksmith/node.yaml"
-    for name in coordinator node; do
+        "$tree/etc/clocksmith/web.yaml" >>"$tree/etc/clocksmith/node.yaml"
+    # A folder has this machine's network.
+    printf 'listen: 127.0.0.1:%s\n' "$page_port" >>"$tree/etc/clocksmith/web.yaml"
+    for name in coordinator node web; do
         mkdir -p "$tree/var/lib/clocksmith/$name"
         in_tree "$tree" chown "clocksmith-$name:" "/var/lib/clocksmith/$name"
     done
     in_tree "$tree" install -d -o clocksmith-node /var/lib/clocksmith/node/heard/kitchen
     start_by_hand
+    eventually 60 "the web page is served" curl -fsS --noproxy '*' -o /dev/null "http://127.0.0.1:$page_port/"
     eventually 90 "the kitchen is online and trusts its clock" kitchen_is_ready
     eventually 120 "the quarter hour was announced" quarter_was_announced
     expect "it is in the recording" sound_was_heard
@@ -234,7 +241,7 @@ run_by_hand() {
 start_by_hand() {
     in_tree "$tree" mosquitto -p "$broker_port" >>"$work/hand-mosquitto.log" 2>&1 &
     hands=($!)
-    for name in coordinator node; do
+    for name in coordinator node web; do
         in_tree "$tree" setpriv --reuid "clocksmith-$name" --regid "clocksmith-$name" --init-groups \
             "/usr/bin/clock-$name" >>"$work/hand-$name.log" 2>&1 &
         hands+=($!)

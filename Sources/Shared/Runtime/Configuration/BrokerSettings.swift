@@ -45,9 +45,7 @@ public struct BrokerSettings: Sendable {
         try BrokerSettings.require(
             tls.key, "broker.tls.key", with: tls.certificate, "broker.tls.certificate", configuration)
         self.tls = tls == TLS() ? nil : tls
-        // A file that cannot be read is the connection's trouble, and told there.
-        certificateUntil = tls.certificate.flatMap { try? AtomicFile.read($0, limit: CertificateEnd.maximumBytes) }
-            .flatMap(CertificateEnd.of(pem:))
+        certificateUntil = tls.certificate.flatMap(BrokerSettings.end(of:))
         port = configuration.optionalInt("broker.port") ?? (self.tls == nil ? 1883 : 8883)
 
         password = configuration.optionalString("broker.password")
@@ -96,6 +94,7 @@ public struct BrokerSettings: Sendable {
         try BrokerSettings.require(files.1, key, with: files.0, certificate, configuration)
         if let certificate = files.0, let key = files.1 {
             other.tls = TLS(authority: tls?.authority, certificate: certificate, key: key)
+            other.certificateUntil = BrokerSettings.end(of: certificate)
             other.warn(key, of: "the private key")
         }
         return other
@@ -108,6 +107,11 @@ public struct BrokerSettings: Sendable {
         guard let file = configuration.optionalString("broker.client_id_file") else { return nil }
         warn(file, of: "the client identifier")
         return try BrokerSettings.readSecret(file, "broker.client_id_file", configuration)
+    }
+
+    /// When the certificate in a file ends. A file that cannot be read is the connection's trouble, and told there.
+    private static func end(of file: String) -> WallTime? {
+        (try? AtomicFile.read(file, limit: CertificateEnd.maximumBytes)).flatMap(CertificateEnd.of(pem:))
     }
 
     private mutating func warn(_ file: String, of secret: String) {

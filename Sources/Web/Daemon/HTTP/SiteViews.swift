@@ -9,6 +9,7 @@ internal import HTTPTypes
 struct SiteViews: Sendable {
     let link: SiteLink
     let zones: ZoneDatabase
+    let certificates: ServerCertificates
 
     /// So many rings and announcements of a node, as clockctl has it.
     private static let nextCount = 3
@@ -46,6 +47,7 @@ struct SiteViews: Sendable {
                     subject: "broker", verdict: .failed, finding: "there is no connection to \(link.endpoint)",
                     fix: "Run `systemctl status mosquitto` on the broker's machine, and see `journalctl -u clock-web`.")
         ]
+        checks += certificates.checks(at: link.now().wall)
         do {
             let answered = try await link.status(as: role)
             checks += DoctorCheck.coordinatorAnswered(

@@ -16,8 +16,9 @@ package struct PkiIssueCommand: ParsableCommand {
               clockctl pki issue broker hub.local hub 192.168.1.5
               clockctl pki issue client anna --role member
               clockctl pki issue homeassistant
+              clockctl pki issue web hub.local 192.168.1.5
             """,
-        subcommands: [Node.self, Coordinator.self, Broker.self, Client.self, HomeAssistant.self])
+        subcommands: [Node.self, Coordinator.self, Broker.self, Client.self, HomeAssistant.self, Web.self])
 
     package init() {}
 
@@ -141,6 +142,33 @@ package struct PkiIssueCommand: ParsableCommand {
                 Examples:
                   clockctl pki issue homeassistant
                 """)
+
+        @OptionGroup package var validity: ValidityOption
+        @OptionGroup package var pki: PkiOptions
+        @OptionGroup package var output: OutputOptions
+
+        package init() {}
+    }
+    package struct Web: PartCommand {
+        package static let part = Part.pki
+
+        package static let configuration = CommandConfiguration(
+            commandName: "web",
+            abstract: "For the web page, under every name and address that browsers call it by.",
+            usage: "clockctl pki issue web <host> … [--days <days>] [--site <name>] [--dir <folder>] [--json]",
+            discussion: """
+                An authority of its own signs it, web-ca.crt in the authority's folder, which phones and browsers have \
+                to trust. By its name constraints they believe it about these names and addresses and those below \
+                them, and about nothing else. clockctl pki renew web keeps that authority. For other names: clockctl \
+                pki revoke web, then this again; every device has to trust the new one.
+
+                Examples:
+                  clockctl pki issue web hub.local
+                  clockctl pki issue web hub.local clock.example.org 192.168.1.5
+                """)
+
+        @Argument(help: ArgumentHelp("Host names and addresses.", valueName: "host"))
+        package var hosts: [String]
 
         @OptionGroup package var validity: ValidityOption
         @OptionGroup package var pki: PkiOptions

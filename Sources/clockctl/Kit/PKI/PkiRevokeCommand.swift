@@ -12,7 +12,8 @@ package struct PkiRevokeCommand: PartCommand {
         discussion: """
             Every certificate of that name goes on the list revoked.pem, those that were renewed and are still valid \
             too. The broker has to be given the list and restarted: then it refuses them, and whoever is connected is \
-            thrown out.
+            thrown out. Browsers read no such list: revoking web ends the page's authority here, and devices have to \
+            forget it.
 
             Examples:
               clockctl pki revoke kitchen

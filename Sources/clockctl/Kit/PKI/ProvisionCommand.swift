@@ -13,9 +13,10 @@ package struct ProvisionCommand: PartCommand {
             [--renewal] [--site <name>] [--dir <folder>] [--json]
             """,
         discussion: """
-            A name is a node's id, coordinator, broker, or with --role a person's; several are for one machine that is \
-            several of them. A machine's further nodes, each with an output of its own, are named by --instance; it is \
-            remembered of them. Whoever has no certificate gets one, but for the broker: see clockctl pki issue. The \
+            A name is a node's id, coordinator, broker, web, or with --role a person's; several are for one machine \
+            that is several of them. A machine's further nodes, each with an output of its own, are named by --instance; it is \
+            remembered of them. Whoever has no certificate gets one, but for the broker and web: see clockctl pki \
+            issue. The \
             bundle is a tar archive with the right owners and permissions, which one command unpacks on the machine, \
             before or after the packages are installed. It has the private keys: remove it after.
 

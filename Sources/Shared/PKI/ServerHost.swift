@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// A name or address by which clients call the broker.
-public struct BrokerHost: Hashable, Sendable, CustomStringConvertible {
+/// A name or address by which clients call a server.
+public struct ServerHost: Hashable, Sendable, CustomStringConvertible {
     /// As it was written, names in lower case.
     public let text: String
     /// The 4 or 16 bytes of an address; empty for a name.
@@ -9,13 +9,13 @@ public struct BrokerHost: Hashable, Sendable, CustomStringConvertible {
 
     /// `nil` for what is neither an IPv4 or IPv6 address nor a host name by RFC 1123 section 2.1.
     public init?(_ text: String) {
-        if let address = BrokerHost.address(text) {
+        if let address = ServerHost.address(text) {
             self.text = text
             self.address = address
             return
         }
         let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 253, labels.allSatisfy(BrokerHost.isLabel),
+        guard text.utf8.count <= 253, labels.allSatisfy(ServerHost.isLabel),
             // Four numbers that are no address are a typing error, not a name.
             labels.last?.contains(where: { $0.isLetter }) == true
         else { return nil }

@@ -1,0 +1,110 @@
+import ClockDomain
+import ClockPKI
+import ClockTestSupport
+import Glibc
+import Testing
+
+/// The server with the certificate that `clockctl pki issue web` makes, as curl and OpenSSL believe it.
+struct CertificateTests {
+    private static let site = SiteID("home")!
+    private static let permitted = ["hub.local", "127.0.0.1"]
+
+    private let folder: TemporaryFolder
+    private let authority: WebAuthority
+    private let now = WallTime(seconds: Int64(time(nil)))
+
+    init() throws {
+        folder = try TemporaryFolder("certificates")
+        authority = try WebAuthority.make(site: Self.site, hosts: Self.hosts(Self.permitted), now: now)
+        try folder.write(authority.certificatePEM, to: "web-ca.crt")
+    }
+
+    private static func hosts(_ texts: [String]) -> [ServerHost] { texts.compactMap { ServerHost($0) } }
+
+    /// A server with a certificate for these.
+    private func serve(
+        _ hosts: [String], days: Int = Authority.standardCertificateDays
+    ) async throws -> RunningWeb {
+        let issued = try authority.issue(Self.hosts(hosts), now: now, days: days)
+        return try await RunningWeb.start(
+            accounts: [("anna", .member)],
+            settings: [
+                "tls.certificate": try folder.write(issued.certificatePEM, to: "web.crt"),
+                "tls.key": try folder.write(issued.keyPEM, to: "web.key"), "hosts": hosts.joined(separator: ","),
+            ])
+    }
+
+    /// What curl prints of a page at this server, called by a name; throws when it does not believe it.
+    @discardableResult
+    private func curl(
+        _ host: String, _ path: String, _ web: RunningWeb, trusting: Bool = true, _ more: [String] = []
+    ) async throws -> String {
+        let trust = trusting ? ["--cacert", folder.file("web-ca.crt")] : []
+        let output = folder.file("curl-\(UInt64.random(in: 0 ... .max))")
+        let process = try TestProcess(
+            "curl",
+            [
+                "--silent", "--show-error", "--fail", "--noproxy", "*", "--connect-to",
+                "\(host):\(web.port):127.0.0.1:\(web.port)",
+            ] + trust + more + ["https://\(host):\(web.port)\(path)"], outputFile: output)
+        // The server is in this process, and works while this waits.
+        try await waitUntil("curl's end", timeout: .seconds(60)) { !process.isRunning }
+        let code = process.wait(timeout: .zero)
+        guard code == 0 else { throw TestFailure("curl of \(host) ended with \(code): \(process.output)") }
+        return process.output
+    }
+
+    /// Whether curl refuses the server's certificate, and with which words.
+    private func refusal(_ host: String, _ web: RunningWeb, trusting: Bool = true) async throws -> String? {
+        do {
+            try await curl(host, "/", web, trusting: trusting)
+            return nil
+        } catch let failure as TestFailure where failure.description.contains("ended with 60:") {
+            return failure.description
+        }
+    }
+
+    @Test("who trusts the page's authority gets the page over TLS by each of its names, and nobody else does")
+    func trusted() async throws {
+        let web = try await serve(Self.permitted)
+        for host in Self.permitted {
+            #expect(try await curl(host, "/", web).contains("<!doctype html>"))
+            #expect(try await refusal(host, web, trusting: false) != nil)
+        }
+        #expect(try await refusal("localhost", web) != nil)
+        let answer = try await curl(
+            "hub.local", "/api/v1/login", web,
+            [
+                "--include", "--header", "content-type: application/json", "--data",
+                RunningWeb.credentials("anna", "anna-password"),
+            ])
+        let cookie = answer.split(separator: "\r\n").first { $0.lowercased().hasPrefix("set-cookie:") } ?? ""
+        #expect(cookie.contains("__Host-clocksmith=") && cookie.contains("Secure"), "\(answer)")
+        await web.stop()
+    }
+
+    @Test("the page's doctor tells when the certificate ends")
+    func end() async throws {
+        let web = try await serve(Self.permitted, days: 20)
+        let cookie = try await curl(
+            "hub.local", "/api/v1/login", web,
+            [
+                "--cookie-jar", "-", "--output", "/dev/null", "--header", "content-type: application/json", "--data",
+                RunningWeb.credentials("anna", "anna-password"),
+            ])
+        let words = try #require(cookie.split(separator: "\n").last).split(separator: "\t").suffix(2)
+        let answer = try await curl(
+            "hub.local", "/api/v1/doctor", web, ["--header", "cookie: \(words.joined(separator: "="))"])
+        #expect(answer.contains(#""subject":"web certificate""#) && answer.contains("ends 20"), "\(answer)")
+        #expect(answer.contains("clockctl provision web --renewal"), "\(answer)")
+        await web.stop()
+    }
+
+    @Test("a certificate that the page's authority signed for somebody else's name is not believed")
+    func forbidden() async throws {
+        let web = try await serve(["bank.example"])
+        let words = try await refusal("bank.example", web)
+        #expect(words?.contains("subtree violation") == true, "\(words ?? "it is believed")")
+        await web.stop()
+    }
+}
