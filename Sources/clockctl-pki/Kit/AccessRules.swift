@@ -60,8 +60,7 @@ enum AccessRules {
             topic readwrite \(root)/wake
             topic write \(root)/change
             topic write \(root)/coordinator/availability
-            topic write \(root)/sound/+/+
-            topic write \(root)/pack/+/+/+
+            topic write \(root)/content/+/+/+
             topic write \(root)/reply/+
             topic write \(root)/node/+/desired
             topic write \(root)/node/+/acked
@@ -72,16 +71,15 @@ enum AccessRules {
             topic readwrite \(root)/node/+/reported
             topic read \(root)/node/+/ledger
             topic read \(root)/node/+/time
-            topic read \(root)/node/+/sound
-            topic read \(root)/node/+/pack
+            topic read \(root)/node/+/content
             topic read \(root)/node/+/held
             topic read \(root)/request/+
 
-            \(user("viewer", without: ["ring/+", "sound/#", "pack/#"]))
+            \(user("viewer", without: ["ring/+", "content/#"]))
             \(looking)
             \(requests(for: .viewer))
 
-            \(user("member", without: ["sound/#", "pack/#"]))
+            \(user("member", without: ["content/#"]))
             \(looking)
             \(requests(for: .member))
             topic write \(root)/ring/+
@@ -116,9 +114,9 @@ enum AccessRules {
                     """
                 )
             }
-        let spoken = ["availability", "reported", "ledger", "time", "sound", "pack", "held"]
+        let spoken = ["availability", "reported", "ledger", "time", "content", "held"]
         let heard = ["desired", "acked", "command", "reply"]
-        let shared = ["wake", "ring/+", "sound/+/+", "pack/+/+/+"]
+        let shared = ["wake", "ring/+", "content/+/+/+"]
         return
             ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" }
             + heard.map { "\(rule) read \(root)/node/\(name)/\($0)" } + shared.map { "\(rule) read \(root)/\($0)" })
