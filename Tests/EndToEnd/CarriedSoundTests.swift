@@ -226,7 +226,8 @@ struct CarriedSoundTests {
         let client = try MQTTClient(
             MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: "late")
         ) { event in
-            guard case .message(let message, _) = event, case .chunk(let chunk, of: sound, in: sound) = topics.parse(message.topic)
+            guard case .message(let message, _) = event,
+                case .chunk(let chunk, of: sound, in: sound) = topics.parse(message.topic)
             else { return }
             kept.chunks.withLock { $0[chunk] = message }
         }

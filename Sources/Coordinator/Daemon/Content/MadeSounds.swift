@@ -103,6 +103,7 @@ struct MadeSounds: Sendable {
     private func clean() {
         for name in FolderListing.names(in: path) {
             if let key = SoundID(name), has(key) { continue }
+            // One that cannot be taken over is made again when it is wanted.
             if name.hasSuffix(".sound"), let key = SoundID(name.dropLast(".sound".count)),
                 let blob = try? content.shelf.take(file: "\(path)/\(name)"), (try? keep(key, blob)) != nil
             {
