@@ -257,7 +257,7 @@ let package = Package(
                 // A C program loads this library: leave the Swift runtime out of it.
                 .unsafeFlags(["-nostartfiles", "-static-stdlib"]),
             ]),
-        .target(name: "PacedRecording", swiftSettings: settings),
+        .target(name: "PacedRecording", dependencies: ["ClockSound"], swiftSettings: settings),
         .executableTarget(
             name: "paced-onsets", dependencies: ["ClockDomain", "PacedRecording", argumentParser],
             swiftSettings: settings),
@@ -396,7 +396,7 @@ let package = Package(
             name: "SimulatorContractTests",
             dependencies: [
                 "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT", "ClockNodeCore",
-                "ClockSimulator", "ClockTestSupport", "ClockWire", "NodeDaemon",
+                "ClockRuntime", "ClockSimulator", "ClockTestSupport", "ClockWire", "NodeDaemon",
             ],
             path: "Tests/Simulator/ContractTests", swiftSettings: settings),
         .testTarget(
