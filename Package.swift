@@ -328,7 +328,7 @@ let package = Package(
             name: "CoordinatorDaemonTests",
             dependencies: [
                 "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT", "ClockRuntime",
-                "ClockTestSupport", "ClockWire", "CoordinatorDaemon", lifecycle, logging,
+                "ClockSound", "ClockTestSupport", "ClockWire", "CoordinatorDaemon", lifecycle, logging,
             ],
             path: "Tests/Coordinator/DaemonTests", swiftSettings: settings),
         .testTarget(

@@ -99,7 +99,7 @@ enum AccessRules {
             topic write \(root)/request/+
             topic write \(root)/ring/+
 
-            \(user("homeassistant", without: ["wake", "ring/+", "sound/#", "pack/#"]))
+            \(user("homeassistant", without: ["wake", "ring/+", "content/#"]))
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
             topic read \(root)/ha/+/+

@@ -1,6 +1,7 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockRuntime
+import ClockSound
 import ClockTestSupport
 import ClockWire
 import Glibc
@@ -153,6 +154,24 @@ struct CoordinatorContentTests {
         content.makeRoom(for: 144 << 20)
         #expect(content.shelf.bytes(of: id) == nil)
         #expect(missing(german, content) == [])
+    }
+
+    @Test func anUploadThatIsAlreadyTheSoundMadeOfItStays() throws {
+        let path = folder.file("bell.flac")
+        try SoundFileWriter.write((0..<4_410).map { Int16($0 % 100) }, to: path, maximumBytes: 1 << 20)
+        let file = try AtomicFile.read(path, limit: 1 << 20)
+        let id = SoundID(of: file)
+        content.keep(.init(index: 0, bytes: file), of: id, isLast: true, origin: origin, post: answers.post)
+        content.finishWork()
+        _ = answers.take()
+        let workshop = try SoundWorkshop(
+            folder: folder.file("sounds"), content: content, speech: nil, voices: folder.path, environment: [:])
+        workshop.prepare(id, job: 1, post: answers.post)
+        workshop.finishWork()
+        content.finishWork()
+        let sound = CarriedSound(id: id, bytes: file.count)!
+        #expect(answers.take() == [.soundReady(job: 1, sound, milliseconds: 100)])
+        #expect(try bytes(of: sound, content) == file)
     }
 
     @Test func packsOfVersion01AreFound() throws {

@@ -65,12 +65,17 @@ final class SoundWorkshop: Sendable {
         making.async { [self] in
             finish(job, post) { () throws(RequestError) in
                 if let ready = made.sound(file) { return ready }
-                defer { content.drop(file) }
+                var sound: SoundID?
+                // What was uploaded is of no more use, unless it is to the byte what was made of it: a sound that such a
+                // program has written before becomes itself.
+                defer { if sound != file { content.drop(file) } }
                 guard content.shelf.isIntact(file) else {
                     throw RequestError(
                         .unknownObject, "what was uploaded is not the file \(file.short): upload it again")
                 }
-                return try made.make(file, from: content.shelf.path(file), called: "the file")
+                let ready = try made.make(file, from: content.shelf.path(file), called: "the file")
+                sound = ready.sound.id
+                return ready
             }
         }
     }
