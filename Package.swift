@@ -257,7 +257,7 @@ let package = Package(
                 // A C program loads this library: leave the Swift runtime out of it.
                 .unsafeFlags(["-nostartfiles", "-static-stdlib"]),
             ]),
-        .target(name: "PacedRecording", swiftSettings: settings),
+        .target(name: "PacedRecording", dependencies: ["ClockSound"], swiftSettings: settings),
         .executableTarget(
             name: "paced-onsets", dependencies: ["ClockDomain", "PacedRecording", argumentParser],
             swiftSettings: settings),
@@ -342,7 +342,7 @@ let package = Package(
             name: "CoordinatorDaemonTests",
             dependencies: [
                 "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT", "ClockRuntime",
-                "ClockTestSupport", "ClockWire", "CoordinatorDaemon", lifecycle, logging,
+                "ClockSound", "ClockTestSupport", "ClockWire", "CoordinatorDaemon", lifecycle, logging,
             ],
             path: "Tests/Coordinator/DaemonTests", swiftSettings: settings),
         .testTarget(
@@ -410,7 +410,7 @@ let package = Package(
             name: "SimulatorContractTests",
             dependencies: [
                 "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT", "ClockNodeCore",
-                "ClockSimulator", "ClockTestSupport", "ClockWire", "NodeDaemon",
+                "ClockRuntime", "ClockSimulator", "ClockTestSupport", "ClockWire", "NodeDaemon",
             ],
             path: "Tests/Simulator/ContractTests", swiftSettings: settings),
         .testTarget(

@@ -1,3 +1,5 @@
+internal import ClockSound
+
 /// Finds a known waveform, played at any volume, by normalised cross-correlation.
 ///
 /// For each position the correlation of the reference with the samples there is divided by the energy of both, so that

@@ -15,7 +15,7 @@ import Testing
     private static func spoken(by node: NodeID) -> [String] {
         [
             topics.availability(node), topics.reported(node), topics.ledger(node), topics.time(node),
-            topics.soundReport(node), topics.packWant(node), topics.held(node),
+            topics.contentReport(node), topics.held(node),
         ]
     }
 
@@ -24,7 +24,7 @@ import Testing
     }
 
     private static let shared = [
-        topics.wake, topics.sound(sound, chunk: 0), topics.pack(sound, file: sound, chunk: 0),
+        topics.wake, topics.chunk(0, of: sound, in: sound),
     ]
     private static let ring = topics.ring(RingSource("a1")!)
     /// What Home Assistant is shown, and where it finds that.
@@ -146,7 +146,7 @@ import Testing
         let broker = try ShippedBroker(.certificate)
         for user in ShippedBroker.users where user.contains(".") {
             let party = try await Party(user, at: broker)
-            for leaf in ["availability", "reported", "ledger", "time", "sound", "pack", "held"] {
+            for leaf in ["availability", "reported", "ledger", "time", "content", "held"] {
                 #expect(try await !party.mayPublish("clock/v1/home/node/\(user)/\(leaf)"), "\(user) \(leaf)")
             }
             await party.end()

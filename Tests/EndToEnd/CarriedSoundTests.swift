@@ -170,7 +170,7 @@ struct CarriedSoundTests {
             let at = (site.now + .seconds(25)).truncatedToMilliseconds
             async let played: Played = site.ask(["play", "kitchen", file, "--at", "\(at)"])
             try await waitUntil("the sound is in the kitchen") {
-                site.node("kitchen").log.contains("subscribed to clock/v1/test/sound/")
+                site.node("kitchen").log.contains("subscribed to clock/v1/test/content/")
             }
             try await Task.sleep(for: .seconds(2))
             site.node("kitchen").kill()
@@ -249,11 +249,12 @@ struct CarriedSoundTests {
         let client = try MQTTClient(
             MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: "late")
         ) { event in
-            guard case .message(let message, _) = event, case .sound(sound, let chunk) = topics.parse(message.topic)
+            guard case .message(let message, _) = event,
+                case .chunk(let chunk, of: sound, in: sound) = topics.parse(message.topic)
             else { return }
             kept.chunks.withLock { $0[chunk] = message }
         }
-        try client.subscribe([MQTTSubscription(topics.soundFilter(sound))])
+        try client.subscribe([MQTTSubscription(topics.contentFilter(sound))])
         try client.start()
         try await waitUntil("the chunks of the sound") {
             let chunks = kept.chunks.withLock { $0 }

@@ -15,10 +15,9 @@ extension Decoder {
         message("local-request", LocalRequest.self),
         message("node-state", NodeState.self),
         message("pack-list", PackList.self),
-        message("pack-want", PackWant.self),
         message("reported", Reported.self),
         message("ring-action", RingAction.self),
-        message("sound-report", SoundReport.self),
+        message("content-report", ContentReport.self),
         message("time-reply", TimeReply.self),
         message("time-request", TimeRequest.self),
         message("wake", Wake.self),
@@ -76,8 +75,7 @@ extension Decoder {
             case .wake: topics.wake
             case .change: topics.change
             case .ring(let source): topics.ring(source)
-            case .sound(let sound, let chunk): topics.sound(sound, chunk: chunk)
-            case .pack(let pack, let file, let chunk): topics.pack(pack, file: file, chunk: chunk)
+            case .chunk(let chunk, let blob, let content): topics.chunk(chunk, of: blob, in: content)
             case .coordinatorAvailability: topics.coordinatorAvailability
             case .request(let verb): topics.request(verb)
             case .homeAssistantState(let subject, let entity): topics.homeAssistantState(subject, entity)
@@ -90,8 +88,7 @@ extension Decoder {
             case .node(let node, .command): topics.command(node)
             case .node(let node, .time): topics.time(node)
             case .node(let node, .held): topics.held(node)
-            case .node(let node, .sound): topics.soundReport(node)
-            case .node(let node, .pack): topics.packWant(node)
+            case .node(let node, .content): topics.contentReport(node)
             case .node(let node, .reply): topics.nodeReply(node)
             }
         precondition(spelled == text, "\(text) was taken for \(spelled)")

@@ -41,11 +41,11 @@ extension CoordinatorCore {
     // MARK: Sounds and packs
 
     mutating func say(_ request: SayRequest, origin: RequestOrigin, at now: Now) {
-        transfers.sounds.say(request, origin: origin, view, at: now, &out)
+        transfers.say(request, origin: origin, view, at: now, &out)
     }
 
     mutating func play(_ request: PlayRequest, origin: RequestOrigin, at now: Now) {
-        transfers.sounds.play(request, origin: origin, view, at: now, &out)
+        transfers.play(request, origin: origin, view, at: now, &out)
     }
 
     mutating func outcome(_ request: OutcomeRequest, origin: RequestOrigin, at now: Now) {
@@ -55,7 +55,7 @@ extension CoordinatorCore {
     mutating func cancel(_ request: CancelRequest, origin: RequestOrigin, at now: Now) {
         guard hasRoom(for: origin) else { return }
         do throws(RequestError) {
-            let result = try transfers.sounds.cancel(request, nodes, at: now, &out)
+            let result = try transfers.cancel(request, nodes, at: now, &out)
             store.add(transfers.sounds.saveWithdrawn)
             store.add(.cancel(result), to: origin)
         } catch {
@@ -68,14 +68,14 @@ extension CoordinatorCore {
     }
 
     mutating func declare(_ request: PackRequest, origin: RequestOrigin, at now: Now) {
-        transfers.packs.declare(request.list, origin: origin, nodes, at: now, &out)
+        transfers.declare(request.list, origin: origin, nodes, at: now, &out)
     }
 
     mutating func push(_ request: PushRequest, origin: RequestOrigin, at now: Now) {
         do throws(RequestError) {
-            let push = try transfers.packs.push(request, nodes, at: now)
+            let push = try transfers.push(request, nodes, at: now)
             change(push.nodes, origin: origin, at: now) { $0.packs = $0.packs.with(push.pack) }
-            transfers.packs.pushed(request.pack, nodes, at: now, &out)
+            transfers.pushed(request.pack, nodes, at: now, &out)
         } catch {
             out.fail(origin, error)
         }

@@ -44,7 +44,7 @@ public struct CoordinatorCore: DecisionCore {
         link = .down(since: now.wall, reason: nil)
         clock = ClockWatch(at: now)
         nodes = Nodes(stored.nodes, storeID: stored.storeID)
-        definitions = Definitions(objects: stored.objects, state: stored.book)
+        definitions = Definitions(objects: stored.objects, state: stored.numbers)
         wakes = Wakes(lead: settings.lead, budget: settings.budget, store: storeID, at: now)
         intake = Intake(stored.nodes)
         history = History(retention: settings.retention)
@@ -94,24 +94,22 @@ public struct CoordinatorCore: DecisionCore {
         case .storeChecked(let check): if doctor.learned(check) { finishDoctor(at: now) }
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
-        case .soundReport(let node, let report): transfers.sounds.take(report, of: node, at: now, &out)
+        case .contentReport(let node, let report): transfers.take(report, of: node, nodes, at: now, &out)
         case .soundReady(let job, let sound, let milliseconds):
-            transfers.sounds.ready(job, sound, milliseconds: milliseconds, view, at: now, &out)
-        case .soundRefused(let job, let error): transfers.sounds.refused(job, error, &out)
+            transfers.ready(job, sound, milliseconds: milliseconds, view, at: now, &out)
+        case .soundRefused(let job, let error): transfers.refused(job, error, &out)
         case .uploadFound(let origin, let file, let bytes, let isThere):
-            transfers.sounds.uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
-        case .uploadKept(let origin, let file, let chunk):
-            transfers.sounds.uploadKept(file, chunk: chunk, origin: origin, &out)
-        case .uploadFailed(let origin, let file, let reason):
-            transfers.sounds.uploadFailed(file, reason: reason, origin: origin, &out)
-        case .packWant(let node, let want): transfers.packs.take(want, of: node, nodes, at: now, &out)
-        case .packFilesFound(let origin, let pack, let missing):
-            transfers.packs.found(pack, missing: missing, origin: origin, at: now, &out)
-        case .packFileKept(let origin, let file, let isWhole):
-            transfers.packs.kept(file, isWhole: isWhole, origin: origin, &out)
-        case .packFileRefused(let origin, let file, let error):
-            transfers.packs.refused(file, error, origin: origin, &out)
-        case .packUnreadable(let pack, let reason): transfers.packs.unreadable(pack, reason: reason, nodes, &out)
+            transfers.uploadFound(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
+        case .uploadKept(let origin, let file, let chunk, let isWhole):
+            transfers.uploadKept(file, chunk: chunk, isWhole: isWhole, origin: origin, &out)
+        case .uploadRefused(let origin, let file, let error):
+            transfers.uploadRefused(file, error, origin: origin, &out)
+        case .packFound(let origin, let pack, let missing):
+            transfers.found(pack, missing: missing, origin: origin, at: now, &out)
+        case .packRefused(let origin, let pack, let error):
+            transfers.packRefused(pack, error, origin: origin, &out)
+        case .contentUnreadable(let content, let reason):
+            transfers.unreadable(content, reason: reason, nodes, &out)
         case .held(let node, let document): take(shown: document, of: node, at: now)
         case .turnedAway(let turned): intake.turnedAway(turned, at: now, &out)
         case .homeAssistantCommand(let command): obey(command, at: now)
@@ -155,7 +153,7 @@ public struct CoordinatorCore: DecisionCore {
         for name in Set(alarmZones + nodes.all.compactMap(\.zone)).sorted() { definitions.askForZone(name, &out) }
         checkEndings(at: now)
         rings.start(at: now, &out)
-        transfers.packs.awaitDrafts(at: now, &out)
+        transfers.packs.start(nodes, &out)
     }
 
     private mutating func connect(at now: Now) {
@@ -219,8 +217,9 @@ public struct CoordinatorCore: DecisionCore {
         case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
-        case .carry: transfers.sounds.tend(at: now, &out)
-        case .packs: transfers.packs.tidy(nodes, at: now, &out)
+        case .sounds: transfers.giveUpSounds(at: now, &out)
+        case .uploads: transfers.dropIdleUploads(at: now, &out)
+        case .packs: transfers.tidyPacks(nodes, at: now, &out)
         case .homeAssistant: homeAssistant.goOn()
         }
     }

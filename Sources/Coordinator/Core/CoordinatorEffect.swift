@@ -47,21 +47,17 @@ public enum CoordinatorEffect: Hashable, Sendable {
     case prepareUpload(job: Int, SoundID)
     /// Answered by `.uploadFound`.
     indirect case findUpload(RequestOrigin, SoundID, bytes: Int)
-    /// Put a chunk of a file on the disk; answered by `.uploadKept` or `.uploadFailed`.
-    indirect case keepUpload(RequestOrigin, SoundID, UploadRequest.Chunk)
+    /// Put a chunk of a file on the disk, and with the last one keep the file if it is what its name says; answered by
+    /// `.uploadKept` or `.uploadRefused`.
+    indirect case keepUpload(RequestOrigin, SoundID, UploadRequest.Chunk, isLast: Bool)
     case dropUpload(SoundID)
-    /// Retained, at least once, each chunk on its own topic.
-    indirect case publishSound(CarriedSound, chunks: [Int], expirySeconds: UInt32)
-    /// Keep the list, and see which of the pack's files are on the disk; answered by `.packFilesFound` or
-    /// `.packFileRefused`.
-    indirect case findPackFiles(RequestOrigin, PackList)
-    /// Put a chunk of a pack's file on the disk, and with the last one keep the file if it is what its name says;
-    /// answered by `.packFileKept` or `.packFileRefused`.
-    indirect case keepPackFile(RequestOrigin, CarriedSound, UploadRequest.Chunk, isLast: Bool)
-    /// Remove all files that none of these packs needs.
+    /// At least once, each chunk on its own topic; answered by `.contentUnreadable` where a blob is not there. What is to
+    /// be retained goes first.
+    indirect case publishChunks(SoundID, [ContentPart], isRetained: Bool, expirySeconds: UInt32)
+    /// Keep the list, and see which of the pack's files are on the disk; answered by `.packFound` or `.packRefused`.
+    indirect case findPack(RequestOrigin, PackList)
+    /// Keep the files of these packs, and remove those that other packs have needed until now.
     case keepPacks([SoundID])
-    /// At least once, each chunk on its own topic, not retained; answered by `.packUnreadable` where a file is not there.
-    indirect case publishPack(SoundID, [PackPart], expirySeconds: UInt32)
     case setTimer(TimerToken<CoordinatorTimer>, Deadline)
     case cancelTimer(TimerToken<CoordinatorTimer>)
     case log(LogLevel, String)

@@ -33,22 +33,21 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case serviceLevelsRead(RequestOrigin, SLOResult)
     indirect case historyFailed(RequestOrigin, reason: String)
     indirect case storeChecked(StoreCheck)
-    indirect case soundReport(NodeID, SoundReport)
+    indirect case contentReport(NodeID, ContentReport)
     /// What a job was about is a file that can be carried.
     indirect case soundReady(job: Int, CarriedSound, milliseconds: Int)
     case soundRefused(job: Int, RequestError)
     /// Whether the file, or what was made of it, is there already.
     indirect case uploadFound(RequestOrigin, SoundID, bytes: Int, isThere: Bool)
-    indirect case uploadKept(RequestOrigin, SoundID, chunk: Int)
-    indirect case uploadFailed(RequestOrigin, SoundID, reason: String)
-    indirect case packWant(NodeID, PackWant)
+    /// - Parameter isWhole: with this chunk all of the file is there, and it is what its name says.
+    indirect case uploadKept(RequestOrigin, SoundID, chunk: Int, isWhole: Bool)
+    indirect case uploadRefused(RequestOrigin, SoundID, RequestError)
     /// The document that a node obeys, as it was asked for.
     indirect case held(NodeID, Desired)
-    indirect case packFilesFound(RequestOrigin, PackReference, missing: [CarriedSound])
-    indirect case packFileKept(RequestOrigin, SoundID, isWhole: Bool)
-    indirect case packFileRefused(RequestOrigin, SoundID, RequestError)
-    /// A file of the pack is not there, or is not what its name says.
-    case packUnreadable(SoundID, reason: String)
+    indirect case packFound(RequestOrigin, PackReference, missing: [CarriedSound])
+    indirect case packRefused(RequestOrigin, SoundID, RequestError)
+    /// A blob of a sound or a pack is not there, or is not what its name says.
+    case contentUnreadable(SoundID, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
     indirect case zone(String, TimeZoneRules?)
     /// A wake of this site, from this coordinator or another one.
@@ -68,14 +67,14 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 
     public var source: EventSource {
         switch self {
-        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard,
+        case .availability, .reported, .ledger, .timeRequest, .request, .contentReport, .held, .wakeHeard,
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
         case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked,
-            .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
-            .packFileRefused, .packUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused:
+            .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
+            .contentUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused:
             .program
         }
     }
@@ -101,8 +100,10 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case adoption
     /// Doctor waits no longer for nodes.
     case doctor
-    /// A sound in the making or an upload has taken too long.
-    case carry
+    /// A sound in the making has taken too long.
+    case sounds
+    /// An upload has taken too long.
+    case uploads
     /// Files of voice packs that nobody needs are to be removed.
     case packs
     /// A wake for which there was no room is to be sent again.

@@ -35,25 +35,33 @@ public struct CoordinatorDaemon: Sendable {
             throw FatalError(error.exitCode, error.message)
         }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
-        let shelf = try PackShelf(folder: configuration.stateDirectory + "/packs")
+        let content = try CoordinatorContent(stateFolder: configuration.stateDirectory)
         let shell = CoordinatorShell(
             site: configuration.site, broker: configuration.broker, store: store.open,
             zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
-                folder: configuration.stateDirectory + "/sounds", speech: configuration.speechCommand,
-                voices: configuration.voicesDirectory, packs: shelf, environment: environment),
-            shelf: shelf, clock: clock, logger: logger)
+                folder: configuration.stateDirectory + "/sounds", content: content,
+                speech: configuration.speechCommand, voices: configuration.voicesDirectory, environment: environment),
+            content: content, clock: clock, logger: logger)
         let mqtt = try client(configuration, shell)
         let reports = try reportClient(configuration, shell)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
-        let (orders, publications) = AsyncStream.makeStream(
-            of: SoundPublisher.Order.self, bufferingPolicy: .bufferingOldest(SoundPublisher.maximumWaiting))
-        let (packOrders, packs) = AsyncStream.makeStream(
-            of: PackPublisher.Order.self, bufferingPolicy: .bufferingOldest(PackPublisher.maximumWaiting))
+        func lane(
+            window: Int
+        ) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
+            let (orders, continuation) = AsyncStream.makeStream(
+                of: ChunkPublisher.Order.self, bufferingPolicy: .bufferingOldest(ChunkPublisher.maximumWaiting))
+            return (
+                ChunkPublisher(orders: orders, window: window, mqtt: mqtt, shelf: content.shelf, shell: shell),
+                continuation
+            )
+        }
+        let sounds = lane(window: 4)
+        let packs = lane(window: 2)
         shell.connect(
             CoordinatorShell.Parts(
-                mqtt: mqtt, reports: reports, timers: timers, publications: publications, packs: packs))
+                mqtt: mqtt, reports: reports, timers: timers, sounds: sounds.orders, packs: packs.orders))
         let manager = ServiceManager(environment: environment, logger: logger)
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
@@ -73,9 +81,7 @@ public struct CoordinatorDaemon: Sendable {
             services: [
                 StoreService(store: store, shell: shell),
                 // Before the client, whose end ends what is being published.
-                SoundPublisher(
-                    orders: orders, topics: shell.topics, mqtt: mqtt, workshop: shell.workshop, logger: logger),
-                PackPublisher(orders: packOrders, mqtt: mqtt, shelf: shell.shelf, shell: shell),
+                sounds.publisher, packs.publisher,
                 MQTTService(mqtt, farewell: farewell), MQTTService(reports, farewell: nil), runner,
             ],
             manager: manager, logger: logger, lock: lock)

@@ -101,9 +101,8 @@ extension CoordinatorShell {
                 let reported: Reported = try WireCodec.decode(from: message.payload)
                 post(.reported(node, reported.clipped()))
             case .ledger: post(.ledger(node, try WireCodec.decode(from: message.payload)))
-            case .sound: post(.soundReport(node, try WireCodec.decode(from: message.payload)))
+            case .content: post(.contentReport(node, try WireCodec.decode(from: message.payload)))
             case .held: post(.held(node, try WireCodec.decode(from: message.payload)))
-            case .pack: post(.packWant(node, try WireCodec.decode(from: message.payload)))
             case .time, .desired, .acked, .command, .reply:
                 // Questions for the time do not wait to be read. The others are not subscribed to; what a broker sends
                 // all the same means nothing here.

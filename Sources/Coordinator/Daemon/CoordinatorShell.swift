@@ -30,7 +30,7 @@ final class CoordinatorShell: Sendable {
     private let ending: AsyncStream<FatalError>.Continuation
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
-    let shelf: PackShelf
+    let content: CoordinatorContent
     /// Commits, one after the other, apart from the runner, which answers others meanwhile.
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
@@ -46,10 +46,10 @@ final class CoordinatorShell: Sendable {
         /// The connection on which nodes' reports come.
         var reports: MQTTClient
         var timers: TimerQueue<CoordinatorTimer>
-        /// Sounds to be put on the broker.
-        var publications: AsyncStream<SoundPublisher.Order>.Continuation
-        /// Parts of voice packs to be sent.
-        var packs: AsyncStream<PackPublisher.Order>.Continuation
+        /// Chunks of sounds to be published.
+        var sounds: AsyncStream<ChunkPublisher.Order>.Continuation
+        /// Chunks of voice packs to be published.
+        var packs: AsyncStream<ChunkPublisher.Order>.Continuation
     }
 
     /// What messages go through on their way to the core.
@@ -61,7 +61,7 @@ final class CoordinatorShell: Sendable {
 
     init(
         site: SiteID, broker: BrokerSettings, store: any CoordinatorStore, zones: ZoneDatabase,
-        workshop: SoundWorkshop, shelf: PackShelf, clock: SystemClock, logger: Logger
+        workshop: SoundWorkshop, content: CoordinatorContent, clock: SystemClock, logger: Logger
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = BrokerLook(broker: broker)
@@ -69,7 +69,7 @@ final class CoordinatorShell: Sendable {
         self.store = store
         self.zones = zones
         self.workshop = workshop
-        self.shelf = shelf
+        self.content = content
         self.clock = clock
         self.logger = logger
         limited = LimitedLog(logger, clock: clock)
@@ -122,7 +122,7 @@ final class CoordinatorShell: Sendable {
     /// Waits for the work under way beside the runner. Nothing is begun after the runner has ended.
     func finishWork() {
         workshop.finishWork()
-        shelf.finishWork()
+        content.finishWork()
         commits.sync {}
         reads.sync {}
         entrances.gateway.finishWork()
@@ -189,24 +189,21 @@ final class CoordinatorShell: Sendable {
         case .speak(let job, let text, let voice): workshop.speak(text, voice, job: job, post: post)
         case .prepareUpload(let job, let file): workshop.prepare(file, job: job, post: post)
         case .findUpload(let origin, let file, let bytes):
-            workshop.find(file, bytes: bytes, origin: origin, post: post)
-        case .keepUpload(let origin, let file, let chunk):
-            workshop.keep(chunk, of: file, origin: origin, post: post)
-        case .dropUpload(let file): workshop.drop(file)
-        case .publishSound(let sound, let chunks, let expirySeconds):
-            let order = SoundPublisher.Order(sound: sound, chunks: chunks, expirySeconds: expirySeconds)
-            if case .dropped = parts.publications.yield(order) {
-                logger.warning("too many sounds wait for the broker; \(sound.id.short) is not published")
+            content.find(
+                file, bytes: bytes, isMade: { [workshop] in workshop.hasMade(file) }, origin: origin, post: post)
+        case .keepUpload(let origin, let file, let chunk, let isLast):
+            content.keep(chunk, of: file, isLast: isLast, origin: origin, post: post)
+        case .dropUpload(let file): content.drop(file)
+        case .publishChunks(let content, let chunks, let isRetained, let expirySeconds):
+            let order = ChunkPublisher.Order(
+                content: content, parts: chunks, isRetained: isRetained, expirySeconds: expirySeconds)
+            if case .dropped = (isRetained ? parts.sounds : parts.packs).yield(order) {
+                limited.log(
+                    .warning, about: "chunks",
+                    "more is wanted than can be published; nodes ask for \(content.short) again")
             }
-        case .findPackFiles(let origin, let list): shelf.find(list, origin: origin, post: post)
-        case .keepPackFile(let origin, let file, let chunk, let isLast):
-            shelf.keep(chunk, of: file, isLast: isLast, origin: origin, post: post)
-        case .keepPacks(let packs): shelf.keepOnly(packs)
-        case .publishPack(let pack, let wanted, let expirySeconds):
-            let order = PackPublisher.Order(pack: pack, parts: wanted, expirySeconds: expirySeconds)
-            if case .dropped = parts.packs.yield(order) {
-                logger.debug("more of voice packs is wanted than can be sent; nodes ask again")
-            }
+        case .findPack(let origin, let list): content.find(list, origin: origin, post: post)
+        case .keepPacks(let packs): content.keepOnly(packs)
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let text): logger.log(level: Logger.Level(level), "\(text)")

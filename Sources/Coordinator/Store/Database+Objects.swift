@@ -26,7 +26,7 @@ extension Database {
         }
     }
 
-    func save(_ state: BookState) throws {
+    func save(_ state: DefinitionNumbers) throws {
         try cachedStatement(
             sql: """
                 UPDATE site SET last_alarm = ?, last_timer = ?, last_stopwatch = ?, last_change = ?, holidays_through = ?
@@ -52,7 +52,7 @@ extension Database {
     }
 }
 
-extension BookState {
+extension DefinitionNumbers {
     init(_ site: Row) throws {
         let through: String? = site["holidays_through"]
         let day = through.flatMap { CivilDate(iso8601: $0) }

@@ -30,7 +30,7 @@ extension Database {
                 arguments: [after.nanoseconds])
         case .saveObject(let object): try save(object)
         case .removeObject(let id): try remove(id)
-        case .saveBook(let state): try save(state)
+        case .saveNumbers(let state): try save(state)
         case .saveScore(let score): try save(score)
         case .saveWithdrawn(let sounds):
             try execute(sql: "UPDATE site SET withdrawn = ?", arguments: [try StoreJSON.text(sounds)])

@@ -29,7 +29,7 @@ extension StoredState {
         let objects = try SiteObject.all(from: database)
         self.init(
             storeID: site["store"], closedThrough: closedThrough.map { WallTime(seconds: $0) }, nodes: nodes,
-            book: try BookState(site), objects: objects,
+            numbers: try DefinitionNumbers(site), objects: objects,
             ringsClosedThrough: ringsClosedThrough.map { WallTime(nanoseconds: $0) },
             lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: database),
             scores: try WordScore.all(from: database), withdrawn: try StoreJSON.value(site["withdrawn"]))

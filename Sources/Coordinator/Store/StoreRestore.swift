@@ -78,7 +78,7 @@ public enum StoreRestore {
                         UPDATE site SET store = lower(hex(randomblob(8))), last_alarm = last_alarm + :skipped,
                             last_timer = last_timer + :skipped, last_stopwatch = last_stopwatch + :skipped,
                             last_change = last_change + :skipped
-                        """, arguments: ["skipped": BookState.skipped])
+                        """, arguments: ["skipped": DefinitionNumbers.skipped])
             }
             // As the coordinator does at its start: what it would refuse then is refused here, and the old store stays.
             _ = try database.read(StoredState.init(from:))

@@ -40,6 +40,7 @@ struct NodeContext: Sendable {
     var book: RingBook
     var memory: NodeMemory
     var reporter: Reporter
+    var transfers = ContentTransfers()
     /// What people want of this node: by the document that is obeyed, or what a new node starts with.
     var settings: NodeSettings
     /// The zone whose time it speaks.

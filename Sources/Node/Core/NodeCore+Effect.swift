@@ -31,34 +31,25 @@ extension NodeCore {
         indirect case publishRingAction(RingAction, expirySeconds: Int)
         /// Answer a program of this machine.
         indirect case answerLocal(LocalAnswer, peer: Int)
-        indirect case publishSoundReport(SoundReport)
+        indirect case publishContentReport(ContentReport)
+        /// Have the chunks of the content delivered, those that are kept by the broker and those to come, until it is left.
+        case fetchContent(SoundID)
+        case leaveContent(SoundID)
+        /// Put a chunk of a blob on the disk. Answered by `.contentLost` when that cannot be done.
+        indirect case keepChunk(Content, CarriedSound, chunk: Int, [UInt8])
+        /// All chunks of the blob are on the disk: keep it if it is what its name says. Answered by `.blobKept` or
+        /// `.contentLost`.
+        indirect case keepBlob(Content, CarriedSound)
         /// See whether the sound is on the disk, whole and what its name says. Answered by `.soundFound`.
         indirect case findSound(CarriedSound)
-        /// Have the chunks of the sound delivered, those that are kept by the broker and those to come, until it is left.
-        case fetchSound(SoundID)
-        case leaveSound(SoundID)
-        /// Put a chunk on the disk. Answered by `.soundLost` when that cannot be done.
-        indirect case keepChunk(CarriedSound, chunk: Int, [UInt8])
-        /// All chunks are on the disk: keep the whole if it is what its name says. Answered by `.soundKept` or
-        /// `.soundLost`.
-        indirect case keepSound(CarriedSound)
-        /// Have the sound's frames in memory. Answered by `.soundLoaded` or `.soundLost`.
+        /// Have the sound's frames in memory. Answered by `.soundLoaded` or `.contentLost`.
         indirect case loadSound(CarriedSound)
         case unloadSound(SoundID)
         /// Play a sound that is in memory. Answered by `.playback`.
         indirect case playSound(CarriedPlayOrder)
-        indirect case publishPackWant(PackWant)
         /// See what of the pack is on the disk, and put it in its place if all of it is. Answered by `.packFound`, or by
         /// `.packFailed`, also where the disk has no room for the rest of it.
         indirect case findPack(PackReference)
-        /// Have the chunks of the pack's files delivered, by the digest of its list, until it is left.
-        case fetchPack(SoundID)
-        case leavePack(SoundID)
-        /// Put a chunk of a pack's file on the disk. Answered by `.packFailed` when that cannot be done.
-        indirect case keepPackChunk(SoundID, CarriedSound, chunk: Int, [UInt8])
-        /// All chunks of the file are on the disk: keep it if it is what its name says. Answered by `.packFileKept` or
-        /// `.packFailed`.
-        indirect case keepPackFile(SoundID, CarriedSound)
         /// All files are there: put the pack in its place, before any other version of it. Answered by `.packInstalled`
         /// or `.packFailed`.
         indirect case installPack(PackReference)

@@ -39,19 +39,17 @@ extension NodeCore {
         ///   built-in one.
         indirect case voice(VoiceReport, chime: [ChimeSpan])
         indirect case sounds(SoundsReport)
-        /// A chunk of a carried sound has come.
-        indirect case soundChunk(SoundID, chunk: Int, [UInt8])
+        /// A chunk of content has come.
+        indirect case chunk(Int, of: SoundID, in: SoundID, [UInt8])
+        /// The blob of this content is on the disk, and what its name says.
+        case blobKept(SoundID, of: SoundID)
+        /// The content cannot be kept or read.
+        case contentLost(SoundID, SoundReason, detail: String)
         case soundFound(SoundID, isThere: Bool)
-        case soundKept(SoundID)
         case soundLoaded(SoundID)
-        /// The sound cannot be kept or read.
-        case soundLost(SoundID, SoundReason, detail: String)
-        /// A chunk of a file of the voice pack with this digest has come.
-        indirect case packChunk(SoundID, file: SoundID, chunk: Int, [UInt8])
         indirect case packFound(SoundID, PackFinding)
-        case packFileKept(SoundID, file: SoundID)
         case packInstalled(SoundID)
-        /// The pack cannot be looked up, kept or put in its place.
+        /// The pack cannot be looked up or put in its place.
         case packFailed(SoundID, reason: String)
         /// Packs of these names are no longer in their places.
         case packsDropped([String])
@@ -60,12 +58,10 @@ extension NodeCore {
 
         public var source: EventSource {
             switch self {
-            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .asked, .soundChunk, .packChunk:
-                .message
+            case .wake, .desired, .acked, .command, .timeReply, .ringAction, .asked, .chunk: .message
             case .brokerConnected, .brokerDisconnected: .connection
             case .started, .timer, .clockSet, .stored, .storeFailed, .playback, .ring, .zone, .audio, .outputLearned,
-                .voice, .sounds,
-                .soundFound, .soundKept, .soundLoaded, .soundLost, .packFound, .packFileKept, .packInstalled,
+                .voice, .sounds, .blobKept, .contentLost, .soundFound, .soundLoaded, .packFound, .packInstalled,
                 .packFailed, .packsDropped, .shutdown:
                 .program
             }
@@ -114,9 +110,9 @@ extension NodeCore {
         case stepped
         /// Something is to be done for a carried sound that is to be played.
         case carried
-        /// Chunks of a carried sound have not come.
-        case carriedFetch
-        /// Parts of a voice pack have not come, or one that failed is to be tried again.
+        /// Chunks of content have not come.
+        case transfers
+        /// A voice pack that failed is to be tried again.
         case packs
     }
 }

@@ -14,8 +14,8 @@ public struct NodeCore: DecisionCore {
     private(set) var quarters = QuarterHours()
     private(set) var alarms: Alarms
     private var timers = CountdownTimers()
-    private var carried = CarriedTransfers()
-    private var packs = PackTransfers()
+    private var sounds = OrderedSounds()
+    private var packs = VoicePacks()
     private var local = LocalDoor()
     private var recentCommands: [String] = []
 
@@ -63,16 +63,15 @@ public struct NodeCore: DecisionCore {
         case .sounds(let report):
             node.reporter.receive(report, &node.out)
             node.reporter.found(.sounds)
-        case .soundChunk(let sound, let chunk, let bytes):
-            carried.receive(chunk: chunk, of: sound, bytes, at: now, &node)
-        case .soundFound(let sound, let isThere): carried.found(sound, isThere: isThere, at: now, &node)
-        case .soundKept(let sound): carried.kept(sound, at: now, &node)
-        case .soundLoaded(let sound): carried.loaded(sound, at: now, &node)
-        case .soundLost(let sound, let reason, let detail): carried.lost(sound, reason, detail, at: now, &node)
-        case .packChunk(let pack, let file, let chunk, let bytes):
-            packs.receive(chunk: chunk, of: file, inPack: pack, bytes, at: now, &node)
+        case .chunk(let chunk, let blob, let content, let bytes):
+            node.transfers.receive(chunk: chunk, of: blob, in: content, bytes, at: now, &node.out)
+        case .blobKept(let blob, let content): blobKept(blob, of: content, at: now)
+        case .contentLost(let content, let reason, let detail):
+            sounds.lost(content, reason, detail, at: now, &node)
+            packs.failed(content, detail, at: now, &node)
+        case .soundFound(let sound, let isThere): sounds.found(sound, isThere: isThere, at: now, &node)
+        case .soundLoaded(let sound): sounds.loaded(sound, at: now, &node)
         case .packFound(let pack, let finding): packs.found(pack, finding, at: now, &node)
-        case .packFileKept(let pack, let file): packs.fileKept(file, inPack: pack, at: now, &node)
         case .packInstalled(let pack): packs.installed(pack, at: now, &node)
         case .packFailed(let pack, let reason): packs.failed(pack, reason, at: now, &node)
         case .packsDropped(let names): packs.dropped(names, &node)
@@ -93,7 +92,7 @@ public struct NodeCore: DecisionCore {
         alarms.loadZones(at: now, &node)
         node.clock.started(at: now)
         settle(.started, at: now)
-        carried.begin(at: now, &node)
+        sounds.begin(at: now, &node)
         packs.adopt(at: now, &node)
     }
 
@@ -121,16 +120,16 @@ public struct NodeCore: DecisionCore {
             alarms.loadZones(at: now, &node)
             // An alarm more than a year ahead comes within sight some time.
             alarms.derive(at: now, &node)
-        case .carried: carried.tend(at: now, &node)
-        case .carriedFetch: carried.tendFetches(at: now, &node)
-        case .packs: packs.timerFired(at: now, &node)
+        case .carried: sounds.tend(at: now, &node)
+        case .transfers: node.transfers.timerFired(at: now, &node.out)
+        case .packs: packs.tend(at: now, &node)
         case .stepped: settleSilenceFirst(at: now)
         }
     }
 
     private mutating func shutdown(at now: Now) {
         quarters.dropSpoken(&node)
-        carried.shutdown(at: now, &node)
+        sounds.shutdown(at: now, &node)
         alarms.shutdown(at: now, &node)
         quarters.shutdown(at: now, &node)
     }
@@ -140,7 +139,7 @@ public struct NodeCore: DecisionCore {
     /// Derives everything due anew, as far as it depends on what has changed.
     private mutating func settle(_ change: Change, at now: Now) {
         quarters.settle(change, at: now, &node)
-        carried.settle(change, at: now, &node)
+        sounds.settle(change, at: now, &node)
         if change.movesInstants { alarms.reconsider(at: now, &node) }
         switch change {
         case .started, .document(hasOtherAlarms: true): alarms.changed(at: now, &node)
@@ -218,7 +217,7 @@ public struct NodeCore: DecisionCore {
     /// Whether a sound has its place and is still to begin, or an announcement is under way.
     private mutating func isSoundPlaced(at now: Now) -> Bool {
         let reckoned = now.boot - NodeClock.Following.onsetLeeway
-        return node.output.isSoundPlaced(at: reckoned) || carried.isSoundPlaced(at: now, &node)
+        return node.output.isSoundPlaced(at: reckoned) || sounds.isSoundPlaced(at: now, &node)
             || node.book.isAboutToSound(at: reckoned, node.output)
     }
 
@@ -229,7 +228,7 @@ public struct NodeCore: DecisionCore {
         switch sound.owner {
         case .quarter: quarters.ended(sound, result, at: now, &node)
         case .spoken: quarters.spokenEnded(result, &node)
-        case .carried(let order): carried.ended(order, result, at: now, &node)
+        case .carried(let order): sounds.ended(order, result, at: now, &node)
         case .ring: break
         }
     }
@@ -249,7 +248,7 @@ public struct NodeCore: DecisionCore {
         node.reporter.startOver()
         node.ledger.connected(at: now, &node.out)
         node.clock.connected(at: now, &node.out)
-        packs.connected(at: now, &node)
+        node.transfers.connected(at: now, &node.out)
         node.memory.rings.untold.publish(at: now, &node.out)
     }
 
@@ -258,6 +257,15 @@ public struct NodeCore: DecisionCore {
         node.isConnected = false
         node.clock.disconnected(&node.out)
         node.ledger.disconnected(&node.out)
+        node.transfers.disconnected(&node.out)
+    }
+
+    private mutating func blobKept(_ blob: SoundID, of content: SoundID, at now: Now) {
+        guard let arrival = node.transfers.kept(blob, of: content) else { return }
+        switch arrival.content {
+        case .sound(let sound): sounds.arrived(sound.id, at: now, &node)
+        case .pack: packs.arrived(arrival, at: now, &node)
+        }
     }
 
     private mutating func receive(_ acked: Acked, at now: Now) {
@@ -284,8 +292,8 @@ public struct NodeCore: DecisionCore {
         case .probe: probe(at: now)
         case .show: if let held = node.shadow.desired { node.emit(.publishHeld(held)) }
         case .announce(let target): quarters.announce(target, at: now, &node)
-        case .play(let order): carried.receive(order, id: command.id, at: now, &node)
-        case .cancel(let order): carried.withdraw(order: order, at: now, &node)
+        case .play(let order): sounds.receive(order, id: command.id, at: now, &node)
+        case .cancel(let order): sounds.withdraw(order: order, at: now, &node)
         }
     }
 

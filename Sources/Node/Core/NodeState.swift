@@ -102,7 +102,7 @@ public struct NodeState: WireMessage, Hashable {
             atMost: NodeState.maximumRingActions, "actions", forKey: .untoldActions)
         carried = try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried)
         carriedDone = try container.decodeList(
-            atMost: CarriedTransfers.remembered, "orders", forKey: .carriedDone)
+            atMost: OrderedSounds.remembered, "orders", forKey: .carriedDone)
         derivedThrough = try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough)
         contact = try container.decodeIfPresent(WallTime.self, forKey: .contact)
         storedAtNanoseconds = try container.decodeIfPresent(Int64.self, forKey: .storedAtNanoseconds)

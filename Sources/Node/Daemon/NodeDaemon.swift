@@ -37,10 +37,7 @@ public struct NodeDaemon: Sendable {
             device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices,
             ringSounds: RingSounds(folder: configuration.sounds), zones: zones,
             warmUpTone: configuration.warmUpTone,
-            carried: CarriedSounds(
-                folder: "\(configuration.stateDirectory)/sounds", mailbox: mailbox, logger: logger),
-            packs: NodePacks(
-                folder: "\(configuration.stateDirectory)/voices", mailbox: mailbox, logger: logger))
+            content: NodeContent(stateFolder: configuration.stateDirectory, mailbox: mailbox, logger: logger))
         let core = NodeCore(
             identity: NodeCore.Identity(
                 id: configuration.node, version: ClockVersion.current,

@@ -58,10 +58,8 @@ extension NodeShell {
                 post(.timeReply(try WireCodec.decode(from: message.payload), receivedAt: receivedAt))
             case .ring(let source): try received(message, receipt, for: source)
             // An empty one is a chunk that was taken back.
-            case .sound(let sound, let chunk):
-                if !message.payload.isEmpty { post(.soundChunk(sound, chunk: chunk, message.payload)) }
-            case .pack(let pack, let file, let chunk):
-                post(.packChunk(pack, file: file, chunk: chunk, message.payload))
+            case .chunk(let chunk, let blob, let content):
+                if !message.payload.isEmpty { post(.chunk(chunk, of: blob, in: content, message.payload)) }
             default:
                 // Nothing else was subscribed to; a broker that sends it all the same is not worth more than this.
                 logger.debug("message on unexpected topic \(message.topic)")

@@ -27,8 +27,7 @@ final class NodeShell: Sendable {
     private let zones: NodeZones
     /// Before announcements and carried sounds; `nil` where there is none.
     private let warmUpTone: WarmUpTone?
-    let carried: CarriedSounds
-    let packs: NodePacks
+    let content: NodeContent
     /// Where voices are read and bells are made, beside the event loop: on a slow machine that takes a good part of a
     /// second, in which the node has to win its clock's trust.
     private let loading = DispatchQueue(label: "voice", qos: .userInitiated)
@@ -53,7 +52,7 @@ final class NodeShell: Sendable {
     init(
         node: NodeID, site: SiteID, clock: SystemClock, mailbox: Mailbox<NodeCore.Event>, logger: Logger,
         device: String, stateFile: StateFile, voices: VoiceFolders, ringSounds: RingSounds, zones: NodeZones,
-        warmUpTone: WarmUpTone?, carried: CarriedSounds, packs: NodePacks
+        warmUpTone: WarmUpTone?, content: NodeContent
     ) {
         self.node = node
         topics = Topics(site: site)
@@ -68,8 +67,7 @@ final class NodeShell: Sendable {
         soundCheck = SoundCheck(ringSounds)
         self.zones = zones
         self.warmUpTone = warmUpTone
-        self.carried = carried
-        self.packs = packs
+        self.content = content
     }
 
     func connect(_ parts: Parts) {
@@ -134,25 +132,19 @@ final class NodeShell: Sendable {
             soundCheck.look(for: names) { [self] in post(.sounds($0)) }
         case .loadVoice(let name, let chime): loading.async { self.loadVoice(name, chime) }
         case .loadZone(let name): loadZone(name)
-        case .publishSoundReport(let report):
-            publish(topics.soundReport(node), WireCodec.encode(report), parts.mqtt)
-        case .findSound(let sound): carried.find(sound)
-        case .fetchSound(let sound): fetch(sound, parts.mqtt)
-        case .leaveSound(let sound): leave(sound, parts.mqtt)
-        case .keepChunk(let sound, let chunk, let bytes): carried.keep(bytes, chunk: chunk, of: sound)
-        case .keepSound(let sound): carried.finish(sound)
-        case .loadSound(let sound): carried.load(sound)
-        case .unloadSound(let sound): carried.unload(sound)
+        case .publishContentReport(let report):
+            publish(topics.contentReport(node), WireCodec.encode(report), parts.mqtt)
+        case .fetchContent(let content): fetch(content, parts.mqtt)
+        case .leaveContent(let content): leave(content, parts.mqtt)
+        case .keepChunk(let whole, let blob, let chunk, let bytes): content.keep(bytes, chunk: chunk, of: blob, whole)
+        case .keepBlob(let whole, let blob): content.finish(blob, whole)
+        case .findSound(let sound): content.find(sound)
+        case .loadSound(let sound): content.load(sound)
+        case .unloadSound(let sound): content.unload(sound)
         case .playSound(let order): play(order, parts.output)
-        case .publishPackWant(let want): publish(topics.packWant(node), WireCodec.encode(want), parts.mqtt)
-        case .findPack(let pack): packs.find(pack)
-        case .fetchPack(let pack): fetch(pack: pack, parts.mqtt)
-        case .leavePack(let pack): leave(pack: pack, parts.mqtt)
-        case .keepPackChunk(let pack, let file, let chunk, let bytes):
-            packs.keep(bytes, chunk: chunk, of: file, in: pack)
-        case .keepPackFile(let pack, let file): packs.finish(file, in: pack)
-        case .installPack(let pack): packs.install(pack)
-        case .dropPacks(let kept): packs.drop(keeping: kept)
+        case .findPack(let pack): content.find(pack)
+        case .installPack(let pack): content.install(pack)
+        case .dropPacks(let kept): content.drop(keeping: kept)
         case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
         case .cancelTimer(let token): parts.timers.cancel(token)
         case .log(let level, let message): logger.log(level: Logger.Level(level), "\(message)")

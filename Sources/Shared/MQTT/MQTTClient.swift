@@ -5,8 +5,6 @@
 /// `start`, then `stop`. A client that is let go without `stop` ends its thread without flushing.
 public final class MQTTClient: Sendable {
     private let engine: MQTTEngine
-    /// Present if the events go to a stream.
-    private let dropped: EventDropCount?
 
     /// - Parameters:
     ///   - log: gets libmosquitto's warnings and errors, on the network thread.
@@ -19,32 +17,10 @@ public final class MQTTClient: Sendable {
         onEvent: @escaping @Sendable (MQTTEvent) -> Void
     ) throws(MQTTError) {
         engine = try MQTTEngine(configuration, log: log, onEvent: onEvent)
-        dropped = nil
     }
 
     deinit {
         engine.requestStop(timeout: .zero, sendingWill: false)
-    }
-
-    /// Makes a client whose events come as a stream, which ends after the client stopped.
-    ///
-    /// - Parameter capacity: events held for a slow reader. Overflow policy: the newest event is dropped and counted in
-    ///   `MQTTCounters.eventsDropped`; who must not miss any uses the handler.
-    public static func withEventStream(
-        _ configuration: MQTTConfiguration,
-        capacity: Int = 1_000,
-        log: (@Sendable (MQTTLogLevel, String) -> Void)? = nil
-    ) throws(MQTTError) -> (client: MQTTClient, events: AsyncStream<MQTTEvent>) {
-        let (events, continuation) = AsyncStream.makeStream(
-            of: MQTTEvent.self, bufferingPolicy: .bufferingOldest(capacity))
-        let dropped = EventDropCount()
-        let client = try MQTTClient(
-            engine: MQTTEngine(configuration, log: log) { event in
-                if case .dropped = continuation.yield(event) { dropped.increment() }
-                if case .disconnected(let disconnect) = event, disconnect.reason == .stopped { continuation.finish() }
-            },
-            dropped: dropped)
-        return (client, events)
     }
 
     /// Starts the network thread, which connects and goes on connecting. Failures to connect come as events.
@@ -152,10 +128,5 @@ public final class MQTTClient: Sendable {
     /// Whether the broker accepted the connection that is in use.
     public var isConnected: Bool { engine.isConnected }
 
-    public var counters: MQTTCounters { engine.counters(eventsDropped: dropped?.value ?? 0) }
-
-    private init(engine: MQTTEngine, dropped: EventDropCount) {
-        self.engine = engine
-        self.dropped = dropped
-    }
+    public var counters: MQTTCounters { engine.counters }
 }

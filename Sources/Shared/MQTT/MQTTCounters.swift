@@ -14,8 +14,6 @@ public struct MQTTCounters: Sendable, Equatable {
     public internal(set) var incomingDropped = 0
     /// Answers that came after their request had timed out or was cancelled.
     public internal(set) var lateReplies = 0
-    /// Events that the stream of `withEventStream` had no room for.
-    public internal(set) var eventsDropped = 0
     /// Messages in the outgoing queue, those not yet acknowledged included.
     public internal(set) var queuedMessages = 0
     public internal(set) var queuedBytes = 0

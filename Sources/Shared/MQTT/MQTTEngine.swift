@@ -285,12 +285,11 @@ extension MQTTEngine {
 
     var isConnected: Bool { state.withLock { $0.isConnected } }
 
-    func counters(eventsDropped: Int) -> MQTTCounters {
+    var counters: MQTTCounters {
         state.withLock { state in
             var counters = state.counters
             counters.queuedMessages = state.outbox.messages
             counters.queuedBytes = state.outbox.bytes
-            counters.eventsDropped = eventsDropped
             return counters
         }
     }

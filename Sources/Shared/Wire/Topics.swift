@@ -21,10 +21,8 @@ public struct Topics: Hashable, Sendable {
     public func acked(_ node: NodeID) -> String { "\(root)/node/\(node)/acked" }
     public func command(_ node: NodeID) -> String { "\(root)/node/\(node)/command" }
     public func time(_ node: NodeID) -> String { "\(root)/node/\(node)/time" }
-    /// How far a node is with a carried sound.
-    public func soundReport(_ node: NodeID) -> String { "\(root)/node/\(node)/sound" }
-    /// Parts of a voice pack that a node wants.
-    public func packWant(_ node: NodeID) -> String { "\(root)/node/\(node)/pack" }
+    /// How far a node is with a sound or a voice pack, and what of it the node wants.
+    public func contentReport(_ node: NodeID) -> String { "\(root)/node/\(node)/content" }
     /// The document that a node obeys, when it was asked to show it.
     public func held(_ node: NodeID) -> String { "\(root)/node/\(node)/held" }
     /// Where a node is answered: time exchanges.
@@ -33,14 +31,14 @@ public struct Topics: Hashable, Sendable {
     /// Retained word on one alarm's or timer's ringing, from whoever stopped or snoozed it.
     public func ring(_ source: RingSource) -> String { "\(root)/ring/\(source)" }
     public var ringFilter: String { "\(root)/ring/+" }
-    /// A chunk of a carried sound, retained for as long as it may be wanted.
-    public func sound(_ sound: SoundID, chunk: Int) -> String { "\(root)/sound/\(sound)/\(chunk)" }
-    /// All chunks of a carried sound.
-    public func soundFilter(_ sound: SoundID) -> String { "\(root)/sound/\(sound)/+" }
-    /// A chunk of a file of a voice pack, for whoever is without it just then.
-    public func pack(_ pack: SoundID, file: SoundID, chunk: Int) -> String { "\(root)/pack/\(pack)/\(file)/\(chunk)" }
-    /// All that is sent of a voice pack.
-    public func packFilter(_ pack: SoundID) -> String { "\(root)/pack/\(pack)/+/+" }
+    /// A chunk of a blob that is a sound or belongs to a voice pack.
+    ///
+    /// - Parameter content: of the sound, or of the pack's list.
+    public func chunk(_ chunk: Int, of blob: SoundID, in content: SoundID) -> String {
+        "\(root)/content/\(content)/\(blob)/\(chunk)"
+    }
+    /// All that is sent of a sound or a voice pack.
+    public func contentFilter(_ content: SoundID) -> String { "\(root)/content/\(content)/+/+" }
     /// What people defined has changed.
     public var change: String { "\(root)/change" }
 
@@ -75,7 +73,7 @@ public struct Topics: Hashable, Sendable {
     public var reportStateFilters: [String] { ["availability", "reported"].map { "\(root)/node/+/\($0)" } }
     /// What nodes report, and nobody is to have kept.
     public var reportMessageFilters: [String] {
-        ["ledger", "sound", "pack", "held"].map { "\(root)/node/+/\($0)" }
+        ["ledger", "content", "held"].map { "\(root)/node/+/\($0)" }
     }
     public var coordinatorFilters: [String] {
         coordinatorStateFilters + coordinatorMessageFilters + reportStateFilters + reportMessageFilters
@@ -116,17 +114,11 @@ public struct Topics: Hashable, Sendable {
             return .coordinatorAvailability
         case 2 where levels[0] == "request" && !levels[1].isEmpty:
             return .request(RequestVerb(String(levels[1])))
-        case 3 where levels[0] == "sound":
-            guard let sound = SoundID(levels[1]), let chunk = Int(levels[2]), chunk >= 0, String(chunk) == levels[2]
-            else {
-                return nil
-            }
-            return .sound(sound, chunk: chunk)
-        case 4 where levels[0] == "pack":
-            guard let pack = SoundID(levels[1]), let file = SoundID(levels[2]), let chunk = Int(levels[3]), chunk >= 0,
-                String(chunk) == levels[3]
+        case 4 where levels[0] == "content":
+            guard let content = SoundID(levels[1]), let blob = SoundID(levels[2]), let chunk = Int(levels[3]),
+                chunk >= 0, String(chunk) == levels[3]
             else { return nil }
-            return .pack(pack, file: file, chunk: chunk)
+            return .chunk(chunk, of: blob, in: content)
         case 3 where levels[0] == "node":
             guard let node = NodeID(String(levels[1])), let leaf = Topic.NodeLeaf(rawValue: String(levels[2])) else {
                 return nil
@@ -143,8 +135,7 @@ public enum Topic: Hashable, Sendable {
     case wake
     case change
     case ring(RingSource)
-    case sound(SoundID, chunk: Int)
-    case pack(SoundID, file: SoundID, chunk: Int)
+    case chunk(Int, of: SoundID, in: SoundID)
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
     case request(RequestVerb)
@@ -152,6 +143,6 @@ public enum Topic: Hashable, Sendable {
     case homeAssistantCommand(subject: String, entity: String)
 
     public enum NodeLeaf: String, Hashable, Sendable {
-        case availability, desired, reported, ledger, acked, command, time, sound, pack, held, reply
+        case availability, desired, reported, ledger, acked, command, time, content, held, reply
     }
 }

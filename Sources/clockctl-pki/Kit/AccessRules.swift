@@ -63,8 +63,7 @@ enum AccessRules {
             topic write \(root)/change
             topic write \(root)/ring/+
             topic write \(root)/coordinator/availability
-            topic write \(root)/sound/+/+
-            topic write \(root)/pack/+/+/+
+            topic write \(root)/content/+/+/+
             topic write \(root)/reply/+
             topic write \(root)/node/+/desired
             topic write \(root)/node/+/acked
@@ -75,8 +74,7 @@ enum AccessRules {
             topic readwrite \(root)/node/+/reported
             topic read \(root)/node/+/ledger
             topic read \(root)/node/+/time
-            topic read \(root)/node/+/sound
-            topic read \(root)/node/+/pack
+            topic read \(root)/node/+/content
             topic read \(root)/node/+/held
             topic read \(root)/request/+
             # What Home Assistant is shown; read to clear what is not to be there any more.
@@ -87,11 +85,11 @@ enum AccessRules {
             # How many messages the broker has dropped because a queue was full.
             topic read $SYS/broker/publish/messages/dropped
 
-            \(user("viewer", without: ["ring/+", "sound/#", "pack/#"]))
+            \(user("viewer", without: ["ring/+", "content/#"]))
             \(looking)
             \(requests(for: .viewer))
 
-            \(user("member", without: ["sound/#", "pack/#"]))
+            \(user("member", without: ["content/#"]))
             \(looking)
             \(requests(for: .member))
             topic write \(root)/ring/+
@@ -101,7 +99,7 @@ enum AccessRules {
             topic write \(root)/request/+
             topic write \(root)/ring/+
 
-            \(user("homeassistant", without: ["wake", "ring/+", "sound/#", "pack/#"]))
+            \(user("homeassistant", without: ["wake", "ring/+", "content/#"]))
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
             topic read \(root)/ha/+/+
@@ -135,9 +133,9 @@ enum AccessRules {
                     """
                 )
             }
-        let spoken = ["availability", "reported", "ledger", "time", "sound", "pack", "held"]
+        let spoken = ["availability", "reported", "ledger", "time", "content", "held"]
         let heard = ["desired", "acked", "command", "reply"]
-        let shared = ["wake", "ring/+", "sound/+/+", "pack/+/+/+"]
+        let shared = ["wake", "ring/+", "content/+/+/+"]
         return
             ([head] + spoken.map { "\(rule) write \(root)/node/\(name)/\($0)" } + ["\(rule) write \(root)/ring/+"]
             + heard.map { "\(rule) read \(root)/node/\(name)/\($0)" } + shared.map { "\(rule) read \(root)/\($0)" })

@@ -137,7 +137,7 @@ import Testing
                 ring: .alarm, misfire: .standard), targets: RingTargets(nodes: [kitchen]))
         let state = StoredState(
             storeID: "00112233aabbccdd", closedThrough: instant("05:00:00"), nodes: [stored(kitchen)],
-            book: BookState(lastAlarm: 1), objects: [.alarm(definition)],
+            numbers: DefinitionNumbers(lastAlarm: 1), objects: [.alarm(definition)],
             ringsClosedThrough: instant("2026-11-11T12:00:00Z"))
         var harness = CoreHarness(at: "05:00:00", stored: state)
         harness.answerZones()
@@ -294,7 +294,7 @@ import Testing
             ring: .alarm, misfire: .standard)
         let state = StoredState(
             storeID: "00112233aabbccdd", closedThrough: instant("05:00:00"), nodes: [stored(kitchen)],
-            book: BookState(lastAlarm: 1),
+            numbers: DefinitionNumbers(lastAlarm: 1),
             objects: [.alarm(AlarmDefinition(alarm: alarm, targets: RingTargets(nodes: [kitchen])))],
             ringsClosedThrough: instant("05:00:00"),
             lines: [RingLine(node: kitchen, occurrence: due, isOfNode: true)])

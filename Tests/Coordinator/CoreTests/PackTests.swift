@@ -25,8 +25,8 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
     /// Tells of the pack, and what of it is on the disk.
     private mutating func declare(_ list: PackList, missing: [CarriedSound] = []) {
         harness.request(PackRequest(list: list))
-        #expect(harness.effects.contains(.findPackFiles(CoreHarness.origin, list)))
-        harness.send(.packFilesFound(CoreHarness.origin, list.reference, missing: missing))
+        #expect(harness.effects.contains(.findPack(CoreHarness.origin, list)))
+        harness.send(.packFound(CoreHarness.origin, list.reference, missing: missing))
     }
 
     private mutating func push(_ list: PackList, to nodes: [NodeID] = [kitchen]) -> [CoordinatorEffect] {
@@ -41,8 +41,10 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         harness.send(.reported(node, report))
     }
 
-    private var published: [[PackPart]] {
-        harness.effects.compactMap { if case .publishPack(_, let parts, _) = $0 { parts } else { nil } }
+    private var published: [[ContentPart]] {
+        harness.effects.compactMap { effect in
+            if case .publishChunks(_, let parts, isRetained: false, expirySeconds: 60) = effect { parts } else { nil }
+        }
     }
 
     @Test mutating func onlyWhatIsMissingIsUploadedChunkByChunk() throws {
@@ -56,12 +58,12 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         let first = UploadRequest.Chunk(index: 0, bytes: [1])
         let second = UploadRequest.Chunk(index: 1, bytes: [2])
         harness.request(UploadRequest(file: clip.id, bytes: clip.bytes, chunk: second))
-        #expect(harness.effects.contains(.keepPackFile(CoreHarness.origin, clip, second, isLast: false)))
-        harness.send(.packFileKept(CoreHarness.origin, clip.id, isWhole: false))
+        #expect(harness.effects.contains(.keepUpload(CoreHarness.origin, clip.id, second, isLast: false)))
+        harness.send(.uploadKept(CoreHarness.origin, clip.id, chunk: 1, isWhole: false))
         #expect(harness.replies == [.upload(UploadResult(missing: [0]))])
         harness.request(UploadRequest(file: clip.id, bytes: clip.bytes, chunk: first))
-        #expect(harness.effects.contains(.keepPackFile(CoreHarness.origin, clip, first, isLast: true)))
-        harness.send(.packFileKept(CoreHarness.origin, clip.id, isWhole: true))
+        #expect(harness.effects.contains(.keepUpload(CoreHarness.origin, clip.id, first, isLast: true)))
+        harness.send(.uploadKept(CoreHarness.origin, clip.id, chunk: 0, isWhole: true))
         #expect(harness.replies == [.upload(UploadResult(missing: []))])
         harness.request(PushRequest(pack: list.reference.digest, nodes: [kitchen]))
         #expect(harness.commit != nil)
@@ -75,10 +77,10 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
             file: clip.id, bytes: clip.bytes, chunk: UploadRequest.Chunk(index: 0, bytes: [1]))
         harness.request(request)
         let error = RequestError(.invalid, "what was uploaded is not the file")
-        harness.send(.packFileRefused(CoreHarness.origin, clip.id, error))
+        harness.send(.uploadRefused(CoreHarness.origin, clip.id, error))
         #expect(harness.refusal == error)
         harness.request(request)
-        #expect(harness.effects.contains { if case .keepPackFile = $0 { true } else { false } })
+        #expect(harness.effects.contains { if case .keepUpload = $0 { true } else { false } })
     }
 
     @Test mutating func nodesAreToldWhenItIsCommittedAndEverybodyHears() throws {
@@ -130,25 +132,23 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
     @Test mutating func aNodeGetsWhatItAsksForOnceForAllThatWantIt() throws {
         let list = try pack()
         _ = push(list, to: [kitchen, bedroom])
-        let part = PackPart(file: list.files[0].content, chunks: [0])
-        let want = PackWant(pack: list.reference.digest, parts: [part])
-        harness.send(.packWant(kitchen, want))
+        let part = ContentPart(blob: list.files[0].content, chunks: [0])
+        let want = ContentReport(content: list.reference.digest, state: .wanted([part]))
+        harness.send(.contentReport(kitchen, want))
         #expect(published == [[part]])
-        harness.send(.packWant(bedroom, want))
+        harness.send(.contentReport(bedroom, want))
         #expect(published.isEmpty)
         _ = harness.advance(.seconds(1))
-        harness.send(.packWant(bedroom, want))
+        harness.send(.contentReport(bedroom, want))
         #expect(published == [[part]])
     }
 
     @Test mutating func nobodyGetsWhatIsNotToBeThere() throws {
         let list = try pack()
         _ = push(list, to: [kitchen])
+        let part = ContentPart(blob: list.files[0].content, chunks: [0])
         harness.send(
-            .packWant(
-                bedroom,
-                PackWant(
-                    pack: list.reference.digest, parts: [PackPart(file: list.files[0].content, chunks: [0])])))
+            .contentReport(bedroom, ContentReport(content: list.reference.digest, state: .wanted([part]))))
         #expect(published.isEmpty)
     }
 
@@ -225,14 +225,14 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         #expect(status(&harness) == [PackReport(list.reference, .waiting)])
         report(kitchen) { $0.packs = [PackReport(list.reference, .coming(have: 15_100))] }
         #expect(status(&harness) == [PackReport(list.reference, .coming(have: 15_100))])
-        harness.send(.packUnreadable(list.reference.digest, reason: "its file is gone"))
+        harness.send(.contentUnreadable(list.reference.digest, reason: "its file is gone"))
         #expect(harness.warnings.first?.contains("push it again") == true)
         #expect(
             status(&harness) == [
                 PackReport(list.reference, .failed("the coordinator cannot send it: its file is gone; push it again"))
             ])
         // Told once.
-        harness.send(.packUnreadable(list.reference.digest, reason: "its file is gone"))
+        harness.send(.contentUnreadable(list.reference.digest, reason: "its file is gone"))
         #expect(harness.warnings.isEmpty)
         declare(list)
         #expect(status(&harness) == [PackReport(list.reference, .coming(have: 15_100))])

@@ -133,7 +133,7 @@ import Testing
         harness.send(.availability(kitchen, .offline))
         harness.commitAll()
         harness.request(ForgetRequest(node: kitchen))
-        #expect(harness.operations == [.forget(kitchen), .saveBook(BookState(lastChange: 1))])
+        #expect(harness.operations == [.forget(kitchen), .saveNumbers(DefinitionNumbers(lastChange: 1))])
         #expect(harness.replies.isEmpty)
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
         let event = ChangeEvent(

@@ -33,7 +33,7 @@ import Testing
 
     private mutating func send(_ index: Int) {
         harness.request(Self.upload(index))
-        harness.send(.uploadKept(Self.origin, Self.file, chunk: index))
+        harness.send(.uploadKept(Self.origin, Self.file, chunk: index, isWhole: false))
     }
 
     @Test mutating func anUploadIsKeptChunkByChunkAndResumedWhereItWas() {
@@ -43,9 +43,11 @@ import Testing
         #expect(missing == [0, 1, 2])
         harness.request(Self.upload(1))
         #expect(
-            harness.effects == [.keepUpload(Self.origin, Self.file, UploadRequest.Chunk(index: 1, bytes: [1]))])
+            harness.effects == [
+                .keepUpload(Self.origin, Self.file, UploadRequest.Chunk(index: 1, bytes: [1]), isLast: false)
+            ])
         #expect(missing == nil)
-        harness.send(.uploadKept(Self.origin, Self.file, chunk: 1))
+        harness.send(.uploadKept(Self.origin, Self.file, chunk: 1, isWhole: false))
         #expect(missing == [0, 2])
         // Somebody comes back, and sends one twice.
         harness.request(Self.upload())
@@ -53,7 +55,12 @@ import Testing
         harness.request(Self.upload(1))
         #expect(missing == [0, 2])
         send(0)
-        send(2)
+        harness.request(Self.upload(2))
+        #expect(
+            harness.effects == [
+                .keepUpload(Self.origin, Self.file, UploadRequest.Chunk(index: 2, bytes: [2]), isLast: true)
+            ])
+        harness.send(.uploadKept(Self.origin, Self.file, chunk: 2, isWhole: true))
         #expect(missing == [])
     }
 
@@ -99,7 +106,8 @@ import Testing
     @Test mutating func aDiskThatTakesNothingIsTheAnswer() {
         begin()
         harness.request(Self.upload(0))
-        harness.send(.uploadFailed(Self.origin, Self.file, reason: "cannot write it: no space"))
+        harness.send(
+            .uploadRefused(Self.origin, Self.file, RequestError(.storeFailed, "cannot write it: no space")))
         #expect(harness.refusal == RequestError(.storeFailed, "cannot write it: no space"))
         #expect(harness.effects.contains(.dropUpload(Self.file)))
     }
@@ -127,7 +135,7 @@ import Testing
         begin()
         harness.request(Self.upload(0))
         _ = harness.advance(.minutes(10))
-        harness.send(.uploadKept(Self.origin, Self.file, chunk: 0))
+        harness.send(.uploadKept(Self.origin, Self.file, chunk: 0, isWhole: false))
         #expect(harness.refusal?.code == .unavailable)
     }
 }

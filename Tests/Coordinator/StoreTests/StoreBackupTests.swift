@@ -22,7 +22,7 @@ import Testing
         let store = try SQLiteStore(path: path)
         _ = try store.commit([
             .saveDefinition(.plain(kitchen)), .append(kitchen, [entry(1)]), .saveObject(.fullAlarm(7)),
-            .saveBook(BookState(lastAlarm: 7, lastTimer: 3, lastStopwatch: 1, lastChange: 20)),
+            .saveNumbers(DefinitionNumbers(lastAlarm: 7, lastTimer: 3, lastStopwatch: 1, lastChange: 20)),
         ])
         return store
     }
@@ -123,7 +123,9 @@ import Testing
         let store = try filled()
         let before = try store.load()
         try StoreBackup.write(path, to: backup)
-        _ = try store.commit([.saveObject(.fullAlarm(8)), .saveBook(BookState(lastAlarm: 8, lastChange: 21))])
+        _ = try store.commit([
+            .saveObject(.fullAlarm(8)), .saveNumbers(DefinitionNumbers(lastAlarm: 8, lastChange: 21)),
+        ])
         let later = try store.load()
         try store.close()
 
@@ -136,8 +138,10 @@ import Testing
         #expect(state.nodes.map(\.plain) == before.nodes && state.objects == before.objects)
         #expect(state.storeID != before.storeID && state.storeID.utf8.count == 16)
         // Numbers that were given out after the copy was made are not given out again.
-        #expect(state.book.lastAlarm > later.book.lastAlarm && state.book.lastTimer > before.book.lastTimer)
-        #expect(state.book.lastStopwatch > before.book.lastStopwatch && state.book.lastChange > later.book.lastChange)
+        #expect(state.numbers.lastAlarm > later.numbers.lastAlarm && state.numbers.lastTimer > before.numbers.lastTimer)
+        #expect(
+            state.numbers.lastStopwatch > before.numbers.lastStopwatch
+                && state.numbers.lastChange > later.numbers.lastChange)
         try restored.close()
         #expect(try SQLiteStore(path: path + ".before").load() == later, "what was there is kept with all of it")
     }

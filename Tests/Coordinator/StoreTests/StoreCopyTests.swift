@@ -53,7 +53,7 @@ import Testing
                 .calendar(
                     HolidayCalendar(
                         name: "de", days: [.init(span: DateSpan(iso8601: "2026-12-24/2026-12-26")!, name: "W")]))),
-            .saveBook(BookState(lastAlarm: 10, lastTimer: 1, lastStopwatch: 3, lastChange: 77)),
+            .saveNumbers(DefinitionNumbers(lastAlarm: 10, lastTimer: 1, lastStopwatch: 3, lastChange: 77)),
             .saveScore(
                 WordScore(
                     ScoreKey(learner: "Zoë", list: "dolch", word: "the")!, box: .second, known: 1, missed: 2,

@@ -54,7 +54,7 @@ import Testing
         let store = try SQLiteStore(path: path)
         let state = try store.load()
         #expect(state.storeID == "0123456789abcdef" && state.closedThrough == instant("18:00:00"))
-        #expect(state.book == BookState() && state.objects.isEmpty && state.ringsClosedThrough == nil)
+        #expect(state.numbers == DefinitionNumbers() && state.objects.isEmpty && state.ringsClosedThrough == nil)
         let node = try #require(state.nodes.first)
         #expect(node.definition.room == "Küche" && node.definition.revision == 7 && node.definition.settings.muted)
         #expect(node.zone == nil && node.availability == .online && node.definition.packs.isEmpty)
@@ -64,7 +64,8 @@ import Testing
         var definition = node.definition
         definition.packs = [pack]
         _ = try store.commit([
-            .saveDefinition(definition), .saveObject(.fullAlarm(1)), .saveBook(BookState(lastAlarm: 1, lastChange: 1)),
+            .saveDefinition(definition), .saveObject(.fullAlarm(1)),
+            .saveNumbers(DefinitionNumbers(lastAlarm: 1, lastChange: 1)),
             .saveZone(kitchen, "Europe/Berlin"), .append(kitchen, [ringEntry(3, "a1", "17:50:00")]),
         ])
         let changed = try store.load()
@@ -116,7 +117,7 @@ import Testing
             "sqlite3", [path, "PRAGMA journal_mode = WAL;" + Self.version1 + Self.version2])
         let store = try SQLiteStore(path: path)
         let state = try store.load()
-        #expect(state.book == BookState(lastAlarm: 1, lastChange: 4) && state.objects.count == 2)
+        #expect(state.numbers == DefinitionNumbers(lastAlarm: 1, lastChange: 4) && state.objects.count == 2)
         #expect(try store.history(HistoryRequest()).lines.count == 3)
         var definition = try #require(state.nodes.first).definition
         #expect(definition.packs.isEmpty && state.nodes.first?.zone == "Europe/Berlin")

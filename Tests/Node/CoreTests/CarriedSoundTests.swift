@@ -8,7 +8,7 @@ private let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 private let carried = CarriedSound(id: SoundID(of: bytes), bytes: bytes.count)!
 
 private func chunk(_ index: Int) -> NodeCore.Event {
-    .soundChunk(carried.id, chunk: index, Array(bytes[carried.range(ofChunk: index)]))
+    .chunk(index, of: carried.id, in: carried.id, Array(bytes[carried.range(ofChunk: index)]))
 }
 
 private func order(
@@ -37,7 +37,7 @@ struct CarriedSoundTests {
     private func deliver(_ node: inout NodeDriver) {
         node.send(.soundFound(carried.id, isThere: false))
         for index in 0..<carried.chunks { node.send(chunk(index)) }
-        node.send(.soundKept(carried.id))
+        node.send(.blobKept(carried.id, of: carried.id))
         node.send(.soundLoaded(carried.id))
     }
 
@@ -50,16 +50,17 @@ struct CarriedSoundTests {
         #expect(stored < looked)
 
         node.send(.soundFound(carried.id, isThere: false))
-        #expect(node.effects.last(where: \.isOfSound) == .fetchSound(carried.id))
+        #expect(node.effects.last(where: \.isOfSound) == .fetchContent(carried.id))
         node.forgetLog()
         for index in [2, 0, 1] { node.send(chunk(index)) }
         #expect(
-            node.effects.filter(\.isOfSound).map(\.nameOfSound) == ["keep 2", "keep 0", "keep 1", "leave", "whole"])
+            node.effects.filter(\.isOfSound).map(\.nameOfSound) == ["keep 2", "keep 0", "keep 1", "whole"])
         node.forgetLog()
-        node.send(.soundKept(carried.id))
+        node.send(.blobKept(carried.id, of: carried.id))
         #expect(
             node.effects.filter(\.isOfSound) == [
-                .publishSoundReport(SoundReport(order: "c1", sound: carried.id, state: .ready)),
+                .leaveContent(carried.id),
+                .publishContentReport(ContentReport(content: carried.id, state: .ready)),
                 .loadSound(carried),
             ])
         node.send(.soundLoaded(carried.id))
@@ -90,7 +91,7 @@ struct CarriedSoundTests {
         var node = started()
         node.send(order(at: Self.target))
         node.send(.soundFound(carried.id, isThere: true))
-        #expect(!node.effects.contains(.fetchSound(carried.id)))
+        #expect(!node.effects.contains(.fetchContent(carried.id)))
         node.send(.soundLoaded(carried.id))
         node.run(until: Self.target)
         #expect(node.carriedPlays.count == 1)
@@ -171,10 +172,10 @@ struct CarriedSoundTests {
         node.send(order("c2", at: Self.target + .seconds(9)))
         node.send(.soundFound(carried.id, isThere: false))
         node.send(chunk(0))
-        node.send(.soundLost(carried.id, reason, detail: "so it is"))
+        node.send(.contentLost(carried.id, reason, detail: "so it is"))
         #expect(node.soundRecords.map(\.outcome) == [.failed, .failed])
         #expect(node.soundRecords.map(\.reason) == [reason, reason])
-        #expect(node.effects.last(where: \.isOfSound) == .leaveSound(carried.id))
+        #expect(node.effects.last(where: \.isOfSound) == .leaveContent(carried.id))
     }
 
     @Test func chunksThatDoNotComeAreAskedFor() {
@@ -183,22 +184,23 @@ struct CarriedSoundTests {
         node.send(.soundFound(carried.id, isThere: false))
         node.send(chunk(1))
         node.run(for: .milliseconds(990))
-        #expect(node.soundReports.isEmpty)
+        #expect(node.contentReports.isEmpty)
         node.run(for: .milliseconds(20))
-        let wanted = SoundReport(order: "c1", sound: carried.id, state: .wanted(chunks: [0, 2]))
-        #expect(node.soundReports == [wanted])
+        let wanted = ContentReport(
+            content: carried.id, state: .wanted([ContentPart(blob: carried, chunks: [0, 2])]))
+        #expect(node.contentReports == [wanted])
         node.run(for: .seconds(1))
-        #expect(node.soundReports == [wanted, wanted])
+        #expect(node.contentReports == [wanted, wanted])
         // Without a connection nobody can be asked; with one, soon again.
         node.send(.brokerDisconnected)
         node.run(for: .seconds(2))
-        #expect(node.soundReports.count == 2)
+        #expect(node.contentReports.count == 2)
         node.send(.brokerConnected)
         node.run(for: .seconds(1))
-        #expect(node.soundReports.count == 3)
+        #expect(node.contentReports.count == 3)
         node.send(chunk(0))
         node.send(chunk(2))
-        node.send(.soundKept(carried.id))
+        node.send(.blobKept(carried.id, of: carried.id))
         node.send(.soundLoaded(carried.id))
         node.run(until: Self.beginning + .seconds(8))
         #expect(node.carriedPlays.count == 1)
@@ -210,10 +212,11 @@ struct CarriedSoundTests {
         node.send(.soundFound(carried.id, isThere: false))
         node.forgetLog()
         let other = SoundID(of: [1])
-        node.send(.soundChunk(other, chunk: 0, [1]))
-        node.send(.soundChunk(carried.id, chunk: 3, [1]))
-        node.send(.soundChunk(carried.id, chunk: -1, [1]))
-        node.send(.soundChunk(carried.id, chunk: 0, [1]))
+        node.send(.chunk(0, of: other, in: other, [1]))
+        node.send(.chunk(0, of: other, in: carried.id, [1]))
+        node.send(.chunk(3, of: carried.id, in: carried.id, [1]))
+        node.send(.chunk(-1, of: carried.id, in: carried.id, [1]))
+        node.send(.chunk(0, of: carried.id, in: carried.id, [1]))
         #expect(node.effects.filter(\.isOfSound).isEmpty)
         #expect(node.warnings.count == 1 && node.warnings[0].contains("has 1 bytes in place of 49152"))
         for index in [0, 0, 1, 1] { node.send(chunk(index)) }
@@ -228,7 +231,7 @@ struct CarriedSoundTests {
         node.run(until: Self.target)
         node.send(.playback(id: 1, .finished(onsetErrorNanoseconds: 0, underruns: 0, missingClips: [])))
         #expect(!node.effects.contains(.unloadSound(carried.id)))
-        #expect(node.soundReports.filter { $0.state == .ready }.map(\.order) == ["c1", "c2"])
+        #expect(node.contentReports == [ContentReport(content: carried.id, state: .ready)])
         node.run(until: Self.target + .seconds(20))
         node.send(.playback(id: 2, .finished(onsetErrorNanoseconds: 0, underruns: 0, missingClips: [])))
         #expect(node.effects.count { $0 == .findSound(carried) } == 1)

@@ -49,8 +49,8 @@ struct PackTests {
         let steps = node.effects.compactMap { effect -> String? in
             switch effect {
             case .findPack: "find"
-            case .fetchPack: "fetch"
-            case .leavePack: "leave"
+            case .fetchContent: "fetch"
+            case .leaveContent: "leave"
             case .installPack: "install"
             default: nil
             }
@@ -160,7 +160,7 @@ struct PackTests {
         node.crash()
         disk.serve(&node)
         let effects = node.log[before...].map(\.effect)
-        #expect(!effects.contains { if case .publishPackWant = $0 { true } else { false } })
+        #expect(!effects.contains { if case .publishContentReport = $0 { true } else { false } })
         // It was there when the voice was loaded at the start.
         #expect(effects.count { if case .loadVoice = $0 { true } else { false } } == 1)
         #expect(node.packs.map(\.state) == [.ready])
@@ -175,16 +175,16 @@ struct PackTests {
         node.forgetLog()
         disk.startOver(node)
         node.send(document([], revision: 3))
-        #expect(node.effects.contains(.leavePack(german.reference.digest)))
+        #expect(node.effects.contains(.leaveContent(german.reference.digest)))
         #expect(node.effects.contains(.dropPacks(keeping: [])))
         #expect(node.packs.isEmpty)
         // What was on its way still comes, and means nothing.
         node.forgetLog()
         let list = german.reference.list
-        node.send(.packChunk(list.id, file: list.id, chunk: 0, german.chunk(0, of: list)))
-        node.send(.packFileKept(list.id, file: list.id))
+        node.send(.chunk(0, of: list.id, in: list.id, german.chunk(0, of: list)))
+        node.send(.blobKept(list.id, of: list.id))
         node.send(.packFound(list.id, .unlisted))
-        #expect(!node.effects.contains { if case .keepPackChunk = $0 { true } else { false } })
+        #expect(!node.effects.contains { if case .keepChunk = $0 { true } else { false } })
         #expect(node.packs.isEmpty)
     }
 
@@ -226,7 +226,7 @@ struct PackTests {
         disk.serve(&node)
         #expect(node.packs.map(\.state) == [.ready, .ready])
         let fetched = node.effects.compactMap { effect -> SoundID? in
-            if case .fetchPack(let pack) = effect { pack } else { nil }
+            if case .fetchContent(let pack) = effect { pack } else { nil }
         }
         #expect(fetched == [french.reference.digest, german.reference.digest])
     }
@@ -236,9 +236,9 @@ struct PackTests {
         node.send(document([german], revision: 2))
         let list = german.reference.list
         node.send(.packFound(list.id, .unlisted))
-        node.send(.packChunk(list.id, file: list.id, chunk: 0, [1, 2, 3]))
-        node.send(.packChunk(list.id, file: list.id, chunk: 1, german.chunk(0, of: list)))
-        #expect(!node.effects.contains { if case .keepPackChunk = $0 { true } else { false } })
+        node.send(.chunk(0, of: list.id, in: list.id, [1, 2, 3]))
+        node.send(.chunk(1, of: list.id, in: list.id, german.chunk(0, of: list)))
+        #expect(!node.effects.contains { if case .keepChunk = $0 { true } else { false } })
     }
 
     @Test func aListThatIsOfAnotherPackIsRefused() throws {

@@ -9,11 +9,9 @@ extension Samples {
             packFile, PackFile(name: "voice.yaml", content: CarriedSound(id: SoundID(of: bytes("y")), bytes: 1)!)!,
         ])
     static let packs = [packList.reference]
-    static let packWant = PackWant(
-        pack: packList.reference.digest, parts: [PackPart(file: sound, chunks: [0, 2])])
 
     static let packPayloads: [[UInt8]] = [
-        packList.encoded, WireCodec.encode(packWant), WireCodec.encode(PackRequest(list: packList)),
+        packList.encoded, WireCodec.encode(PackRequest(list: packList)),
         WireCodec.encode(PushRequest(pack: sound.id, nodes: [kitchen])),
         WireCodec.encode(WithdrawRequest(name: "german", nodes: [])),
         WireCodec.encode(Reply(result: PackResult(pack: sound.id, missing: [sound.id]))),

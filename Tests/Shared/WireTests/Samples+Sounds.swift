@@ -38,12 +38,14 @@ extension Samples {
     static let cancelResult = CancelResult(
         id: "pgx4k2", label: "Dinner is ready", target: noon, nodes: [kitchen], offline: [bedroom])
 
+    static let wanted = ContentReport(content: sound.id, state: .wanted([ContentPart(blob: sound, chunks: [0, 2])]))
+
     static let soundPayloads: [[UInt8]] = [
         WireCodec.encode(cancelCommand), WireCodec.encode(CancelRequest(id: "pgx4k2")),
         WireCodec.encode(Reply(result: cancelResult)),
         WireCodec.encode(playCommand), WireCodec.encode(soundBatch),
-        WireCodec.encode(SoundReport(order: "c", sound: sound.id, state: .ready)),
-        WireCodec.encode(SoundReport(order: "c", sound: sound.id, state: .wanted(chunks: [0, 2]))),
+        WireCodec.encode(ContentReport(content: sound.id, state: .ready)),
+        WireCodec.encode(wanted),
         WireCodec.encode(SayRequest(text: "Dinner is ready", how: everywhere)),
         WireCodec.encode(PlayRequest(sound: sound.id, label: "bell.wav", how: everywhere)),
         WireCodec.encode(UploadRequest(file: sound.id, bytes: 3, chunk: .init(index: 0, bytes: bytes("abc")))),

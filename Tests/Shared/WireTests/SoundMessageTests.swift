@@ -26,9 +26,6 @@ struct SoundMessageTests {
             #"{"action":"cancel","id":"d","not_after":"2026-11-21T12:00:00.000Z","order":"pgx4k2","v":1}"#)
         try check(CancelRequest(id: "pgx4k2"), #"{"id":"pgx4k2","v":1}"#)
         try check(
-            SoundReport(order: "c", sound: Samples.sound.id, state: .wanted(chunks: [0, 2])),
-            #"{"chunks":[0,2],"order":"c","sound":"\#(Self.digest)","state":"wanted","v":1}"#)
-        try check(
             SayRequest(text: "Dinner is ready"), #"{"text":"Dinner is ready","v":1}"#)
         try check(
             SayRequest(text: "Dinner is ready", how: Samples.everywhere),

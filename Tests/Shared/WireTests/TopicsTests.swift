@@ -22,15 +22,10 @@ struct TopicsTests {
             (topics.ring(Samples.timerRing.source), "clock/v1/home/ring/t3", .ring(.timer(TimerID(number: 3)!))),
             (topics.change, "clock/v1/home/change", .change),
             (
-                topics.sound(Samples.sound.id, chunk: 12), "clock/v1/home/sound/\(Samples.sound.id)/12",
-                .sound(Samples.sound.id, chunk: 12)
+                topics.chunk(3, of: Samples.sound.id, in: Samples.packList.reference.digest),
+                "clock/v1/home/content/\(Samples.packList.reference.digest)/\(Samples.sound.id)/3",
+                .chunk(3, of: Samples.sound.id, in: Samples.packList.reference.digest)
             ),
-            (
-                topics.pack(Samples.sound.id, file: Samples.sound.id, chunk: 3),
-                "clock/v1/home/pack/\(Samples.sound.id)/\(Samples.sound.id)/3",
-                .pack(Samples.sound.id, file: Samples.sound.id, chunk: 3)
-            ),
-            (topics.packWant(kitchen), "clock/v1/home/node/kitchen/pack", .node(kitchen, .pack)),
             (
                 topics.homeAssistantState("kitchen", "volume"), "clock/v1/home/ha/kitchen/volume",
                 .homeAssistantState(subject: "kitchen", entity: "volume")
@@ -39,7 +34,7 @@ struct TopicsTests {
                 topics.homeAssistantCommand("alarm_a1", "enabled"), "clock/v1/home/ha/alarm_a1/enabled/set",
                 .homeAssistantCommand(subject: "alarm_a1", entity: "enabled")
             ),
-            (topics.soundReport(kitchen), "clock/v1/home/node/kitchen/sound", .node(kitchen, .sound)),
+            (topics.contentReport(kitchen), "clock/v1/home/node/kitchen/content", .node(kitchen, .content)),
         ]
         for (built, text, meaning) in table {
             #expect(built == text)
@@ -66,11 +61,13 @@ struct TopicsTests {
         "clock/v1/home/node/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/desired", "clock/v1/home/request/",
         "clock/v1/home/request/status/x", "clock/v1/home/coordinator",
         "clock/v1/home/coordinator/reported", "clock/v1/home/ring", "clock/v1/home/ring/a0", "clock/v1/home/ring/s1",
-        "clock/v1/home/ring/a7/x", "clock/v1/home/changes", "clock/v1/home/sound/abc/0",
-        "clock/v1/home/sound/\(Samples.sound.id)", "clock/v1/home/sound/\(Samples.sound.id)/-1",
-        "clock/v1/home/sound/\(Samples.sound.id)/01", "clock/v1/home/sound/\(Samples.sound.id)/x",
-        "clock/v1/home/pack/\(Samples.sound.id)/0", "clock/v1/home/pack/\(Samples.sound.id)/\(Samples.sound.id)/00",
-        "clock/v1/home/pack/x/\(Samples.sound.id)/0", "clock/v1/home/change/a7", "clock/v1/home/\u{0}",
+        "clock/v1/home/ring/a7/x", "clock/v1/home/changes", "clock/v1/home/content/abc/0",
+        "clock/v1/home/content/\(Samples.sound.id)/0", "clock/v1/home/content/\(Samples.sound.id)/x/0",
+        "clock/v1/home/content/x/\(Samples.sound.id)/0",
+        "clock/v1/home/content/\(Samples.sound.id)/\(Samples.sound.id)/00",
+        "clock/v1/home/content/\(Samples.sound.id)/\(Samples.sound.id)/-1",
+        "clock/v1/home/content/\(Samples.sound.id)/\(Samples.sound.id)",
+        "clock/v1/home/change/a7", "clock/v1/home/\u{0}",
         "clock/v1/home/node/kitchen\u{0}/desired",
     ])
     func othersMeanNothing(_ topic: String) {

@@ -9,10 +9,10 @@ extension CoordinatorCore {
         // A failing store is not tried for this, and may not have the nodes yet.
         if !store.isFailing {
             for operation in nodes.takeNews() { store.add(operation) }
-            if let operation = transfers.sounds.takeNews() { store.add(operation) }
+            if let operation = transfers.takeNews() { store.add(operation) }
         }
         guard store.isReady else { return }
-        if let state = definitions.stateToSave() { store.add(.saveBook(state)) }
+        if let state = definitions.stateToSave() { store.add(.saveNumbers(state)) }
         let reopenings = [quarters.takeReopening(), rings.takeReopening()].compactMap(\.self)
         let commit = store.begin(with: reopenings)
         out.perform(.commit(commit.id, commit.operations))
@@ -40,7 +40,7 @@ extension CoordinatorCore {
             case .closeRings(let absences, let through): committed(absences, through: through, at: now)
             case .saveObject(let object): committed(object.id, object, at: now)
             case .removeObject(let id): committed(id, nil, at: now)
-            case .saveBook(let state): definitions.commit(state)
+            case .saveNumbers(let state): definitions.commit(state)
             case .saveScore(let score): scores.commit(score)
             case .forget(let node):
                 acked[node] = nil
@@ -74,7 +74,7 @@ extension CoordinatorCore {
             case .ring(let record):
                 news.append(.ring(id, record))
                 committed(RingLine(node: id, occurrence: record.occurrence, isOfNode: true), at: now)
-            case .sound(let record): transfers.sounds.commit(record, of: id, &out)
+            case .sound(let record): transfers.commit(record, of: id, &out)
             case .quarter, .unknown: break
             }
         }
@@ -156,9 +156,9 @@ extension CoordinatorCore {
             case .reopenQuarters(let after): quarters.loseReopening(after: after)
             case .closeRings: rings.rollBack()
             case .reopenRings(let after): rings.loseReopening(after: after)
-            case .saveObject, .removeObject, .saveBook: definitions.rollBack()
+            case .saveObject, .removeObject, .saveNumbers: definitions.rollBack()
             case .saveScore: scores.rollBack()
-            case .saveWithdrawn: transfers.sounds.loseWithdrawn()
+            case .saveWithdrawn: transfers.loseWithdrawn()
             case .forget(let id):
                 guard let lost = forgotten.popLast(), lost.node.id == id else {
                     preconditionFailure("node \(id) was forgotten, and nobody knows what it was")

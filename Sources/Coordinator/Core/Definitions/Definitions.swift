@@ -10,16 +10,16 @@ internal import ClockWire
 struct Definitions: Sendable {
     private(set) var pending: SiteDefinitions
     private(set) var committed: SiteDefinitions
-    private(set) var state: BookState
-    private(set) var committedState: BookState
+    private(set) var state: DefinitionNumbers
+    private(set) var committedState: DefinitionNumbers
     /// What the waiting commits will bring as ``state``.
-    private var savedState: BookState
+    private var savedState: DefinitionNumbers
     /// Objects that may not be in `committed` as they are in `pending`.
     private var unsettled: Set<SiteObjectID> = []
     private(set) var zones = ZoneCache()
     private var parked: [ParkedChange] = []
 
-    init(objects: [SiteObject], state: BookState) {
+    init(objects: [SiteObject], state: DefinitionNumbers) {
         pending = SiteDefinitions(objects)
         committed = SiteDefinitions(objects)
         self.state = state
@@ -31,7 +31,7 @@ struct Definitions: Sendable {
     var isSettled: Bool { unsettled.isEmpty }
 
     /// The state that is to be saved with the next commit; `nil` when it is already.
-    mutating func stateToSave() -> BookState? {
+    mutating func stateToSave() -> DefinitionNumbers? {
         guard savedState != state else { return nil }
         savedState = state
         return state
@@ -87,7 +87,7 @@ struct Definitions: Sendable {
         if pending[id] == object { unsettled.remove(id) }
     }
 
-    mutating func commit(_ state: BookState) { committedState = state }
+    mutating func commit(_ state: DefinitionNumbers) { committedState = state }
 
     /// Back to what is committed.
     mutating func rollBack() {
@@ -164,11 +164,11 @@ extension Definitions {
     /// The definitions while changes are being decided.
     struct Draft: Sendable {
         fileprivate(set) var definitions: SiteDefinitions
-        fileprivate(set) var state: BookState
+        fileprivate(set) var state: DefinitionNumbers
         fileprivate(set) var decision = Decision()
         private var undoing: [(id: SiteObjectID, old: SiteObject?)] = []
 
-        fileprivate init(definitions: SiteDefinitions, state: BookState) {
+        fileprivate init(definitions: SiteDefinitions, state: DefinitionNumbers) {
             self.definitions = definitions
             self.state = state
         }
@@ -189,7 +189,7 @@ extension Definitions {
         mutating func nextStopwatch() throws(RequestError) -> StopwatchID { try next(\.lastStopwatch, "stopwatch") }
 
         private mutating func next<ID: NumberedID>(
-            _ last: WritableKeyPath<BookState, Int>, _ kind: String
+            _ last: WritableKeyPath<DefinitionNumbers, Int>, _ kind: String
         ) throws(RequestError) -> ID {
             guard let id = ID(number: state[keyPath: last] + 1) else {
                 throw RequestError(.unavailable, "this site has given every id that there is for a \(kind)")
@@ -200,10 +200,10 @@ extension Definitions {
 
         /// Goes on well beyond the numbers that another store may have given, and those of changes that nobody was told.
         mutating func skipNumbers(beyond alarm: Int, timer: Int) {
-            state.lastAlarm = max(state.lastAlarm, alarm) + BookState.skipped
-            state.lastTimer = max(state.lastTimer, timer) + BookState.skipped
-            state.lastStopwatch += BookState.skipped
-            state.lastChange += BookState.skipped
+            state.lastAlarm = max(state.lastAlarm, alarm) + DefinitionNumbers.skipped
+            state.lastTimer = max(state.lastTimer, timer) + DefinitionNumbers.skipped
+            state.lastStopwatch += DefinitionNumbers.skipped
+            state.lastChange += DefinitionNumbers.skipped
         }
 
         fileprivate mutating func undo() {

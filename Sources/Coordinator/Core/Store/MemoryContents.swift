@@ -133,7 +133,7 @@ struct MemoryContents: Sendable {
             for node in ledgers.keys { ledgers[node]?.rings.filter { $0.due <= after || $1.isOfNode } }
         case .saveObject(let object): objects[object.id] = object
         case .removeObject(let id): objects[id] = nil
-        case .saveBook(let book): state.book = book
+        case .saveNumbers(let numbers): state.numbers = numbers
         case .saveScore(let score): scores[score.key] = score
         case .saveWithdrawn(let sounds): state.withdrawn = sounds
         case .forget(let node):

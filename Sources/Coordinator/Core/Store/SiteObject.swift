@@ -30,8 +30,8 @@ public enum SiteObjectID: Hashable, Sendable {
     case calendar(String)
 }
 
-/// What the store keeps of the site's book besides its objects. Its numbers never go back, so that none is given twice.
-public struct BookState: Hashable, Sendable {
+/// What the store keeps of people's definitions besides the objects. The numbers never go back, so that none is given twice.
+public struct DefinitionNumbers: Hashable, Sendable {
     /// The number of the newest alarm's id, 0 before the first.
     public var lastAlarm: Int
     public var lastTimer: Int

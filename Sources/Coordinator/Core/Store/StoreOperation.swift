@@ -26,7 +26,7 @@ public enum StoreOperation: Hashable, Sendable {
     /// Insert the object or replace the one with its id.
     case saveObject(SiteObject)
     case removeObject(SiteObjectID)
-    case saveBook(BookState)
+    case saveNumbers(DefinitionNumbers)
     /// Insert the score or replace the one of its learner, list and word.
     case saveScore(WordScore)
     /// Remember these sounds as taken back, in place of those before.

@@ -9,7 +9,7 @@ public struct StoredState: Hashable, Sendable {
     public var closedThrough: WallTime?
     /// Ordered by id.
     public var nodes: [StoredNode]
-    public var book: BookState
+    public var numbers: DefinitionNumbers
     /// Alarms, timers, stopwatches, groups, calendars; each ordered by id.
     public var objects: [SiteObject]
     /// Every occurrence due up to and including this instant has its lines; `nil` in a new store.
@@ -22,14 +22,15 @@ public struct StoredState: Hashable, Sendable {
     public var withdrawn: [WithdrawnSound]
 
     public init(
-        storeID: String, closedThrough: WallTime?, nodes: [StoredNode], book: BookState = BookState(),
+        storeID: String, closedThrough: WallTime?, nodes: [StoredNode],
+        numbers: DefinitionNumbers = DefinitionNumbers(),
         objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = [],
         scores: [WordScore] = [], withdrawn: [WithdrawnSound] = []
     ) {
         self.storeID = storeID
         self.closedThrough = closedThrough
         self.nodes = nodes
-        self.book = book
+        self.numbers = numbers
         self.objects = objects
         self.ringsClosedThrough = ringsClosedThrough
         self.lines = lines

@@ -17,23 +17,6 @@ struct Packs: Sendable {
         var lastMoved: BootTime
     }
 
-    /// A file that is being handed over.
-    private struct Upload: Sendable {
-        var file: CarriedSound
-        /// Chunks that were taken on.
-        var taken: Set<Int> = []
-
-        var chunks: Int { UploadRequest.chunks(of: file.bytes) }
-        var missing: [Int] { (0..<chunks).filter { !taken.contains($0) } }
-    }
-
-    /// Where a chunk belongs.
-    private struct ChunkKey: Hashable, Sendable {
-        var pack: SoundID
-        var file: SoundID
-        var chunk: Int
-    }
-
     /// A change of nodes' definitions that a request comes to.
     struct Definition {
         var nodes: [NodeID]
@@ -46,18 +29,9 @@ struct Packs: Sendable {
     private static let draftPatience: Duration = .minutes(10)
     /// After a change, until files that no pack needs any more are removed.
     private static let tidyDelay: Duration = .minutes(1)
-    /// How soon a chunk that a node asks for is sent again: it may be on its way to all that want it.
-    private static let resendAfter: Duration = .milliseconds(800)
-    private static let sweepEvery: Duration = .seconds(10)
-    /// How long the broker keeps a chunk for a node that is slow.
-    private static let expirySeconds: UInt32 = 60
-
     private var drafts: [SoundID: Draft] = [:]
-    private var uploads: [SoundID: Upload] = [:]
     /// Packs whose files could not be read, and why.
     private var unreadable: [SoundID: String] = [:]
-    private var sent: [ChunkKey: BootTime] = [:]
-    private var sentSweptAt: BootTime?
 
     // MARK: Uploading
 
@@ -86,7 +60,7 @@ struct Packs: Sendable {
             reference: reference,
             missing: Dictionary(list.contents.map { ($0.id, $0) }, uniquingKeysWith: { $1 }),
             lastMoved: now.boot)
-        out.perform(.findPackFiles(origin, list))
+        out.perform(.findPack(origin, list))
     }
 
     /// What of the pack is on this coordinator's disk.
@@ -101,44 +75,25 @@ struct Packs: Sendable {
         out.reply(.pack(PackResult(pack: reference.digest, missing: missing.map(\.id))), to: origin)
     }
 
-    /// - Returns: whether the upload is of a pack's file.
-    mutating func upload(
-        _ request: UploadRequest, origin: RequestOrigin, at now: Now, _ out: inout Outbox
-    ) -> Bool {
-        guard let file = lacked(request.file) else { return false }
-        guard file.bytes == request.bytes else {
-            out.fail(origin, .invalid, "the file has \(file.bytes) bytes by the pack's list, not \(request.bytes)")
-            return true
-        }
-        for pack in drafts.keys where drafts[pack]?.missing[file.id] != nil { drafts[pack]?.lastMoved = now.boot }
-        var upload = uploads[file.id] ?? Upload(file: file)
-        guard let chunk = request.chunk, upload.taken.insert(chunk.index).inserted else {
-            out.reply(.upload(UploadResult(missing: upload.missing)), to: origin)
-            return true
-        }
-        uploads[file.id] = upload
-        out.perform(.keepPackFile(origin, file, chunk, isLast: upload.missing.isEmpty))
-        return true
-    }
-
     /// The file of this digest, if a draft lacks it.
-    private func lacked(_ file: SoundID) -> CarriedSound? {
+    func lacked(_ file: SoundID) -> CarriedSound? {
         drafts.values.lazy.compactMap { $0.missing[file] }.first
     }
 
-    mutating func kept(_ file: SoundID, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox) {
-        let missing = uploads[file]?.missing ?? []
-        if isWhole {
-            uploads[file] = nil
-            for pack in drafts.keys { drafts[pack]?.missing[file] = nil }
-        }
-        out.reply(.upload(UploadResult(missing: missing)), to: origin)
+    /// As ``lacked(_:)``; somebody is uploading it, or asks how far that is.
+    mutating func hear(ofUpload file: SoundID, at now: Now) -> CarriedSound? {
+        for pack in drafts.keys where drafts[pack]?.missing[file] != nil { drafts[pack]?.lastMoved = now.boot }
+        return lacked(file)
     }
 
-    mutating func refused(_ file: SoundID, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
-        uploads[file] = nil
-        // What was looked for was a list.
-        drafts[file] = nil
+    /// The file is on the disk.
+    mutating func kept(_ file: SoundID) {
+        for pack in drafts.keys { drafts[pack]?.missing[file] = nil }
+    }
+
+    /// The pack's files could not be looked for.
+    mutating func refused(_ pack: SoundID, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
+        drafts[pack] = nil
         out.fail(origin, error)
     }
 
@@ -212,50 +167,33 @@ struct Packs: Sendable {
     /// Nodes' definitions name it no more.
     func withdrawn(at now: Now, _ out: inout Outbox) { out.setTimer(.packs, .boot(now.boot + Self.tidyDelay)) }
 
-    // MARK: What nodes want
-
-    mutating func take(_ want: PackWant, of id: NodeID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
-        guard nodes[id]?.committed?.packs.contains(where: { $0.digest == want.pack }) == true else {
-            return out.log(.debug, "node \(id) wants voice pack \(want.pack.short), which it is not to have")
-        }
-        let parts = due(want.parts, of: want.pack, at: now.boot)
-        guard !parts.isEmpty else { return }
-        out.perform(.publishPack(want.pack, parts, expirySeconds: Self.expirySeconds))
-    }
-
-    /// Of the chunks that a node asks for, those that were not sent a moment ago.
-    private mutating func due(_ parts: [PackPart], of pack: SoundID, at now: BootTime) -> [PackPart] {
-        if sentSweptAt.map({ now - $0 >= Self.sweepEvery }) ?? true {
-            sentSweptAt = now
-            sent = sent.filter { now - $0.value < Self.resendAfter }
-        }
-        return parts.compactMap { part in
-            let chunks = part.chunks.filter { chunk in
-                let key = ChunkKey(pack: pack, file: part.file.id, chunk: chunk)
-                if let at = sent[key], now - at < Self.resendAfter { return false }
-                sent[key] = now
-                return true
-            }
-            return chunks.isEmpty ? nil : PackPart(file: part.file, chunks: chunks)
-        }
-    }
-
-    mutating func unreadable(_ pack: SoundID, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
+    /// A blob of the pack is not on the disk as it should be.
+    ///
+    /// - Returns: whether there is such a pack.
+    mutating func unreadable(_ pack: SoundID, reason: String, _ nodes: Nodes, _ out: inout Outbox) -> Bool {
+        guard let name = nodes.packs[pack]?.name ?? drafts[pack]?.reference.name else { return false }
         let line = reason.line(maximumBytes: PackReport.maximumProblemBytes)
-        guard unreadable.updateValue(line, forKey: pack) != line else { return }
-        let name = nodes.packs[pack]?.name ?? pack.short
-        out.log(.error, "voice pack \(name) cannot be sent to nodes: \(line); push it again")
+        if unreadable.updateValue(line, forKey: pack) != line {
+            out.log(.error, "voice pack \(name) cannot be sent to nodes: \(line); push it again")
+        }
+        return true
     }
 
     // MARK: Packs of the site
 
-    /// An upload that a restart cut off has its time to go on.
+    /// Tells which packs are needed. What an earlier run was given of a pack stays for a while, so that an upload that the
+    /// restart cut off goes on.
+    func start(_ nodes: Nodes, _ out: inout Outbox) {
+        let known = nodes.packs.keys.sorted()
+        if !known.isEmpty { out.perform(.keepPacks(known)) }
+    }
+
+    /// An upload has its time to go on.
     func awaitDrafts(at now: Now, _ out: inout Outbox) { out.setTimer(.packs, .boot(now.boot + Self.draftPatience)) }
 
     /// Files that no pack needs go; those of a pack that may still be uploaded stay.
     mutating func tidy(_ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         drafts = drafts.filter { now.boot - $0.value.lastMoved < Self.draftPatience }
-        uploads = uploads.filter { lacked($0.key) != nil }
         let known = nodes.packs
         unreadable = unreadable.filter { known[$0.key] != nil }
         out.perform(.keepPacks(Set(known.keys).union(drafts.keys).sorted()))

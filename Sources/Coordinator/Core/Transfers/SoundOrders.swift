@@ -3,8 +3,7 @@ internal import ClockWire
 
 /// Sounds that people have played.
 ///
-/// A text is spoken by the speech engine, an uploaded file is converted, and either goes to the nodes in chunks that the
-/// broker keeps for ten minutes. Each node is then told what to play and when. What became of it comes back in the nodes'
+/// A text is spoken by the speech engine, an uploaded file is converted, and either is published for the nodes. Each node is then told what to play and when. What became of it comes back in the nodes'
 /// ledgers, so nothing of it is stored here but which orders were taken back.
 struct SoundOrders: Sendable {
     /// A sound that the speech engine or the converter is at work on.
@@ -57,8 +56,6 @@ struct SoundOrders: Sendable {
 
     private var jobs: [Int: Job] = [:]
     private var jobCount = 0
-    private var uploads = SoundUploads()
-    private var publications = SoundPublications()
     /// The newest last.
     private var orders: [Order] = []
     /// Orders that were taken back, the newest last: a node that was away may still keep one.
@@ -87,7 +84,6 @@ struct SoundOrders: Sendable {
     mutating func play(
         _ request: PlayRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
-        if let refusal = uploads.refusal(of: request.sound) { return out.fail(origin, refusal) }
         guard
             let job = begin(
                 request.how, label: request.label, upload: request.sound, origin: origin, view, at: now, &out)
@@ -178,14 +174,17 @@ struct SoundOrders: Sendable {
 
     // MARK: A sound is ready
 
+    /// The file that a job makes a sound of; `nil` for speech, and a job that is over.
+    func upload(ofJob number: Int) -> SoundID? { jobs[number]?.upload }
+
     mutating func ready(
-        _ number: Int, _ sound: CarriedSound, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
+        _ number: Int, _ sound: CarriedSound, milliseconds: Int, _ publications: inout ContentPublications,
+        _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
         guard let job = jobs.removeValue(forKey: number) else { return }
-        if let upload = job.upload { uploads.finish(upload) }
         do throws(RequestError) {
             let audience = try audience(of: job.how, view, at: now)
-            let order = try order(sound, job, audience, at: now, &out)
+            let order = try order(sound, job, audience, &publications, at: now, &out)
             let result = PlayResult(
                 id: order.id, sound: sound.id, milliseconds: milliseconds, target: order.target,
                 nodes: audience.online, offline: audience.offline)
@@ -198,7 +197,8 @@ struct SoundOrders: Sendable {
 
     /// Publishes a sound for the nodes that lack it, and tells them when to play it.
     private mutating func order(
-        _ sound: CarriedSound, _ job: Job, _ audience: Audience, at now: Now, _ out: inout Outbox
+        _ sound: CarriedSound, _ job: Job, _ audience: Audience, _ publications: inout ContentPublications,
+        at now: Now, _ out: inout Outbox
     ) throws(RequestError) -> Order {
         let isThere = publications.nodesWithout(sound.id, among: audience.online).isEmpty
         let way: Duration = isThere ? .zero : .milliseconds(sound.bytes * 1_000 / Self.bytesPerSecond)
@@ -219,7 +219,7 @@ struct SoundOrders: Sendable {
             id: order.id,
             action: .play(SoundOrder(sound: sound, target: target, volume: job.how.volume, label: job.label)),
             notAfter: target + CoordinatorSettings.grace)
-        let expiry = min(now.expirySeconds(until: command.notAfter), SoundPublications.expirySeconds)
+        let expiry = min(now.expirySeconds(until: command.notAfter), ContentPublications.soundExpirySeconds)
         for node in audience.online { out.perform(.sendCommand(node, command, expirySeconds: expiry)) }
         orders.append(order)
         orders.removeFirst(max(0, orders.count - Self.maximumOrders))
@@ -235,24 +235,20 @@ struct SoundOrders: Sendable {
 
     mutating func refused(_ number: Int, _ error: RequestError, _ out: inout Outbox) {
         guard let job = jobs.removeValue(forKey: number) else { return }
-        if let upload = job.upload { uploads.drop(upload, &out) }
         out.fail(job.origin, error)
         arm(&out)
     }
 
     // MARK: What nodes say
 
-    mutating func take(_ report: SoundReport, of node: NodeID, at now: Now, _ out: inout Outbox) {
-        guard let index = index(of: report.order), orders[index].nodes.contains(node),
-            orders[index].sound.id == report.sound
-        else { return }
-        switch report.state {
-        case .ready:
+    /// The sound, where the node was ordered to play it.
+    func sound(_ id: SoundID, orderedFrom node: NodeID) -> CarriedSound? {
+        orders.last { $0.sound.id == id && $0.nodes.contains(node) }?.sound
+    }
+
+    mutating func note(_ node: NodeID, has sound: SoundID) {
+        for index in orders.indices where orders[index].sound.id == sound && orders[index].nodes.contains(node) {
             orders[index].ready.insert(node)
-            publications.note(node, has: report.sound)
-        case .wanted(let chunks):
-            publications.note(node, lacks: report.sound)
-            publications.republish(chunks, of: orders[index].sound, for: node, at: now, &out)
         }
     }
 
@@ -351,44 +347,21 @@ struct SoundOrders: Sendable {
         out.command(.cancel(order: order), to: node, before: now.wall + Self.withdrawalArrives, at: now)
     }
 
-    // MARK: Uploads
-
-    mutating func upload(_ request: UploadRequest, origin: RequestOrigin, at now: Now, _ out: inout Outbox) {
-        uploads.take(request, origin: origin, at: now, &out)
-    }
-
-    mutating func uploadFound(
-        _ file: SoundID, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
-    ) {
-        guard uploads.found(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out) else { return }
-        arm(&out)
-        uploads.tellMissing(of: file, to: origin, &out)
-    }
-
-    mutating func uploadKept(_ file: SoundID, chunk: Int, origin: RequestOrigin, _ out: inout Outbox) {
-        uploads.kept(chunk, of: file, origin: origin, &out)
-    }
-
-    mutating func uploadFailed(_ file: SoundID, reason: String, origin: RequestOrigin, _ out: inout Outbox) {
-        uploads.drop(file, &out)
-        out.fail(origin, .storeFailed, reason)
-    }
-
     // MARK: Patience
 
     /// Gives up what has taken too long.
-    mutating func tend(at now: Now, _ out: inout Outbox) {
+    mutating func giveUp(at now: Now, _ out: inout Outbox) {
         let overdue = jobs.filter { now.boot - $0.value.since >= Self.jobPatience }.keys.sorted()
         for job in overdue.compactMap({ jobs.removeValue(forKey: $0) }) {
             out.fail(job.origin, .unavailable, "the sound was not ready within \(Self.jobPatience.inWords)")
         }
-        uploads.dropIdle(at: now, &out)
         arm(&out)
     }
 
     private func arm(_ out: inout Outbox) {
-        let job = jobs.values.map { $0.since + Self.jobPatience }.min()
-        guard let next = [job, uploads.nextExpiry].compactMap(\.self).min() else { return out.cancelTimer(.carry) }
-        out.setTimer(.carry, .boot(next))
+        guard let next = jobs.values.map({ $0.since + Self.jobPatience }).min() else {
+            return out.cancelTimer(.sounds)
+        }
+        out.setTimer(.sounds, .boot(next))
     }
 }

@@ -1,20 +1,152 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// What goes to the nodes in chunks: sounds that people have played, and voice packs. Both come to the coordinator by the
-/// same kind of upload.
+/// What clients hand over and what goes to the nodes in chunks: one machine for uploads and one for what is published. Its
+/// users are the sounds that people have played, and the voice packs that nodes are to have.
 struct Transfers: Sendable {
-    var sounds: SoundOrders
-    var packs = Packs()
+    private(set) var sounds: SoundOrders
+    private(set) var packs = Packs()
+    private var uploads = Uploads()
+    private var publications = ContentPublications()
 
     /// - Parameter withdrawn: sounds that were taken back, the newest last.
     init(withdrawn: [WithdrawnSound]) {
         sounds = SoundOrders(withdrawn: withdrawn)
     }
 
+    // MARK: Uploads
+
     /// A client hands over a chunk of a file, or asks which are missing.
     mutating func upload(_ request: UploadRequest, origin: RequestOrigin, at now: Now, _ out: inout Outbox) {
-        if packs.upload(request, origin: origin, at: now, &out) { return }
-        sounds.upload(request, origin: origin, at: now, &out)
+        let lacked = packs.hear(ofUpload: request.file, at: now)
+        if let lacked, lacked.bytes != request.bytes {
+            return out.fail(
+                origin, .invalid, "the file has \(lacked.bytes) bytes by the pack's list, not \(request.bytes)")
+        }
+        uploads.take(request, isOfPack: lacked != nil, origin: origin, at: now, &out)
+    }
+
+    mutating func uploadFound(
+        _ file: SoundID, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
+    ) {
+        uploads.found(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
+    }
+
+    mutating func uploadKept(
+        _ file: SoundID, chunk: Int, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox
+    ) {
+        if uploads.kept(chunk, of: file, isWhole: isWhole, origin: origin, &out) { packs.kept(file) }
+    }
+
+    mutating func uploadRefused(
+        _ file: SoundID, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox
+    ) {
+        uploads.drop(file, &out)
+        out.fail(origin, error)
+    }
+
+    mutating func dropIdleUploads(at now: Now, _ out: inout Outbox) { uploads.dropIdle(at: now, &out) }
+
+    // MARK: Sounds
+
+    mutating func say(
+        _ request: SayRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        sounds.say(request, origin: origin, view, at: now, &out)
+    }
+
+    mutating func play(
+        _ request: PlayRequest, origin: RequestOrigin, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        if let refusal = uploads.refusal(of: request.sound) { return out.fail(origin, refusal) }
+        sounds.play(request, origin: origin, view, at: now, &out)
+    }
+
+    mutating func ready(
+        _ job: Int, _ sound: CarriedSound, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
+    ) {
+        if let file = sounds.upload(ofJob: job) { uploads.finish(file) }
+        sounds.ready(job, sound, milliseconds: milliseconds, &publications, view, at: now, &out)
+    }
+
+    mutating func refused(_ job: Int, _ error: RequestError, _ out: inout Outbox) {
+        if let file = sounds.upload(ofJob: job) { uploads.drop(file, &out) }
+        sounds.refused(job, error, &out)
+    }
+
+    mutating func giveUpSounds(at now: Now, _ out: inout Outbox) { sounds.giveUp(at: now, &out) }
+
+    mutating func cancel(
+        _ request: CancelRequest, _ nodes: Nodes, at now: Now, _ out: inout Outbox
+    ) throws(RequestError) -> CancelResult {
+        try sounds.cancel(request, nodes, at: now, &out)
+    }
+
+    /// A node's record is in the store.
+    mutating func commit(_ record: SoundRecord, of node: NodeID, _ out: inout Outbox) {
+        sounds.commit(record, of: node, &out)
+    }
+
+    /// As ``SoundOrders/loseWithdrawn()``.
+    mutating func loseWithdrawn() { sounds.loseWithdrawn() }
+
+    /// As ``SoundOrders/takeNews()``.
+    mutating func takeNews() -> StoreOperation? { sounds.takeNews() }
+
+    // MARK: Packs
+
+    mutating func declare(
+        _ list: PackList, origin: RequestOrigin, _ nodes: Nodes, at now: Now, _ out: inout Outbox
+    ) {
+        packs.declare(list, origin: origin, nodes, at: now, &out)
+    }
+
+    mutating func found(
+        _ pack: PackReference, missing: [CarriedSound], origin: RequestOrigin, at now: Now, _ out: inout Outbox
+    ) {
+        packs.found(pack, missing: missing, origin: origin, at: now, &out)
+    }
+
+    mutating func packRefused(_ pack: SoundID, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
+        packs.refused(pack, error, origin: origin, &out)
+    }
+
+    mutating func push(_ request: PushRequest, _ nodes: Nodes, at now: Now) throws(RequestError) -> Packs.Definition {
+        try packs.push(request, nodes, at: now)
+    }
+
+    mutating func pushed(_ pack: SoundID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        packs.pushed(pack, nodes, at: now, &out)
+    }
+
+    /// Files that no pack needs go; those of a pack that may still be uploaded stay.
+    mutating func tidyPacks(_ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        packs.tidy(nodes, at: now, &out)
+        uploads.dropFilesOfPacks(but: { packs.lacked($0) != nil }, &out)
+    }
+
+    // MARK: What nodes want
+
+    /// A node has a sound, or wants chunks of a sound that it was ordered to play or of a pack that it is to have.
+    mutating func take(_ report: ContentReport, of id: NodeID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+        if let sound = sounds.sound(report.content, orderedFrom: id) {
+            switch report.state {
+            case .ready:
+                publications.note(id, has: sound.id)
+                sounds.note(id, has: sound.id)
+            case .wanted(let parts): publications.republish(parts, of: sound, for: id, at: now, &out)
+            }
+        } else if case .wanted(let parts) = report.state {
+            guard nodes[id]?.committed?.packs.contains(where: { $0.digest == report.content }) == true else {
+                return out.log(.debug, "node \(id) wants \(report.content.short), which it is not to have")
+            }
+            publications.publish(parts, ofPack: report.content, at: now, &out)
+        }
+    }
+
+    /// A blob of this content is not on the disk as it should be.
+    mutating func unreadable(_ content: SoundID, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
+        if packs.unreadable(content, reason: reason, nodes, &out) { return }
+        out.log(.warning, "sound \(content.short) is not on the broker: \(reason)")
     }
 }

@@ -35,7 +35,7 @@ extension StoredState {
         self.init(
             storeID: try site.neededText("store"),
             closedThrough: site.number("closed_through_s").map(WallTime.init(seconds:)),
-            nodes: nodes, book: try BookState(site), objects: objects,
+            nodes: nodes, numbers: try DefinitionNumbers(site), objects: objects,
             ringsClosedThrough: site.number("rings_closed_through_ns").map(WallTime.init(nanoseconds:)),
             lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: connection),
             scores: try WordScore.all(from: connection),
@@ -62,7 +62,7 @@ extension StoredNode {
     }
 }
 
-extension BookState {
+extension DefinitionNumbers {
     fileprivate init(_ site: PostgresRow) throws {
         let through = site.text("holidays_through")
         let day = through.flatMap { CivilDate(iso8601: $0) }

@@ -48,15 +48,15 @@ struct PostgresWriting {
                 """, [after.nanoseconds])
         case .saveObject(let object): try save(object)
         case .removeObject(let id): remove(id)
-        case .saveBook(let state):
+        case .saveNumbers(let numbers):
             add(
                 """
                 UPDATE site SET last_alarm = $1, last_timer = $2, last_stopwatch = $3, last_change = $4,
                     holidays_through = $5
                 """,
                 [
-                    state.lastAlarm, state.lastTimer, state.lastStopwatch, state.lastChange,
-                    state.holidaysThrough?.iso8601,
+                    numbers.lastAlarm, numbers.lastTimer, numbers.lastStopwatch, numbers.lastChange,
+                    numbers.holidaysThrough?.iso8601,
                 ])
         case .saveScore(let score):
             add(

@@ -33,8 +33,12 @@ public struct BoundedFolder: Sendable {
 
     /// Removes what was not used for longest until `bytes` more fit. What cannot be removed will be told by the write that
     /// finds no room.
-    public func makeRoom(for bytes: Int) {
-        let files = files().sorted { ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec) }
+    ///
+    /// - Parameter isNeeded: of the names of files that stay and do not count.
+    public func makeRoom(for bytes: Int, besides isNeeded: (String) -> Bool = { _ in false }) {
+        let files = files().filter { !isNeeded($0.name) }.sorted {
+            ($0.used.tv_sec, $0.used.tv_nsec) < ($1.used.tv_sec, $1.used.tv_nsec)
+        }
         var total = files.reduce(bytes) { $0 + $1.bytes }
         for file in files where total > maximumBytes {
             if unlink(path(file.name)) == 0 { total -= file.bytes }

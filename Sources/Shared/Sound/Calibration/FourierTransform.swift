@@ -1,13 +1,13 @@
 import Glibc
 
 /// The discrete Fourier transform of a power of two of complex numbers, in place (Cooley and Tukey 1965, radix 2).
-struct FourierTransform {
-    let size: Int
+package struct FourierTransform: Sendable {
+    package let size: Int
     private let cosines: [Double]
     private let sines: [Double]
 
     /// - Precondition: `size` is a power of two.
-    init(size: Int) {
+    package init(size: Int) {
         precondition(size > 0 && size & (size - 1) == 0, "\(size) is no power of two")
         self.size = size
         let angles = (0..<size / 2).map { 2 * Double.pi * Double($0) / Double(size) }
@@ -15,11 +15,18 @@ struct FourierTransform {
         sines = angles.map(sin)
     }
 
+    /// For a signal of at least `count` values.
+    package init(atLeast count: Int) {
+        var size = 2
+        while size < count { size *= 2 }
+        self.init(size: size)
+    }
+
     /// Spectrum of a signal, not scaled.
-    func forward(_ real: inout [Double], _ imaginary: inout [Double]) { transform(&real, &imaginary) }
+    package func forward(_ real: inout [Double], _ imaginary: inout [Double]) { transform(&real, &imaginary) }
 
     /// Signal of a spectrum, not scaled.
-    func inverse(_ real: inout [Double], _ imaginary: inout [Double]) {
+    package func inverse(_ real: inout [Double], _ imaginary: inout [Double]) {
         // Swapped parts turn the sense of rotation round.
         transform(&imaginary, &real)
     }

@@ -72,9 +72,9 @@ struct AcknowledgementChecker: Checker {
             guard case .coordinator(let index) = observation.host else { return }
             compare(stored, with: index, at: time, &findings)
             coordinators[index].hasLost = false
-            coordinators[index].alarm = stored.book.lastAlarm
-            coordinators[index].timer = stored.book.lastTimer
-            coordinators[index].stopwatch = stored.book.lastStopwatch
+            coordinators[index].alarm = stored.numbers.lastAlarm
+            coordinators[index].timer = stored.numbers.lastTimer
+            coordinators[index].stopwatch = stored.numbers.lastStopwatch
             coordinators[index].hasStarted = true
             coordinators[index].definitions = Dictionary(
                 stored.nodes.map { ($0.definition.id, $0.definition) }, uniquingKeysWith: { first, _ in first })

@@ -7,10 +7,7 @@ internal import DequeModule
 struct CoordinatorHost {
     let plan: CoordinatorPlan
     var core: CoordinatorCore?
-    /// Sounds that were made, as files.
-    var sounds: [SoundID: [UInt8]] = [:]
-    /// As files, too.
-    var packs = CoordinatorPacks()
+    var content = CoordinatorShelf()
     var mailbox: Deque<CoordinatorEvent> = []
     /// The loop is in the middle of an event.
     var isBusy = false

@@ -25,8 +25,7 @@ struct NodeHost {
     var timers = TimerSlots<NodeCore.TimerKind>()
     var disk: NodeDisk
     var output: Output
-    var sounds = SimulatedSounds()
-    var packs = NodePacks()
+    var content = NodeShelf()
     var zone: Int
     var names: SplitMix64
     /// What was on the disk when a fault began, by the fault.

@@ -34,7 +34,7 @@ public final class Message: Sendable {
         switch payload {
         case .wake, .ringAction, .timeReply: true
         case .availability, .desired, .reported, .ledger, .acked, .command, .timeRequest, .change, .request, .answer,
-            .soundReport, .packWant, .bytes:
+            .contentReport, .bytes:
             false
         }
     }
@@ -58,8 +58,7 @@ public final class Message: Sendable {
         indirect case change(ChangeEvent)
         indirect case request(CoordinatorRequest)
         indirect case answer(CoordinatorAnswer)
-        indirect case soundReport(SoundReport)
-        indirect case packWant(PackWant)
+        indirect case contentReport(ContentReport)
         /// Anything else, as bytes; empty to remove a retained message.
         case bytes([UInt8])
 

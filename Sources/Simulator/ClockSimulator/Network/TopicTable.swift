@@ -64,7 +64,7 @@ struct TopicTable {
 
 /// The numbers of one node's topics.
 struct NodeTopics {
-    var availability, desired, reported, ledger, acked, command, time, soundReport, packWant, held, reply: TopicID
+    var availability, desired, reported, ledger, acked, command, time, contentReport, held, reply: TopicID
 
     init(_ node: NodeID, site: SiteID, _ table: inout TopicTable) {
         let topics = Topics(site: site)
@@ -75,9 +75,8 @@ struct NodeTopics {
         acked = table.id(of: topics.acked(node))
         command = table.id(of: topics.command(node))
         time = table.id(of: topics.time(node))
-        packWant = table.id(of: topics.packWant(node))
+        contentReport = table.id(of: topics.contentReport(node))
         held = table.id(of: topics.held(node))
-        soundReport = table.id(of: topics.soundReport(node))
         reply = table.id(of: topics.nodeReply(node))
     }
 }

@@ -50,8 +50,7 @@ extension Message.Payload {
         case .change(let it): problem(it)
         case .request(let request): problem(request.content)
         case .answer(let answer): answer.codecProblem
-        case .soundReport(let it): problem(it)
-        case .packWant(let it): problem(it)
+        case .contentReport(let it): problem(it)
         case .bytes: nil
         }
     }

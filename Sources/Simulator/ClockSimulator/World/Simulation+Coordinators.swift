@@ -152,14 +152,12 @@ extension Simulation {
                 .init(time + Self.checkLength, .storeChecked, machine: machine, a: machines[machine].incarnation))
         case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
         case .speak(let job, let text, _): speak(index, job: job, text: text)
-        case .publishSound(let sound, let chunks, let expirySeconds):
-            publishSound(index, machine, sound, chunks, expiry: expiry(expirySeconds))
         // People of a plan say things, and hand over no files.
-        case .prepareUpload, .findUpload, .keepUpload, .dropUpload, .keepPackFile: break
-        case .findPackFiles(let origin, let list): findPackFiles(index, origin, list)
-        case .keepPacks(let packs): coordinators[index].packs.keepOnly(packs)
-        case .publishPack(let pack, let parts, let expirySeconds):
-            publishPack(index, machine, pack, parts, expiry: expiry(expirySeconds))
+        case .prepareUpload, .findUpload, .keepUpload, .dropUpload: break
+        case .findPack(let origin, let list): findPack(index, origin, list)
+        case .keepPacks(let packs): coordinators[index].content.keepOnly(packs)
+        case .publishChunks(let content, let parts, let isRetained, let expirySeconds):
+            publishChunks(index, machine, content, parts, isRetained: isRetained, expiry: expiry(expirySeconds))
         case .setTimer(let token, let deadline):
             coordinators[index].timers.set(token, deadline)
             armTimers(machine, for: deadline)
@@ -235,8 +233,7 @@ extension Simulation {
             post(coordinator: index, .request(RequestOrigin(address), request))
         case .wake:
             if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
-        case .change, .ring, .sound, .pack, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil:
-            break
+        case .change, .ring, .chunk, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil: break
         }
     }
 
@@ -251,8 +248,7 @@ extension Simulation {
             post(
                 coordinator: index,
                 .timeRequest(node, request, received: received, correlation: message.correlation))
-        case .soundReport(let report): post(coordinator: index, .soundReport(node, report))
-        case .packWant(let want): post(coordinator: index, .packWant(node, want))
+        case .contentReport(let report): post(coordinator: index, .contentReport(node, report))
         case .desired(let document): post(coordinator: index, .held(node, document))
         case .wake, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:
             // Empty where a retained message was removed; nothing else is subscribed to.

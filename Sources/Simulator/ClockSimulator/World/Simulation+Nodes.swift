@@ -15,8 +15,7 @@ extension Simulation {
     mutating func startNode(_ node: Int) -> String? {
         let fresh = NodeState(instance: nodes[node].names.nextName(), epoch: nodes[node].names.nextName())
         // What was half there is cleared away, and nobody asks for it any more.
-        nodes[node].sounds.parts = [:]
-        nodes[node].packs.startOver()
+        nodes[node].content.startOver()
         machines[node].filters = Topics(site: plan.site).nodeFilters(nodes[node].plan.id).map(TopicFilter.init)
         let seed = nodes[node].names.next()
         var state = fresh
@@ -160,25 +159,18 @@ extension Simulation {
         case .loadVoice(let name, let chime): loadVoice(node, name, chime)
         case .loadZone(let name):
             post(node: node, .zone(name: name, name.map { rules(of: $0, on: node) } ?? ownZone(node)))
-        case .publishSoundReport(let report):
-            publish(node, Message(topic: nodes[node].topics.soundReport, payload: .soundReport(report)))
+        case .publishContentReport(let report):
+            publish(node, Message(topic: nodes[node].topics.contentReport, payload: .contentReport(report)))
+        case .fetchContent(let content): fetchContent(node, content)
+        case .leaveContent(let content): leaveContent(node, content)
+        case .keepChunk(_, let blob, let chunk, let bytes): nodes[node].content.write(bytes, chunk: chunk, of: blob)
+        case .keepBlob(let content, let blob): keepBlob(node, content, blob)
         case .findSound(let sound):
-            post(node: node, .soundFound(sound.id, isThere: nodes[node].sounds.kept.contains(sound.id)))
-        case .fetchSound(let sound): fetchSound(node, sound)
-        case .leaveSound(let sound): leaveSound(node, sound)
-        case .keepChunk(let sound, let chunk, let bytes):
-            nodes[node].sounds.parts[sound.id, default: [:]][chunk] = bytes
-        case .keepSound(let sound): keepSound(node, sound)
+            post(node: node, .soundFound(sound.id, isThere: nodes[node].content.has(sound.id)))
         case .loadSound(let sound): post(node: node, .soundLoaded(sound.id))
         case .unloadSound: break
         case .playSound(let order): playSound(node, order)
-        case .publishPackWant(let want):
-            publish(node, Message(topic: nodes[node].topics.packWant, payload: .packWant(want)))
         case .findPack(let pack): findPack(node, pack)
-        case .fetchPack(let pack): fetchPack(node, pack)
-        case .leavePack(let pack): leavePack(node, pack)
-        case .keepPackChunk(_, let file, let chunk, let bytes): nodes[node].packs.write(bytes, chunk: chunk, of: file)
-        case .keepPackFile(let pack, let file): keepPackFile(node, pack, file)
         case .installPack(let pack): installPack(node, pack)
         case .dropPacks(let kept): dropPacks(node, keeping: kept)
         case .setTimer(let token, let deadline):
@@ -233,13 +225,9 @@ extension Simulation {
         case .ringAction(let action): post(node: node, .ringAction(action))
         case .bytes(let bytes):
             guard !bytes.isEmpty else { return }
-            switch topics.meaning(of: message.topic) {
-            case .sound(let sound, let chunk): post(node: node, .soundChunk(sound, chunk: chunk, bytes))
-            case .pack(let pack, let file, let chunk):
-                post(node: node, .packChunk(pack, file: file, chunk: chunk, bytes))
-            default: return
-            }
-        case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .soundReport, .packWant:
+            guard case .chunk(let chunk, let blob, let content) = topics.meaning(of: message.topic) else { return }
+            post(node: node, .chunk(chunk, of: blob, in: content, bytes))
+        case .availability, .reported, .ledger, .timeRequest, .change, .request, .answer, .contentReport:
             // Nothing of the kind is subscribed to; the shell refuses what it cannot read.
             break
         }

@@ -122,7 +122,7 @@ extension Simulation {
         case .answer(let answer): deliver(answer, message, machine)
         case .reported(let reported): note(reported.wrappedValue.rings, message.topic, machine)
         case .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request, .ringAction,
-            .change, .soundReport, .packWant, .bytes:
+            .change, .contentReport, .bytes:
             break
         }
     }

@@ -24,15 +24,15 @@ extension TraceWords {
             "voice \(report.name)\(report.problems.isEmpty ? "" : ", \(report.problems.count) problems")"
         case .sounds(let report):
             "\(report.names.count) sounds\(report.problems.isEmpty ? "" : ", \(report.problems.count) problems")"
+        case .blobKept(let blob, let content) where blob == content: "\(blob.short) is whole"
+        case .blobKept(let blob, let content): "\(blob.short) of \(content.short) is whole"
+        case .contentLost(let content, let reason, let detail):
+            "\(content.short) is lost (\(reason.rawValue)): \(detail)"
         case .soundFound(let sound, let isThere): "sound \(sound.short) \(isThere ? "is" : "is not") on the disk"
-        case .soundKept(let sound): "sound \(sound.short) is whole"
         case .soundLoaded(let sound): "sound \(sound.short) is in memory"
-        case .soundLost(let sound, let reason, let detail):
-            "sound \(sound.short) is lost (\(reason.rawValue)): \(detail)"
         case .packFound(let pack, .ready): "pack \(pack.short) is in its place"
         case .packFound(let pack, .unlisted): "pack \(pack.short) is not on the disk"
         case .packFound(let pack, .lacking(_, let files)): "of pack \(pack.short) \(files.count) files are not there"
-        case .packFileKept(let pack, let file): "file \(file.short) of pack \(pack.short) is whole"
         case .packInstalled(let pack): "pack \(pack.short) is in its place now"
         case .packFailed(let pack, let reason): "pack \(pack.short) failed: \(reason)"
         case .packsDropped(let names): "packs \(names.joined(separator: ", ")) are gone"
@@ -40,7 +40,7 @@ extension TraceWords {
             "program \(peer) asks: \(request.action.rawValue) \(request.source?.description ?? "")"
         case .shutdown: "told to leave"
         // Their delivery was told.
-        case .wake, .desired, .acked, .command, .timeReply, .ringAction, .soundChunk, .packChunk: nil
+        case .wake, .desired, .acked, .command, .timeReply, .ringAction, .chunk: nil
         case .ring(let id, let result): "ring #\(id) \(ring(result))"
         case .zone(let name, let rules): "zone \(name ?? "of the node")\(rules == nil ? " is not known" : "")"
         }
@@ -83,21 +83,15 @@ extension TraceWords {
         case .startRing(let order):
             "ring #\(order.id) \(order.sound) at \(instant(order.target)), \(order.volume.percent) %"
         case .stopRing(let id): "stop ring #\(id)"
-        case .publishSoundReport(let report): "publish \(soundReport(report))"
+        case .publishContentReport(let report): "publish \(contentReport(report))"
+        case .fetchContent(let content): "fetch \(content.short)"
+        case .leaveContent(let content): "fetch no more of \(content.short)"
+        case .keepChunk(_, let blob, let chunk, _): "keep chunk \(chunk) of \(blob.id.short)"
+        case .keepBlob(_, let blob): "keep \(blob.id.short)"
         case .findSound(let sound): "look for sound \(sound.id.short)"
-        case .fetchSound(let sound): "fetch sound \(sound.short)"
-        case .leaveSound(let sound): "fetch no more of sound \(sound.short)"
-        case .keepChunk(let sound, let chunk, _): "keep chunk \(chunk) of sound \(sound.id.short)"
-        case .keepSound(let sound): "keep sound \(sound.id.short)"
         case .loadSound(let sound): "load sound \(sound.id.short)"
         case .unloadSound(let sound): "unload sound \(sound.short)"
-        case .publishPackWant(let want): "publish \(packWant(want))"
         case .findPack(let pack): "look for pack \(pack.digest.short)"
-        case .fetchPack(let pack): "fetch pack \(pack.short)"
-        case .leavePack(let pack): "fetch no more of pack \(pack.short)"
-        case .keepPackChunk(let pack, let file, let chunk, _):
-            "keep chunk \(chunk) of file \(file.id.short) of pack \(pack.short)"
-        case .keepPackFile(let pack, let file): "keep file \(file.id.short) of pack \(pack.short)"
         case .installPack(let pack): "put pack \(pack.digest.short) in its place"
         case .dropPacks(let kept):
             kept.isEmpty ? "drop all packs" : "drop packs but \(kept.map(\.digest.short).joined(separator: ", "))"
@@ -140,15 +134,14 @@ extension TraceWords {
         case .soundReady(let job, let sound, _): "job \(job) is sound \(sound.id.short)"
         case .soundRefused(let job, let error): "job \(job) refused: \(error.message)"
         case .uploadFound(_, let file, _, let isThere): "file \(file.short) \(isThere ? "is" : "is not") there"
-        case .uploadKept(_, let file, let chunk): "chunk \(chunk) of file \(file.short) is kept"
-        case .uploadFailed(_, let file, let reason): "file \(file.short) is not kept: \(reason)"
-        case .packFilesFound(_, let pack, let missing):
-            "of pack \(pack.digest.short) \(missing.count) files are missing"
-        case .packFileKept(_, let file, let isWhole): "\(isWhole ? "all" : "a chunk") of file \(file.short) is kept"
-        case .packFileRefused(_, let file, let error): "file \(file.short) is not kept: \(error.message)"
-        case .packUnreadable(let pack, let reason): "pack \(pack.short) cannot be read: \(reason)"
+        case .uploadKept(_, let file, let chunk, let isWhole):
+            "chunk \(chunk) of file \(file.short) is kept\(isWhole ? ", and all others" : "")"
+        case .uploadRefused(_, let file, let error): "file \(file.short) is not kept: \(error.message)"
+        case .packFound(_, let pack, let missing): "of pack \(pack.digest.short) \(missing.count) files are missing"
+        case .packRefused(_, let pack, let error): "pack \(pack.short) is not kept: \(error.message)"
+        case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .request, .soundReport, .packWant, .held, .wakeHeard,
+        case .availability, .reported, .ledger, .timeRequest, .request, .contentReport, .held, .wakeHeard,
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             nil
         }
@@ -178,16 +171,13 @@ extension TraceWords {
         case .speak(let job, let text, _): "job \(job): speak \"\(text)\""
         case .prepareUpload(let job, let file): "job \(job): file \(file.short)"
         case .findUpload(_, let file, _): "look for file \(file.short)"
-        case .keepUpload(_, let file, let chunk): "keep chunk \(chunk.index) of file \(file.short)"
+        case .keepUpload(_, let file, let chunk, _): "keep chunk \(chunk.index) of file \(file.short)"
         case .dropUpload(let file): "drop file \(file.short)"
-        case .findPackFiles(_, let list): "look for the \(list.files.count) files of pack \(list.name)"
-        case .keepPackFile(_, let file, let chunk, _): "keep chunk \(chunk.index) of file \(file.id.short)"
+        case .findPack(_, let list): "look for the \(list.files.count) files of pack \(list.name)"
         case .keepPacks(let packs):
             packs.isEmpty ? "keep no packs" : "keep packs \(packs.map(\.short).joined(separator: ", "))"
-        case .publishPack(let pack, let parts, _):
-            "publish \(parts.reduce(0) { $0 + $1.chunks.count }) chunks of pack \(pack.short)"
-        case .publishSound(let sound, let chunks, _):
-            "publish \(chunks.count) of \(sound.chunks) chunks of sound \(sound.id.short)"
+        case .publishChunks(let content, let parts, _, _):
+            "publish \(parts.reduce(0) { $0 + $1.chunks.count }) chunks of \(content.short)"
         case .setTimer(let token, let deadline): "timer \(token.kind) at \(self.deadline(deadline))"
         case .cancelTimer(let token): "no timer \(token.kind)"
         case .log(let level, let text), .logLimited(let level, let text, _): "log \(level): \(text)"

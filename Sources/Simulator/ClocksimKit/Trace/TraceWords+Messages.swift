@@ -34,8 +34,7 @@ extension TraceWords {
         case .change(let event): changed(event)
         case .request(let request): self.request(request)
         case .answer(let answer): self.answer(answer)
-        case .soundReport(let report): soundReport(report)
-        case .packWant(let want): packWant(want)
+        case .contentReport(let report): contentReport(report)
         case .bytes(let bytes): bytes.isEmpty ? "nothing" : "\(bytes.count) bytes"
         }
     }
@@ -89,15 +88,11 @@ extension TraceWords {
             + (record.reason.map { " (\($0.rawValue))" } ?? "")
     }
 
-    static func soundReport(_ report: SoundReport) -> String {
+    static func contentReport(_ report: ContentReport) -> String {
         switch report.state {
-        case .ready: "sound \(report.sound.short) is ready"
-        case .wanted(let chunks): "sound \(report.sound.short) wants \(chunks.count) chunks"
+        case .ready: "has \(report.content.short)"
+        case .wanted(let parts): "wants \(parts.reduce(0) { $0 + $1.chunks.count }) chunks of \(report.content.short)"
         }
-    }
-
-    static func packWant(_ want: PackWant) -> String {
-        "wants \(want.parts.reduce(0) { $0 + $1.chunks.count }) chunks of pack \(want.pack.short)"
     }
 
     static func acked(_ acked: Acked) -> String { "through \(acked.sequence) of \(acked.epoch)" }
@@ -174,7 +169,7 @@ extension TraceWords {
         case .reopenRings(let after): "rings reopened after \(instant(after))"
         case .saveObject(let object): "\(name(object.id)) saved"
         case .removeObject(let id): "\(name(id)) removed"
-        case .saveBook: "the book's numbers"
+        case .saveNumbers: "the last numbers of definitions"
         case .saveWithdrawn(let sounds): "\(sounds.count) sounds taken back"
         case .saveScore(let score): "score of \(score.key.word)"
         case .forget(let node): "\(node) forgotten"

@@ -6,8 +6,8 @@ extension NodeDriver {
     var carriedPlays: [CarriedPlayOrder] {
         effects.compactMap { if case .playSound(let order) = $0 { order } else { nil } }
     }
-    var soundReports: [SoundReport] {
-        effects.compactMap { if case .publishSoundReport(let report) = $0 { report } else { nil } }
+    var contentReports: [ContentReport] {
+        effects.compactMap { if case .publishContentReport(let report) = $0 { report } else { nil } }
     }
     var soundRecords: [SoundRecord] {
         state.pending.compactMap { if case .sound(let record) = $0.event { record } else { nil } }
@@ -25,12 +25,12 @@ extension NodeCore.Effect {
     /// In a word what it does for a sound; `nil` for another effect.
     var nameOfSound: String? {
         switch self {
-        case .publishSoundReport: "report"
+        case .publishContentReport: "report"
         case .findSound: "find"
-        case .fetchSound: "fetch"
-        case .leaveSound: "leave"
-        case .keepChunk(_, let chunk, _): "keep \(chunk)"
-        case .keepSound: "whole"
+        case .fetchContent: "fetch"
+        case .leaveContent: "leave"
+        case .keepChunk(_, _, let chunk, _): "keep \(chunk)"
+        case .keepBlob: "whole"
         case .loadSound: "load"
         case .unloadSound: "unload"
         case .playSound: "play"

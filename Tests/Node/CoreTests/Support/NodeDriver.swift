@@ -365,10 +365,10 @@ struct NodeDriver {
             .log, .logRecord:
             break
         // Whoever carries sounds answers these by hand.
-        case .publishPackWant, .findPack, .fetchPack, .leavePack, .keepPackChunk, .keepPackFile, .installPack,
+        case .findPack, .installPack,
             .dropPacks:
             break
-        case .publishSoundReport, .findSound, .fetchSound, .leaveSound, .keepChunk, .keepSound, .loadSound,
+        case .publishContentReport, .findSound, .fetchContent, .leaveContent, .keepChunk, .keepBlob, .loadSound,
             .unloadSound, .playSound:
             break
         }
@@ -393,6 +393,6 @@ extension NodeCore.TimerKind {
     /// Who fires first of those that are due at the same instant.
     fileprivate static let order: [Self] = [
         .trip, .selfWake, .close, .exchange, .resend, .ledgerHold, .playback, .spoken, .storeRetry, .trust, .alarm,
-        .ring, .zones, .stepped, .carried, .carriedFetch, .packs,
+        .ring, .zones, .stepped, .carried, .transfers, .packs,
     ]
 }

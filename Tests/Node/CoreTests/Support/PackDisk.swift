@@ -63,10 +63,10 @@ struct PackDisk {
     private mutating func answers(to effect: NodeCore.Effect) -> [NodeCore.Event] {
         switch effect {
         case .findPack(let pack): return [.packFound(pack.digest, find(pack))]
-        case .keepPackFile(let pack, let file):
-            if let problem { return [.packFailed(pack, reason: problem)] }
-            if file.id == pack { lists.insert(file.id) } else { files.insert(file.id) }
-            return [.packFileKept(pack, file: file.id)]
+        case .keepBlob(let content, let file):
+            if let problem { return [.contentLost(content.digest, .noSpace, detail: problem)] }
+            if file.id == content.digest { lists.insert(file.id) } else { files.insert(file.id) }
+            return [.blobKept(file.id, of: content.digest)]
         case .installPack(let pack):
             inPlace[pack.name] = pack.digest
             return [.packInstalled(pack.digest)]
@@ -74,17 +74,19 @@ struct PackDisk {
             let gone = inPlace.keys.filter { name in !kept.contains { $0.name == name } }.sorted()
             for name in gone { inPlace[name] = nil }
             return gone.isEmpty ? [] : [.packsDropped(gone)]
-        case .publishPackWant(let want):
-            let pack = packs.first { $0.reference.digest == want.pack }!
-            return want.parts.flatMap { part in
+        case .publishContentReport(let report):
+            guard case .wanted(let parts) = report.state,
+                let pack = packs.first(where: { $0.reference.digest == report.content })
+            else { return [] }
+            return parts.flatMap { part in
                 part.chunks.compactMap { chunk -> NodeCore.Event? in
-                    asked.append("\(name(part.file.id)) \(chunk)")
+                    asked.append("\(name(part.blob.id)) \(chunk)")
                     guard sendsChunks else { return nil }
-                    if let left = losses[part.file.id], left > 0 {
-                        losses[part.file.id] = left - 1
+                    if let left = losses[part.blob.id], left > 0 {
+                        losses[part.blob.id] = left - 1
                         return nil
                     }
-                    return .packChunk(want.pack, file: part.file.id, chunk: chunk, pack.chunk(chunk, of: part.file))
+                    return .chunk(chunk, of: part.blob.id, in: report.content, pack.chunk(chunk, of: part.blob))
                 }
             }
         default: return []

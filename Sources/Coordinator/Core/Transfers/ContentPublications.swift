@@ -1,0 +1,115 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Which chunks of sounds and voice packs go to the broker, and which nodes have said that they have a sound.
+///
+/// Every chunk goes out once for all nodes that want it. A sound goes out as a whole when it is ordered, and the broker keeps
+/// it for nodes that subscribe a moment later. A pack goes out as nodes ask for it, so the broker keeps nothing of it.
+/// Nothing of this is stored: after a restart nodes ask for what they lack.
+struct ContentPublications: Sendable {
+    /// A sound that the broker keeps.
+    private struct Kept: Sendable {
+        var bytes: Int
+        /// When the last of its chunks were published.
+        var at: BootTime
+    }
+
+    /// Where a chunk belongs.
+    private struct ChunkKey: Hashable, Sendable {
+        var content: SoundID
+        var blob: SoundID
+        var chunk: Int
+    }
+
+    /// How long the broker keeps a chunk of a sound.
+    static let soundExpirySeconds: UInt32 = 600
+    /// How long the broker keeps a chunk of a pack for a node that is slow.
+    private static let packExpirySeconds: UInt32 = 60
+    /// What the broker may keep of sounds at a time.
+    private static let maximumKeptBytes = 32 << 20
+    /// A sound that was published this recently need not be again.
+    private static let lasts: Duration = .minutes(5)
+    /// How soon a chunk that a node asks for is published again: it may be on its way to all that want it.
+    private static let republishAfter: Duration = .milliseconds(800)
+    private static let sweepEvery: Duration = .seconds(10)
+    /// Sounds of which it is remembered which nodes have them.
+    private static let maximumHeld = 64
+
+    private var kept: [SoundID: Kept] = [:]
+    private var published: [ChunkKey: BootTime] = [:]
+    private var sweptAt: BootTime?
+    /// The nodes that have said that they have a sound.
+    private var held: [SoundID: Set<NodeID>] = [:]
+    /// Their sounds, the one that was heard of last at the end.
+    private var heldOrder: [SoundID] = []
+
+    func nodesWithout(_ sound: SoundID, among nodes: [NodeID]) -> [NodeID] {
+        nodes.filter { held[sound]?.contains($0) != true }
+    }
+
+    mutating func note(_ node: NodeID, has sound: SoundID) {
+        held[sound, default: []].insert(node)
+        heldOrder.removeAll { $0 == sound }
+        heldOrder.append(sound)
+        if heldOrder.count > Self.maximumHeld { held[heldOrder.removeFirst()] = nil }
+    }
+
+    /// Publishes a sound, unless it lately was.
+    ///
+    /// - Returns: false where the broker keeps as much as it should.
+    mutating func publish(_ sound: CarriedSound, at now: Now, _ out: inout Outbox) -> Bool {
+        if let kept = kept[sound.id], now.boot - kept.at < Self.lasts { return true }
+        kept = kept.filter { now.boot - $0.value.at < .seconds(Int(Self.soundExpirySeconds)) }
+        let others = kept.reduce(0) { $0 + ($1.key == sound.id ? 0 : $1.value.bytes) }
+        guard others + sound.bytes <= Self.maximumKeptBytes else { return false }
+        publishSound(sound, due([ContentPart(sound)], of: sound.id, at: now.boot), at: now, &out)
+        return true
+    }
+
+    /// Publishes chunks of a sound that a node lacks, unless they are on their way.
+    mutating func republish(
+        _ parts: [ContentPart], of sound: CarriedSound, for node: NodeID, at now: Now, _ out: inout Outbox
+    ) {
+        held[sound.id]?.remove(node)
+        let due = due(parts.filter { $0.blob == sound }, of: sound.id, at: now.boot)
+        guard !due.isEmpty else { return }
+        let count = due.reduce(0) { $0 + $1.chunks.count }
+        out.perform(
+            .logLimited(
+                .info, "node \(node) lacks \(count) of \(sound.chunks) chunks of \(sound.id.short)",
+                about: "chunks of \(node)"))
+        publishSound(sound, due, at: now, &out)
+    }
+
+    /// Publishes chunks of a pack that a node lacks, unless they are on their way.
+    mutating func publish(_ parts: [ContentPart], ofPack pack: SoundID, at now: Now, _ out: inout Outbox) {
+        let due = due(parts, of: pack, at: now.boot)
+        guard !due.isEmpty else { return }
+        out.perform(.publishChunks(pack, due, isRetained: false, expirySeconds: Self.packExpirySeconds))
+    }
+
+    private mutating func publishSound(
+        _ sound: CarriedSound, _ parts: [ContentPart], at now: Now, _ out: inout Outbox
+    ) {
+        kept[sound.id] = Kept(bytes: sound.bytes, at: now.boot)
+        out.perform(.publishChunks(sound.id, parts, isRetained: true, expirySeconds: Self.soundExpirySeconds))
+    }
+
+    /// Of these chunks, those that were not published a moment ago.
+    private mutating func due(_ parts: [ContentPart], of content: SoundID, at now: BootTime) -> [ContentPart] {
+        if sweptAt.map({ now - $0 >= Self.sweepEvery }) ?? true {
+            sweptAt = now
+            published = published.filter { now - $0.value < Self.republishAfter }
+        }
+        return parts.compactMap { part in
+            let chunks = part.chunks.filter { chunk in
+                guard (0..<part.blob.chunks).contains(chunk) else { return false }
+                let key = ChunkKey(content: content, blob: part.blob.id, chunk: chunk)
+                if let at = published[key], now - at < Self.republishAfter { return false }
+                published[key] = now
+                return true
+            }
+            return chunks.isEmpty ? nil : ContentPart(blob: part.blob, chunks: chunks)
+        }
+    }
+}

@@ -1,0 +1,131 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Files that clients hand over, chunk by chunk: to have them played, or as a part of a voice pack.
+///
+/// Nothing of it is stored. An upload that a restart cut off begins anew; files of a pack that are whole stay.
+struct Uploads: Sendable {
+    private struct Upload: Sendable {
+        var bytes: Int
+        /// A draft of a pack lacks it: that is what bounds it in number and time.
+        var isOfPack: Bool
+        /// Chunks that are on the disk or on their way there.
+        var taken: Set<Int> = []
+        var kept: Set<Int> = []
+        var lastMoved: BootTime
+
+        var chunks: Int { UploadRequest.chunks(of: bytes) }
+        var missing: [Int] { (0..<chunks).filter { !kept.contains($0) } }
+    }
+
+    private static let maximumUploads = 8
+    private static let maximumBytes = 64 << 20
+    /// An upload that nothing was heard of for so long is dropped.
+    private static let patience: Duration = .minutes(10)
+
+    private var uploads: [SoundID: Upload] = [:]
+
+    private var toBePlayed: [SoundID: Upload] { uploads.filter { !$0.value.isOfPack } }
+
+    /// Why a file cannot be played yet; `nil` where no chunk of it is known to be missing.
+    func refusal(of file: SoundID) -> RequestError? {
+        guard let upload = uploads[file], !upload.missing.isEmpty else { return nil }
+        return RequestError(
+            .invalid, "\(upload.missing.count) of the file's \(upload.chunks) chunks were not uploaded")
+    }
+
+    /// - Parameter isOfPack: whether a draft of a pack lacks the file.
+    mutating func take(
+        _ request: UploadRequest, isOfPack: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
+    ) {
+        if isOfPack, uploads[request.file] == nil {
+            uploads[request.file] = Upload(bytes: request.bytes, isOfPack: true, lastMoved: now.boot)
+        }
+        guard var upload = uploads[request.file] else {
+            guard request.chunk == nil else {
+                return out.fail(
+                    origin, .unknownObject,
+                    "nothing is known of this upload: ask which chunks are missing, then send them")
+            }
+            return out.perform(.findUpload(origin, request.file, bytes: request.bytes))
+        }
+        guard upload.bytes == request.bytes else {
+            return out.fail(origin, .invalid, "the file has \(upload.bytes) bytes, not \(request.bytes)")
+        }
+        upload.lastMoved = now.boot
+        guard let chunk = request.chunk, upload.taken.insert(chunk.index).inserted else {
+            uploads[request.file] = upload
+            return tellMissing(of: request.file, to: origin, &out)
+        }
+        uploads[request.file] = upload
+        let isLast = upload.taken.count == upload.chunks
+        out.perform(.keepUpload(origin, request.file, chunk, isLast: isLast))
+    }
+
+    /// It was looked for the file, or what was made of it.
+    mutating func found(
+        _ file: SoundID, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
+    ) {
+        guard !isThere else { return out.reply(.upload(UploadResult(missing: [])), to: origin) }
+        if uploads[file] == nil {
+            let others = toBePlayed
+            let total = others.values.reduce(bytes) { $0 + $1.bytes }
+            guard others.count < Self.maximumUploads, total <= Self.maximumBytes else {
+                return out.fail(origin, .unavailable, "too many uploads at once: ask again in some minutes")
+            }
+            uploads[file] = Upload(bytes: bytes, isOfPack: false, lastMoved: now.boot)
+            arm(&out)
+        }
+        tellMissing(of: file, to: origin, &out)
+    }
+
+    /// A chunk is on the disk.
+    ///
+    /// - Parameter isWhole: all of the file is, and it is what its name says.
+    /// - Returns: whether it is a pack's file and whole.
+    mutating func kept(
+        _ chunk: Int, of file: SoundID, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox
+    ) -> Bool {
+        guard uploads[file] != nil else {
+            out.fail(origin, .unavailable, "the upload took too long and was dropped: begin again")
+            return false
+        }
+        uploads[file]?.kept.insert(chunk)
+        tellMissing(of: file, to: origin, &out)
+        guard isWhole, uploads[file]?.isOfPack == true else { return false }
+        uploads[file] = nil
+        return true
+    }
+
+    private func tellMissing(of file: SoundID, to origin: RequestOrigin, _ out: inout Outbox) {
+        out.reply(.upload(UploadResult(missing: uploads[file]?.missing ?? [])), to: origin)
+    }
+
+    /// The file has become a sound.
+    mutating func finish(_ file: SoundID) { uploads[file] = nil }
+
+    /// The file is of no use.
+    mutating func drop(_ file: SoundID, _ out: inout Outbox) {
+        if uploads.removeValue(forKey: file) != nil { out.perform(.dropUpload(file)) }
+    }
+
+    /// Drops what nothing was heard of for too long.
+    mutating func dropIdle(at now: Now, _ out: inout Outbox) {
+        let idle = toBePlayed.filter { now.boot - $0.value.lastMoved >= Self.patience }.keys.sorted()
+        for file in idle { drop(file, &out) }
+        arm(&out)
+    }
+
+    /// Drops files of packs that no draft lacks any more.
+    mutating func dropFilesOfPacks(but isLacked: (SoundID) -> Bool, _ out: inout Outbox) {
+        let unneeded = uploads.filter { $0.value.isOfPack && !isLacked($0.key) }.keys.sorted()
+        for file in unneeded { drop(file, &out) }
+    }
+
+    private func arm(_ out: inout Outbox) {
+        guard let next = toBePlayed.values.map({ $0.lastMoved + Self.patience }).min() else {
+            return out.cancelTimer(.uploads)
+        }
+        out.setTimer(.uploads, .boot(next))
+    }
+}

@@ -1,0 +1,52 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockRuntime
+internal import ClockWire
+internal import Logging
+internal import ServiceLifecycle
+
+/// Puts chunks of sounds and voice packs on the broker, a few at a time, so that wakes and answers never wait behind a
+/// whole sound. There is one for sounds and one for packs, so that a sound never waits behind a pack.
+struct ChunkPublisher: Service {
+    /// Chunks to be published.
+    struct Order: Sendable {
+        var content: SoundID
+        var parts: [ContentPart]
+        var isRetained: Bool
+        var expirySeconds: UInt32
+    }
+
+    /// Orders that may wait. Overflow policy: the newest is dropped; a node that lacks a chunk asks again.
+    static let maximumWaiting = 64
+
+    let orders: AsyncStream<Order>
+    /// Chunks that are on their way to the broker at a time.
+    let window: Int
+    let mqtt: MQTTClient
+    let shelf: BlobShelf
+    let shell: CoordinatorShell
+
+    func run() async throws {
+        for await order in orders.cancelOnGracefulShutdown() {
+            do {
+                try await publish(order)
+            } catch let error as SystemError {
+                shell.post(.contentUnreadable(order.content, reason: "\(error)"))
+            } catch {
+                // The connection has gone; whoever lacks something asks again.
+                shell.logger.debug("\(order.content.short) is not published: \(error)")
+            }
+        }
+    }
+
+    private func publish(_ order: Order) async throws {
+        let chunks = order.parts.lazy.flatMap { part in part.chunks.lazy.map { (blob: part.blob, chunk: $0) } }
+        try await mqtt.publishAcknowledged(chunks, window: window) { blob, chunk in
+            MQTTMessage(
+                topic: shell.topics.chunk(chunk, of: blob.id, in: order.content),
+                payload: try shelf.read(blob.range(ofChunk: chunk), of: blob), retain: order.isRetained,
+                messageExpirySeconds: order.expirySeconds)
+        }
+    }
+}

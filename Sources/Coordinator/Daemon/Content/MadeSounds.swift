@@ -1,0 +1,117 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockSound
+internal import ClockWire
+internal import Glibc
+
+/// Which sound was made of what: `<key>` is a link to a blob of the shelf, where the key is the digest of a text and the
+/// program that spoke it, or of an uploaded file.
+///
+/// Not for two threads at a time, but for ``has(_:)``.
+struct MadeSounds: Sendable {
+    /// A sound that is ready.
+    struct Ready: Sendable {
+        var sound: CarriedSound
+        var milliseconds: Int
+    }
+
+    private let path: String
+    private let content: CoordinatorContent
+
+    /// - Parameter path: a folder beside the shelf; it is made where it is not there.
+    /// - Throws: ``SystemError`` when there can be none.
+    init(folder path: String, content: CoordinatorContent) throws(SystemError) {
+        self.path = path
+        self.content = content
+        guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+            throw SystemError("make the folder \(path)", code: errno)
+        }
+        clean()
+    }
+
+    private func link(_ key: SoundID) -> String { "\(path)/\(key)" }
+
+    /// Whether a sound was made from `key`.
+    func has(_ key: SoundID) -> Bool { access(link(key), F_OK) == 0 }
+
+    /// The sound made from `key` before; `nil` where there is none, or none that can be played.
+    func sound(_ key: SoundID) -> Ready? {
+        guard let blob = target(of: key), content.shelf.isIntact(blob) else { return nil }
+        do {
+            return try ready(blob)
+        } catch {
+            // Of another version: it is made again.
+            content.shelf.remove(blob)
+            return nil
+        }
+    }
+
+    /// A file for what is being worked on.
+    var workFile: String { "\(path)/work" }
+
+    /// Makes a sound of a file and keeps it.
+    ///
+    /// - Parameter name: what the file is called, for people.
+    func make(_ key: SoundID, from file: String, called name: String) throws(RequestError) -> Ready {
+        let temporary = "\(path)/making"
+        defer { _ = unlink(temporary) }
+        content.makeRoom(for: CarriedSound.maximumBytes)
+        do throws(SoundFile.Problem) {
+            let frames = try SoundFile.read(path: file, maximumSeconds: CarriedSound.maximumSeconds)
+            try SoundFileWriter.write(frames, to: temporary, maximumBytes: CarriedSound.maximumBytes)
+        } catch {
+            throw RequestError(.invalid, "\(name) \(error.reason): \(error.remedy)")
+        }
+        do {
+            let blob = try content.shelf.take(file: temporary)
+            try keep(key, blob)
+            return try ready(blob)
+        } catch {
+            throw RequestError(.storeFailed, "\(error)")
+        }
+    }
+
+    private func ready(_ blob: SoundID) throws -> Ready {
+        guard let bytes = content.shelf.bytes(of: blob), let sound = CarriedSound(id: blob, bytes: bytes) else {
+            throw SystemError("read \(content.shelf.path(blob))", code: ENODATA)
+        }
+        let frames = try SoundFile.read(
+            path: content.shelf.path(blob), maximumSeconds: CarriedSound.maximumSeconds)
+        return Ready(sound: sound, milliseconds: frames.count * 1_000 / RenderedPlan.sampleRate)
+    }
+
+    // MARK: The links
+
+    private func keep(_ key: SoundID, _ blob: SoundID) throws(SystemError) {
+        _ = unlink(link(key))
+        // From here, so that the state folder can be moved.
+        guard symlink("../\(CoordinatorContent.folderName)/\(blob)", link(key)) == 0 else {
+            throw SystemError("write \(link(key))", code: errno)
+        }
+    }
+
+    private func target(of key: SoundID) -> SoundID? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(link(key), &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        let target = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return target.split(separator: "/").last.flatMap { SoundID($0) }
+    }
+
+    /// Removes what an earlier program left half, and links to blobs that are gone; a sound of version 0.1, which lay here
+    /// as `<key>.sound`, goes to the shelf.
+    private func clean() {
+        for name in FolderListing.names(in: path) {
+            if let key = SoundID(name), has(key) { continue }
+            // One that cannot be taken over is made again when it is wanted.
+            if name.hasSuffix(".sound"), let key = SoundID(name.dropLast(".sound".count)),
+                let blob = try? content.shelf.take(file: "\(path)/\(name)"), (try? keep(key, blob)) != nil
+            {
+                continue
+            }
+            _ = unlink("\(path)/\(name)")
+        }
+        for name in FolderListing.names(in: path + "/uploads") { _ = unlink("\(path)/uploads/\(name)") }
+        _ = rmdir(path + "/uploads")
+    }
+}

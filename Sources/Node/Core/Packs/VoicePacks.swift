@@ -1,0 +1,235 @@
+// Voice packs that the desired document names. What of one is on the disk is looked up; then its list is asked for, and
+// by the list every file that is not here under any name. Each is held against its digest, and when all are there the
+// pack is put in its place at once, so that a voice is never half there. Nothing but the document is stored for it: after
+// a crash it is looked again, and what had come has come.
+
+internal import ClockDomain
+internal import ClockWire
+
+/// The voice packs that this node is to have, and how far it is with them. Nothing of it survives the program: what is on
+/// the disk is looked up.
+struct VoicePacks: Sendable {
+    private enum Stage: Sendable, Equatable {
+        case waiting
+        /// It is being looked up on the disk.
+        case finding
+        /// Its list is coming.
+        case listing
+        /// Files of it are coming.
+        /// - Parameter have: bytes of the pack's files that are there.
+        case coming(have: Int)
+        /// All is there and is being put in its place.
+        case installing
+        case ready
+        case failed(String, retryAt: BootTime)
+
+        /// Whether work on it is under way: one pack comes at a time.
+        var isActive: Bool {
+            switch self {
+            case .finding, .listing, .coming, .installing: true
+            case .waiting, .ready, .failed: false
+            }
+        }
+    }
+
+    /// After a pack failed, until it is tried again; doubled each time up to the longest.
+    private static let firstRetry: Duration = .minutes(1)
+    private static let longestRetry: Duration = .minutes(16)
+    /// How often the report tells of progress at most.
+    private static let progressInterval: Duration = .seconds(1)
+
+    /// By digest, of every pack that the node is to have.
+    private var stages: [SoundID: Stage] = [:]
+    /// The packs that were wanted when it was last looked.
+    private var wanted: [PackReference] = []
+    /// How often in a row a pack has failed.
+    private var failures: [SoundID: Int] = [:]
+    /// Whether what is on the disk of packs has been looked at since the start.
+    private var hasLooked = false
+    /// Bytes that are there of the pack that comes, as the report tells it, and since when.
+    private var shown: (have: Int, since: BootTime)?
+
+    private func named(_ digest: SoundID) -> PackReference? { wanted.first { $0.digest == digest } }
+
+    /// Has the report tell how many bytes are there, but not with every file: hundreds of them may come in a second.
+    ///
+    /// - Returns: whether it is to be told now.
+    private mutating func show(_ have: Int, isBeginning: Bool = false, at now: BootTime) -> Bool {
+        if !isBeginning, let shown, now - shown.since < Self.progressInterval { return false }
+        shown = (have, now)
+        return true
+    }
+
+    private mutating func fail(_ pack: SoundID, _ reason: String, at now: BootTime) {
+        let count = failures[pack] ?? 0
+        failures[pack] = count + 1
+        let delay = min(Self.firstRetry * (1 << min(count, 6)), Self.longestRetry)
+        stages[pack] = .failed(reason, retryAt: now + delay)
+    }
+
+    /// What the report says of each.
+    var reports: [PackReport] {
+        wanted.map { pack in
+            let state: PackReport.State =
+                switch stages[pack.digest] {
+                case .listing: .coming(have: 0)
+                case .coming(let have): .coming(have: min(shown?.have ?? have, pack.bytes))
+                case .installing: .coming(have: pack.bytes)
+                case .ready: .ready
+                case .failed(let reason, _): .failed(reason)
+                case .waiting, .finding, nil: .waiting
+                }
+            return PackReport(pack, state)
+        }
+    }
+
+    /// The program has started, or another document is obeyed.
+    mutating func adopt(at now: Now, _ node: inout NodeContext) {
+        let wanted = node.shadow.desired?.packs ?? []
+        guard self.wanted != wanted || !hasLooked else { return }
+        hasLooked = true
+        node.reporter.isDue = true
+        self.wanted = wanted
+        for pack in stages.keys.sorted() where named(pack) == nil {
+            stages[pack] = nil
+            failures[pack] = nil
+            node.transfers.end(pack, at: now, &node.out)
+        }
+        for pack in wanted where stages[pack.digest] == nil { stages[pack.digest] = .waiting }
+        node.emit(.dropPacks(keeping: wanted))
+        tend(at: now, &node)
+    }
+
+    /// Does what is to be done by now, and sets the timer for what comes next.
+    mutating func tend(at now: Now, _ node: inout NodeContext) {
+        guard !stages.isEmpty else { return node.cancel(.packs) }
+        for pack in wanted {
+            if case .failed(_, let retryAt) = stages[pack.digest], retryAt <= now.boot {
+                stages[pack.digest] = .waiting
+            }
+        }
+        if !stages.values.contains(where: \.isActive) { beginNext(at: now, &node) }
+        let next = stages.values.compactMap { stage -> BootTime? in
+            switch stage {
+            case .failed(_, let retryAt): retryAt
+            case .waiting, .finding, .listing, .coming, .installing, .ready: nil
+            }
+        }.min()
+        guard let next else { return node.cancel(.packs) }
+        node.set(.packs, .boot(next))
+    }
+
+    private mutating func beginNext(at now: Now, _ node: inout NodeContext) {
+        var bytes = 0
+        for pack in wanted {
+            bytes += pack.bytes
+            guard stages[pack.digest] == .waiting else { continue }
+            node.reporter.isDue = true
+            guard bytes <= PackLimits.nodeBytes else {
+                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: take some away"
+                fail(pack.digest, text, at: now.boot)
+                continue
+            }
+            stages[pack.digest] = .finding
+            return node.emit(.findPack(pack))
+        }
+    }
+
+    // MARK: The disk's answers
+
+    mutating func found(_ pack: SoundID, _ finding: PackFinding, at now: Now, _ node: inout NodeContext) {
+        guard stages[pack] == .finding, let reference = named(pack) else { return }
+        switch finding {
+        // It was when the voice was loaded.
+        case .ready: return isReady(reference, at: now, &node)
+        case .unlisted:
+            stages[pack] = .listing
+            node.transfers.begin(.pack(reference), [reference.list], at: now, &node.out)
+        case .lacking(let list, let files):
+            guard list.name == reference.name, list.bytes == reference.bytes else {
+                return failed(
+                    pack, "its list is of pack \(list.name) with \(list.bytes) bytes", at: now, &node)
+            }
+            if files.isEmpty {
+                stages[pack] = .installing
+                node.emit(.installPack(reference))
+            } else {
+                let have = max(0, reference.bytes - files.reduce(0) { $0 + $1.bytes })
+                stages[pack] = .coming(have: have)
+                _ = show(have, isBeginning: true, at: now.boot)
+                node.transfers.begin(.pack(reference), files, at: now, &node.out)
+            }
+        }
+        node.reporter.isDue = true
+        tend(at: now, &node)
+    }
+
+    /// A blob of the pack has come.
+    mutating func arrived(_ arrival: ContentTransfers.Arrival, at now: Now, _ node: inout NodeContext) {
+        let pack = arrival.content.digest
+        guard let reference = named(pack) else { return }
+        switch stages[pack] {
+        case .listing:
+            stages[pack] = .finding
+            node.reporter.isDue = true
+            node.emit(.findPack(reference))
+        case .coming(let before):
+            // A content under two names counts twice in the pack's length and comes once.
+            let have = min(reference.bytes, before + arrival.blob.bytes)
+            guard arrival.isWhole else {
+                stages[pack] = .coming(have: have)
+                if show(have, at: now.boot) { node.reporter.isDue = true }
+                return
+            }
+            stages[pack] = .installing
+            node.reporter.isDue = true
+            node.emit(.installPack(reference))
+        case .waiting, .finding, .installing, .ready, .failed, nil: return
+        }
+    }
+
+    mutating func installed(_ pack: SoundID, at now: Now, _ node: inout NodeContext) {
+        guard stages[pack] == .installing, let reference = named(pack) else { return }
+        node.log(.notice, "voice pack \(reference.name) (\(pack.short)) is here")
+        // An earlier version of it has had its time.
+        node.emit(.dropPacks(keeping: wanted))
+        // It may have been asked for before it was here, or be another version of what is in memory.
+        if node.settings.voice == reference.name { node.loadVoice() }
+        isReady(reference, at: now, &node)
+    }
+
+    private mutating func isReady(_ pack: PackReference, at now: Now, _ node: inout NodeContext) {
+        node.reporter.isDue = true
+        stages[pack.digest] = .ready
+        failures[pack.digest] = nil
+        node.transfers.end(pack.digest, at: now, &node.out)
+        tend(at: now, &node)
+    }
+
+    mutating func failed(_ pack: SoundID, _ reason: String, at now: Now, _ node: inout NodeContext) {
+        guard stages[pack]?.isActive == true, let reference = named(pack) else { return }
+        let line = reason.line(maximumBytes: PackReport.maximumProblemBytes)
+        node.reporter.isDue = true
+        node.log(.warning, "voice pack \(reference.name) (\(pack.short)) cannot be had: \(line)")
+        fail(pack, line, at: now.boot)
+        node.transfers.end(pack, at: now, &node.out)
+        tend(at: now, &node)
+    }
+
+    /// These are gone from the disk. One of them may have stood before an installed voice of its name.
+    mutating func dropped(_ names: [String], _ node: inout NodeContext) {
+        if names.contains(node.settings.voice) { node.loadVoice() }
+    }
+
+    // MARK: The rest of the world
+
+    /// Somebody looks whether all is well, and may have put something right.
+    mutating func retry(at now: Now, _ node: inout NodeContext) {
+        for pack in wanted {
+            guard case .failed = stages[pack.digest] else { continue }
+            stages[pack.digest] = .waiting
+            failures[pack.digest] = nil
+        }
+        tend(at: now, &node)
+    }
+}

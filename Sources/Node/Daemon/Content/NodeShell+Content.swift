@@ -1,0 +1,46 @@
+internal import ClockDomain
+internal import ClockMQTT
+internal import ClockNodeAudio
+internal import ClockNodeCore
+internal import ClockRuntime
+internal import ClockWire
+internal import Logging
+internal import Synchronization
+
+extension NodeShell {
+    /// Subscribes to the chunks of a sound or a pack: those that the broker keeps, and those to come.
+    func fetch(_ content: SoundID, _ mqtt: MQTTClient) {
+        do throws(MQTTError) {
+            try mqtt.subscribe([MQTTSubscription(topics.contentFilter(content))])
+        } catch {
+            // Only a client that ends refuses; the next start looks again.
+            logger.debug("not subscribed to \(content.short): \(error)")
+        }
+    }
+
+    func leave(_ content: SoundID, _ mqtt: MQTTClient) {
+        do throws(MQTTError) {
+            try mqtt.unsubscribe([topics.contentFilter(content)])
+        } catch {
+            logger.debug("not unsubscribed from \(content.short): \(error)")
+        }
+    }
+
+    func play(_ order: CarriedPlayOrder, _ output: AudioOutput) {
+        guard let sound = content.loaded(order.sound) else {
+            return post(
+                .playback(
+                    id: order.id, .failed(.deviceFailed, message: "the sound \(order.sound.short) is not in memory")))
+        }
+        let target = clock.monotonicNanoseconds(for: order.target)
+        warmUp(before: sound, order: order.id, at: target, order.volume, trim: order.trimMicroseconds, output)
+        let id = underWay.withLock { $0.add(.play(order: order.id, missingClips: [])) }
+        let taken = output.play(
+            ClockNodeAudio.PlayOrder(
+                id: id, sound: sound, targetNanoseconds: target,
+                volume: order.volume, trimMicroseconds: order.trimMicroseconds))
+        guard !taken else { return }
+        _ = underWay.withLock { $0.remove(id) }
+        post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
+    }
+}

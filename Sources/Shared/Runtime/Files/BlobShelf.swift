@@ -1,0 +1,127 @@
+public import ClockDomain
+import Glibc
+
+/// The folder with all blobs of a program: each under its digest, and as `<digest>.part` while it comes. Of what nobody
+/// needs, as much as the bound allows is kept: what was not used for longest goes first.
+///
+/// Several threads may use it at a time, but only one writes a blob.
+public struct BlobShelf: Sendable {
+    private static let partSuffix = ".part"
+
+    private let folder: BoundedFolder
+
+    /// - Parameter maximumBytes: what all blobs that nobody needs may have together.
+    public init(folder path: String, maximumBytes: Int) {
+        folder = BoundedFolder(path: path, maximumBytes: maximumBytes)
+    }
+
+    /// Makes the folder, and clears it of what an earlier program left half.
+    ///
+    /// - Throws: ``SystemError`` when there can be no folder.
+    public func prepare() throws(SystemError) {
+        try folder.prepare { $0.hasSuffix(Self.partSuffix) }
+    }
+
+    public var path: String { folder.path }
+
+    public func path(_ blob: SoundID) -> String { folder.path(blob.rawValue) }
+
+    /// Whether the blob is there. By its length alone: its digest was looked at when it was kept.
+    public func has(_ blob: CarriedSound) -> Bool { bytes(of: blob.id) == blob.bytes }
+
+    /// How long the blob is; `nil` where it is not there.
+    public func bytes(of blob: SoundID) -> Int? {
+        var status = stat()
+        return stat(path(blob), &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    /// Whether the blob is there and is what its name says. One that is not is removed; one that is was used just now.
+    public func isIntact(_ blob: SoundID) -> Bool {
+        guard folder.contains(blob.rawValue) else { return false }
+        guard Self.digest(ofFile: path(blob)) == blob else {
+            folder.remove(blob.rawValue)
+            return false
+        }
+        folder.touch(blob.rawValue)
+        return true
+    }
+
+    // MARK: What comes
+
+    /// Whether something of the blob has come.
+    public func hasPart(of blob: SoundID) -> Bool { folder.contains(blob.rawValue + Self.partSuffix) }
+
+    /// Puts bytes where they belong in the blob that is coming.
+    public func write(_ bytes: [UInt8], at offset: Int, of blob: SoundID) throws(SystemError) {
+        try folder.write(bytes, at: offset, of: blob.rawValue + Self.partSuffix)
+    }
+
+    /// All of the blob was written: it is kept if it is what its name says, and removed if not.
+    ///
+    /// - Returns: the digest of what came; `nil` where nothing can be read.
+    public func finish(_ blob: SoundID) throws(SystemError) -> SoundID? {
+        let part = blob.rawValue + Self.partSuffix
+        let digest = Self.digest(ofFile: folder.path(part))
+        if digest == blob {
+            try folder.rename(part, to: blob.rawValue)
+        } else {
+            folder.remove(part)
+        }
+        return digest
+    }
+
+    public func dropPart(of blob: SoundID) { folder.remove(blob.rawValue + Self.partSuffix) }
+
+    /// Takes a file that is in the same file system, and gives it the name of its digest.
+    public func take(file path: String) throws(SystemError) -> SoundID {
+        guard let digest = Self.digest(ofFile: path) else { throw SystemError("read \(path)") }
+        guard rename(path, self.path(digest)) == 0 else { throw SystemError("keep \(self.path(digest))") }
+        return digest
+    }
+
+    // MARK: What is there
+
+    /// Some bytes of a blob.
+    ///
+    /// - Throws: ``SystemError`` when it is not there, or has another length.
+    public func read(_ range: Range<Int>, of blob: CarriedSound) throws(SystemError) -> [UInt8] {
+        let operation = "read \(path(blob.id))"
+        let file = try FileDescriptor(open(path(blob.id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW), operation)
+        var status = stat()
+        guard fstat(file.raw, &status) == 0, Int(status.st_size) == blob.bytes else {
+            throw SystemError("read all of \(path(blob.id))", code: ENODATA)
+        }
+        var bytes = [UInt8](repeating: 0, count: range.count)
+        var done = 0
+        while done < bytes.count {
+            let count = bytes.withUnsafeMutableBytes { buffer in
+                retryingInterrupted {
+                    pread(
+                        file.raw, buffer.baseAddress! + done, buffer.count - done, off_t(range.lowerBound + done))
+                }
+            }
+            guard count > 0 else { throw SystemError(operation, code: count == 0 ? ENODATA : errno) }
+            done += count
+        }
+        return bytes
+    }
+
+    public func remove(_ blob: SoundID) { folder.remove(blob.rawValue) }
+
+    /// Removes what was not used for longest until `bytes` more fit, but nothing that somebody needs.
+    public func makeRoom(for bytes: Int, besides isNeeded: (SoundID) -> Bool) {
+        folder.makeRoom(for: bytes) { name in
+            let blob = name.hasSuffix(Self.partSuffix) ? String(name.dropLast(Self.partSuffix.count)) : name
+            return SoundID(blob).map(isNeeded) ?? false
+        }
+    }
+
+    /// - Returns: `nil` where the file cannot be read.
+    public static func digest(ofFile path: String) -> SoundID? {
+        let slash = path.lastIndex(of: "/") ?? path.startIndex
+        let folder = BoundedFolder(path: String(path[..<slash]), maximumBytes: .max)
+        var hash = SHA256()
+        let count = folder.read(String(path[path.index(after: slash)...])) { hash.update($0) }
+        return count == nil ? nil : SoundID(digest: hash.finish())
+    }
+}

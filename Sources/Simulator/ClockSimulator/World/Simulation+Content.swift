@@ -1,0 +1,223 @@
+internal import ClockCoordinatorCore
+public import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+// Sounds and voice packs: what a coordinator makes of a text or is handed over, and what is on nodes' disks. The bytes of a
+// pack's file follow from its name and length, so whoever tells a coordinator of a pack has handed it over. The speech
+// engine and these disks answer at once, and the disks survive everything; what can go wrong with content is its way.
+
+extension Simulation {
+    /// How long every sound is.
+    static let carriedLength: Int64 = 3_000_000_000
+
+    // MARK: Coordinators
+
+    mutating func speak(_ index: Int, job: Int, text: String) {
+        // Three chunks of noise that is the text's own.
+        var noise = SplitMix64(seed: text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 })
+        let bytes = (0..<2 * CarriedSound.chunkBytes + 1_000).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+        guard let sound = CarriedSound(id: SoundID(of: bytes), bytes: bytes.count) else {
+            preconditionFailure("a sound of \(bytes.count) bytes")
+        }
+        coordinators[index].content.add(sound, bytes)
+        post(coordinator: index, .soundReady(job: job, sound, milliseconds: Int(Self.carriedLength / 1_000_000)))
+    }
+
+    mutating func findPack(_ index: Int, _ origin: RequestOrigin, _ list: PackList) {
+        coordinators[index].content.add(list)
+        post(coordinator: index, .packFound(origin, list.reference, missing: []))
+    }
+
+    mutating func publishChunks(
+        _ index: Int, _ machine: Int, _ content: SoundID, _ parts: [ContentPart], isRetained: Bool, expiry: TrueTime
+    ) {
+        let names = Topics(site: plan.site)
+        for part in parts {
+            guard let bytes = coordinators[index].content.blobs[part.blob.id], bytes.count == part.blob.bytes else {
+                return post(
+                    coordinator: index, .contentUnreadable(content, reason: "\(part.blob.id.short) is not there"))
+            }
+            for chunk in part.chunks {
+                publish(
+                    machine,
+                    Message(
+                        topic: topics.id(of: names.chunk(chunk, of: part.blob.id, in: content)),
+                        payload: .bytes(Array(bytes[part.blob.range(ofChunk: chunk)])), isRetained: isRetained,
+                        expiry: expiry))
+            }
+        }
+    }
+
+    // MARK: Nodes
+
+    mutating func fetchContent(_ node: Int, _ content: SoundID) {
+        machines[node].filters.append(TopicFilter(Topics(site: plan.site).contentFilter(content)))
+        guard machines[node].client.isConnected else { return }
+        launch(node, isOutward: true, Parcel(kind: .subscribe, connection: machines[node].client.connection))
+    }
+
+    /// What is on its way still comes; the broker forgets the subscription with the connection.
+    mutating func leaveContent(_ node: Int, _ content: SoundID) {
+        let filter = TopicFilter(Topics(site: plan.site).contentFilter(content))
+        machines[node].filters.removeAll { $0 == filter }
+    }
+
+    mutating func keepBlob(_ node: Int, _ content: Content, _ blob: CarriedSound) {
+        let bytes = nodes[node].content.takePart(of: blob)
+        // What a coordinator has need not be hashed again.
+        guard coordinators.contains(where: { $0.content.blobs[blob.id] == bytes }) || SoundID(of: bytes) == blob.id
+        else { return post(node: node, .contentLost(content.digest, .mismatch, detail: "what came is something else")) }
+        nodes[node].content.keep(blob.id, bytes, in: content)
+        post(node: node, .blobKept(blob.id, of: content.digest))
+    }
+
+    mutating func playSound(_ node: Int, _ order: CarriedPlayOrder) {
+        tell(node, .sounds, .soundOrdered(order))
+        accept(node, .carried(order))
+    }
+
+    mutating func findPack(_ node: Int, _ pack: PackReference) {
+        post(node: node, .packFound(pack.digest, nodes[node].content.find(pack)))
+    }
+
+    mutating func installPack(_ node: Int, _ pack: PackReference) {
+        guard nodes[node].content.install(pack) else {
+            return post(node: node, .packFailed(pack.digest, reason: "files of it are gone"))
+        }
+        post(node: node, .packInstalled(pack.digest))
+    }
+
+    mutating func dropPacks(_ node: Int, keeping packs: [PackReference]) {
+        let dropped = nodes[node].content.drop(keeping: packs)
+        if !dropped.isEmpty { post(node: node, .packsDropped(dropped)) }
+    }
+
+    /// The voice packs in their places on a node's disk: name and digest.
+    public func packs(ofNode node: Int) -> [String: SoundID] { nodes[node].content.inPlace }
+}
+
+/// A voice pack that people of a plan give to nodes.
+enum SimulatedPack {
+    /// - Parameter files: their names and lengths; `voice.yaml` comes on top.
+    static func list(_ name: String, files: [(name: String, bytes: Int)]) -> PackList {
+        let all = (files + [(PackList.manifest, 200)]).sorted { $0.name < $1.name }
+        do throws(WireError) {
+            return try PackList(
+                name: name,
+                files: all.map { file in
+                    let bytes = bytes(ofFile: file.name, in: name, count: file.bytes)
+                    guard let content = CarriedSound(id: SoundID(of: bytes), bytes: bytes.count),
+                        let packFile = PackFile(name: file.name, content: content)
+                    else { preconditionFailure("a file \(file.name) of \(file.bytes) bytes") }
+                    return packFile
+                })
+        } catch {
+            preconditionFailure("pack \(name): \(error)")
+        }
+    }
+
+    /// Noise that is the file's own.
+    static func bytes(ofFile file: String, in pack: String, count: Int) -> [UInt8] {
+        let seed = "\(pack)/\(file)".utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 }
+        var noise = SplitMix64(seed: seed)
+        return (0..<count).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+    }
+}
+
+/// Sounds and voice packs on a coordinator's disk.
+struct CoordinatorShelf {
+    private(set) var blobs: [SoundID: [UInt8]] = [:]
+    private var lists: [SoundID: PackList] = [:]
+    private var needed: Set<SoundID> = []
+
+    mutating func add(_ sound: CarriedSound, _ bytes: [UInt8]) { blobs[sound.id] = bytes }
+
+    mutating func add(_ list: PackList) {
+        lists[list.reference.digest] = list
+        blobs[list.reference.digest] = list.encoded
+        for file in list.files {
+            blobs[file.content.id] = SimulatedPack.bytes(
+                ofFile: file.name, in: list.name, count: file.content.bytes)
+        }
+        needed.formUnion(Self.blobs(of: list))
+    }
+
+    mutating func keepOnly(_ packs: [SoundID]) {
+        let kept = Set(packs.flatMap { pack in lists[pack].map(Self.blobs) ?? [pack] })
+        for blob in needed.subtracting(kept) {
+            blobs[blob] = nil
+            lists[blob] = nil
+        }
+        needed = kept
+    }
+
+    private static func blobs(of list: PackList) -> [SoundID] { [list.reference.digest] + list.contents.map(\.id) }
+}
+
+/// Sounds and voice packs on a node's disk: blobs, and the folders of packs that are whole or of which files have come.
+struct NodeShelf {
+    private var blobs: [SoundID: [UInt8]] = [:]
+    /// By pack, the blobs that are in its folder.
+    private var folders: [SoundID: Set<SoundID>] = [:]
+    private var whole: Set<SoundID> = []
+    /// By name.
+    private(set) var inPlace: [String: SoundID] = [:]
+    private var chunks: [SoundID: [Int: [UInt8]]] = [:]
+
+    /// Another program begins: what was half there is cleared away.
+    mutating func startOver() { chunks = [:] }
+
+    func has(_ blob: SoundID) -> Bool { blobs[blob] != nil }
+
+    mutating func write(_ bytes: [UInt8], chunk: Int, of blob: CarriedSound) {
+        chunks[blob.id, default: [:]][chunk] = bytes
+    }
+
+    /// What has come of a blob, which is no more half there.
+    mutating func takePart(of blob: CarriedSound) -> [UInt8] {
+        let parts = chunks.removeValue(forKey: blob.id) ?? [:]
+        return (0..<blob.chunks).reduce(into: []) { $0 += parts[$1] ?? [] }
+    }
+
+    mutating func keep(_ blob: SoundID, _ bytes: [UInt8], in content: Content) {
+        blobs[blob] = bytes
+        if case .pack(let pack) = content { folders[pack.digest, default: []].insert(blob) }
+    }
+
+    mutating func find(_ pack: PackReference) -> PackFinding {
+        if has(pack.digest) { folders[pack.digest, default: []].insert(pack.digest) }
+        guard let list = list(pack.digest) else { return .unlisted }
+        if whole.contains(pack.digest) { return inPlace[pack.name] == pack.digest ? .ready : .lacking(list, []) }
+        folders[pack.digest, default: []].formUnion(list.contents.map(\.id).filter(has))
+        return .lacking(list, list.contents.filter { !has($0.id) })
+    }
+
+    private func list(_ pack: SoundID) -> PackList? {
+        guard let bytes = blobs[pack] else { return nil }
+        // Its digest was looked at when it was kept.
+        return try? WireCodec.decode(from: bytes)
+    }
+
+    /// Whether all files are there.
+    mutating func install(_ pack: PackReference) -> Bool {
+        guard let list = list(pack.digest), list.contents.allSatisfy({ folders[pack.digest]?.contains($0.id) == true })
+        else { return false }
+        whole.insert(pack.digest)
+        inPlace[pack.name] = pack.digest
+        return true
+    }
+
+    mutating func drop(keeping packs: [PackReference]) -> [String] {
+        let names = Set(packs.map(\.name))
+        let dropped = inPlace.keys.filter { !names.contains($0) }.sorted()
+        for name in dropped { inPlace[name] = nil }
+        let kept = Set(packs.map(\.digest)).union(inPlace.values)
+        let before = folders.values.reduce(into: Set()) { $0.formUnion($1) }
+        folders = folders.filter { kept.contains($0.key) }
+        whole.formIntersection(kept)
+        let after = folders.values.reduce(into: Set()) { $0.formUnion($1) }
+        for blob in before.subtracting(after) { blobs[blob] = nil }
+        return dropped
+    }
+}
