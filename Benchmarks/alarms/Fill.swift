@@ -28,8 +28,8 @@ struct Fill: AsyncParsableCommand {
         var configuration = MQTTConfiguration(host: host, port: port, clientID: "\(site)-fill")
         // The answers tell all that was defined.
         configuration.maximumPacketSize = 2 << 20
-        let client = try MQTTClient(configuration) { _ in }
-        try client.start()
+        let client = try MQTTClient(configuration)
+        try client.start { _ in }
         let ids = (1...nodes).compactMap { NodeID("room-\($0)") }
         for id in ids {
             try await client.publishAcknowledged(

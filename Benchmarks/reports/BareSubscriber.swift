@@ -14,15 +14,15 @@ final class BareSubscriber {
     /// - Parameter ready: told when the broker has accepted the subscription.
     init(broker: Broker, ready: Countdown) throws {
         let box = box
-        client = try MQTTClient(broker.configuration(clientID: "\(broker.site)-bare")) { event in
+        client = try MQTTClient(broker.configuration(clientID: "\(broker.site)-bare"))
+        try client.subscribe([MQTTSubscription(Self.topic)])
+        try client.start { event in
             switch event {
             case .subscribed: ready.arrive(at: 0)
             case .message(_, let receipt): box.awaited.withLock { $0 }?.arrive(at: receipt.bootNanoseconds)
             case .connected, .disconnected, .subscriptionRefused, .publishRefused: break
             }
         }
-        try client.subscribe([MQTTSubscription(Self.topic)])
-        try client.start()
     }
 
     /// Tells `countdown` of every message from now on.

@@ -44,7 +44,9 @@ final class FakeNode {
         topics = Topics(site: broker.site)
         let topic = topics.acked(id)
         let box = box
-        client = try MQTTClient(broker.configuration(clientID: "\(broker.site)-\(id)")) { event in
+        client = try MQTTClient(broker.configuration(clientID: "\(broker.site)-\(id)"))
+        try client.subscribe([MQTTSubscription(topic)])
+        try client.start { event in
             switch event {
             case .subscribed(let subscription) where subscription.filter == topic: ready.arrive(at: 0)
             case .message(let message, let receipt):
@@ -54,8 +56,6 @@ final class FakeNode {
             case .subscribed, .connected, .disconnected, .subscriptionRefused, .publishRefused: break
             }
         }
-        try client.subscribe([MQTTSubscription(topic)])
-        try client.start()
         try client.publish(
             MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))
         try client.publish(

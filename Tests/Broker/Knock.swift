@@ -15,14 +15,14 @@ final class Knock: Sendable {
     init(_ configuration: MQTTConfiguration) async throws {
         let outcome = Outcome()
         self.outcome = outcome
-        client = try MQTTClient(configuration) { event in
+        client = try MQTTClient(configuration)
+        try client.start { event in
             switch event {
             case .connected: outcome.isLetIn.withLock { $0 = true }
             case .disconnected: outcome.isLetIn.withLock { $0 = $0 ?? false }
             default: break
             }
         }
-        try client.start()
         try await waitUntil("the broker's answer") { outcome.isLetIn.withLock { $0 != nil } }
     }
 

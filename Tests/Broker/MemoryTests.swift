@@ -19,16 +19,16 @@ import Testing
             self.released = released
             var configuration = try broker.client("home.viewer", id: "silent-\(number)")
             configuration.maximumPacketSize = 2 << 20
-            client = try MQTTClient(configuration) { event in
+            client = try MQTTClient(configuration)
+            self.hasRead = hasRead
+            try client.subscribe([MQTTSubscription(MemoryTests.reported, qos: qos)])
+            try client.start { event in
                 if case .subscribed = event { isSubscribed.set() }
                 guard case .message = event else { return }
                 hasRead.set()
                 // The network thread, which reads no more meanwhile.
                 while !released.isSet { usleep(10_000) }
             }
-            self.hasRead = hasRead
-            try client.subscribe([MQTTSubscription(MemoryTests.reported, qos: qos)])
-            try client.start()
             try await waitUntil("the reader's subscription") { isSubscribed.isSet }
         }
 
@@ -56,8 +56,8 @@ import Testing
         let broker = try ShippedBroker(.password)
         var readers: [SilentReader] = []
         for number in 0..<6 { readers.append(try await SilentReader(broker, number, qos: qos)) }
-        let node = try MQTTClient(try broker.client("kitchen", id: "kitchen")) { _ in }
-        try node.start()
+        let node = try MQTTClient(try broker.client("kitchen", id: "kitchen"))
+        try node.start { _ in }
         let report = MQTTMessage(
             topic: Self.reported, payload: [UInt8](repeating: 7, count: 1 << 20), messageExpirySeconds: 60)
         try await node.publishAcknowledged(report)

@@ -23,9 +23,9 @@ final class Party: Sendable {
         let configuration = try broker.client(user, id: id ?? "client-\(user.filter { $0 != "." })")
         let seen = Events()
         self.seen = seen
-        client = try MQTTClient(configuration) { event in seen.list.withLock { $0.append(event) } }
+        client = try MQTTClient(configuration)
         if !filters.isEmpty { try client.subscribe(filters.map { MQTTSubscription($0) }) }
-        try client.start()
+        try client.start { event in seen.list.withLock { $0.append(event) } }
         try await waitUntil("the broker's answer to \(user)") {
             isRefused || answered >= filters.count && connections > 0
         }

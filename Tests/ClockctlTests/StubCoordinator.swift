@@ -34,7 +34,6 @@ final class StubCoordinator: Sendable {
 
     private final class Shared: Sendable {
         let state: Mutex<State>
-        let client = Mutex<MQTTClient?>(nil)
 
         init(_ state: State) {
             self.state = Mutex(state)
@@ -52,7 +51,11 @@ final class StubCoordinator: Sendable {
                     topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true),
                 // As the real one: an upload's chunk is larger than most.
                 maximumPacketSize: 2 << 20)
-        ) { event in
+        )
+        try client.subscribe(topics.coordinatorFilters.map { MQTTSubscription($0) })
+        try client.publish(
+            MQTTMessage(topic: topics.coordinatorAvailability, payload: Availability.online.payload, retain: true))
+        try client.start { [weak client] event in
             guard case .message(let message, _) = event,
                 case .request(let verb) = topics.parse(message.topic), let responseTopic = message.responseTopic
             else { return }
@@ -63,20 +66,15 @@ final class StubCoordinator: Sendable {
             }
             // As the real one does: the events first, then the answer.
             for change in changes {
-                try? shared.client.withLock { $0 }?.publish(
+                try? client?.publish(
                     MQTTMessage(topic: topics.change, payload: WireCodec.encode(change)))
             }
             guard let payload = answer else { return }
             let reply = MQTTMessage(
                 topic: responseTopic, payload: payload, correlationData: message.correlationData)
             // A test whose answer is lost fails by itself.
-            try? shared.client.withLock { $0 }?.publish(reply)
+            try? client?.publish(reply)
         }
-        shared.client.withLock { $0 = client }
-        try client.subscribe(topics.coordinatorFilters.map { MQTTSubscription($0) })
-        try client.publish(
-            MQTTMessage(topic: topics.coordinatorAvailability, payload: Availability.online.payload, retain: true))
-        try client.start()
     }
 
     var isConnected: Bool { client.isConnected }
@@ -91,7 +89,6 @@ final class StubCoordinator: Sendable {
     func publish(_ message: MQTTMessage) throws { try client.publish(message) }
 
     func stop(sendingWill: Bool = false) async {
-        shared.client.withLock { $0 = nil }
         await client.stop(sendingWill: sendingWill)
     }
 }

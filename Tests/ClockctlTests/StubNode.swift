@@ -18,7 +18,6 @@ final class StubNode: Sendable {
 
     private final class Shared: Sendable {
         let state: Mutex<State>
-        let client = Mutex<MQTTClient?>(nil)
 
         init(_ state: State) {
             self.state = Mutex(state)
@@ -41,16 +40,7 @@ final class StubNode: Sendable {
             MQTTConfiguration(
                 host: "127.0.0.1", port: port, clientID: "node-\(name)", username: username, password: password,
                 will: MQTTMessage(topic: topics.availability(id), payload: Availability.offline.payload, retain: true))
-        ) { event in
-            guard case .message(let message, _) = event, case .ring = topics.parse(message.topic),
-                let action = try? WireCodec.decode(RingAction.self, from: message.payload),
-                let payload = shared.state.withLock({ $0.take(action) })
-            else { return }
-            // A test whose report is lost fails by itself.
-            try? shared.client.withLock { $0 }?.publish(
-                MQTTMessage(topic: topics.reported(id), payload: payload, retain: true))
-        }
-        shared.client.withLock { $0 = client }
+        )
         try client.subscribe([MQTTSubscription(topics.ringFilter)])
         try client.publish(
             MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))
@@ -58,7 +48,15 @@ final class StubNode: Sendable {
             MQTTMessage(
                 topic: topics.reported(id), payload: WireCodec.encode(shared.state.withLock { $0.reported }),
                 retain: true))
-        try client.start()
+        try client.start { [weak client] event in
+            guard case .message(let message, _) = event, case .ring = topics.parse(message.topic),
+                let action = try? WireCodec.decode(RingAction.self, from: message.payload),
+                let payload = shared.state.withLock({ $0.take(action) })
+            else { return }
+            // A test whose report is lost fails by itself.
+            try? client?.publish(
+                MQTTMessage(topic: topics.reported(id), payload: payload, retain: true))
+        }
     }
 
     /// Waits until the broker has all that was published.
@@ -71,8 +69,8 @@ final class StubNode: Sendable {
         let topics = Topics(site: Sample.site)
         let client = try MQTTClient(
             MQTTConfiguration(host: "127.0.0.1", port: port, clientID: "reports")
-        ) { _ in }
-        try client.start()
+        )
+        try client.start { _ in }
         for node in nodes {
             try client.publish(
                 MQTTMessage(topic: topics.availability(node), payload: Availability.online.payload, retain: true))
@@ -89,7 +87,6 @@ final class StubNode: Sendable {
     var actions: [RingAction] { shared.state.withLock { $0.actions } }
 
     func stop(sendingWill: Bool = true) async {
-        shared.client.withLock { $0 = nil }
         await client.stop(sendingWill: sendingWill)
     }
 

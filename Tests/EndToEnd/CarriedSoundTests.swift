@@ -248,14 +248,14 @@ struct CarriedSoundTests {
         let kept = Kept()
         let client = try MQTTClient(
             MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: "late")
-        ) { event in
+        )
+        try client.subscribe([MQTTSubscription(topics.contentFilter(sound))])
+        try client.start { event in
             guard case .message(let message, _) = event,
                 case .chunk(let chunk, of: sound, in: sound) = topics.parse(message.topic)
             else { return }
             kept.chunks.withLock { $0[chunk] = message }
         }
-        try client.subscribe([MQTTSubscription(topics.contentFilter(sound))])
-        try client.start()
         try await waitUntil("the chunks of the sound") {
             let chunks = kept.chunks.withLock { $0 }
             return SoundID(of: chunks.sorted { $0.key < $1.key }.flatMap(\.value.payload)) == sound

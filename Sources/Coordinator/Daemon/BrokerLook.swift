@@ -47,7 +47,8 @@ struct BrokerLook: Sendable {
         let answered = DispatchSemaphore(value: 0)
         do throws(MQTTError) {
             // Let go of, it ends by itself.
-            let client = try MQTTClient(configuration) { event in
+            let client = try MQTTClient(configuration)
+            try client.start { event in
                 switch event {
                 case .connected: answer.withLock { $0 = .taken }
                 case .disconnected(let end):
@@ -61,7 +62,6 @@ struct BrokerLook: Sendable {
                 }
                 answered.signal()
             }
-            try client.start()
             _ = answered.wait(timeout: .now() + .milliseconds(1_300))
             withExtendedLifetime(client) {}
         } catch {

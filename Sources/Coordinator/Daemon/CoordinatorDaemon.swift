@@ -36,32 +36,34 @@ public struct CoordinatorDaemon: Sendable {
         }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
         let content = try CoordinatorContent(stateFolder: configuration.stateDirectory)
-        let shell = CoordinatorShell(
-            site: configuration.site, broker: configuration.broker, store: store.open,
-            zones: ZoneDatabase(environment: environment),
-            workshop: try SoundWorkshop(
-                folder: configuration.stateDirectory + "/sounds", content: content,
-                speech: configuration.speechCommand, voices: configuration.voicesDirectory, environment: environment),
-            content: content, clock: clock, logger: logger)
-        let mqtt = try client(configuration, shell)
-        let reports = try reportClient(configuration, shell)
+        let topics = Topics(site: configuration.site)
+        let inbox = CoordinatorInbox(clock: clock, logger: logger)
+        let mqtt = try client(configuration, topics, logger)
+        let reports = try reportClient(configuration, topics, logger)
         let timers = try TimerQueue<CoordinatorTimer>(
-            clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
+            clock: clock, fired: { inbox.post(.timer($0)) }, clockSet: { inbox.post(.clockSet) })
         func lane(
             window: Int
         ) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
             let (orders, continuation) = AsyncStream.makeStream(
                 of: ChunkPublisher.Order.self, bufferingPolicy: .bufferingOldest(ChunkPublisher.maximumWaiting))
             return (
-                ChunkPublisher(orders: orders, window: window, mqtt: mqtt, shelf: content.shelf, shell: shell),
+                ChunkPublisher(
+                    orders: orders, window: window, mqtt: mqtt, shelf: content.shelf, topics: topics, inbox: inbox,
+                    logger: logger),
                 continuation
             )
         }
         let sounds = lane(window: 4)
         let packs = lane(window: 2)
-        shell.connect(
-            CoordinatorShell.Parts(
-                mqtt: mqtt, reports: reports, timers: timers, sounds: sounds.orders, packs: packs.orders))
+        let shell = CoordinatorShell(
+            topics: topics, broker: configuration.broker, clock: clock, logger: logger, inbox: inbox, mqtt: mqtt,
+            reports: reports, timers: timers, lanes: .init(sounds: sounds.orders, packs: packs.orders),
+            store: store.open, zones: ZoneDatabase(environment: environment),
+            workshop: try SoundWorkshop(
+                folder: configuration.stateDirectory + "/sounds", content: content,
+                speech: configuration.speechCommand, voices: configuration.voicesDirectory, environment: environment),
+            content: content)
         let manager = ServiceManager(environment: environment, logger: logger)
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
@@ -72,17 +74,18 @@ public struct CoordinatorDaemon: Sendable {
                 certificateUntil: configuration.broker.certificateUntil, homeAssistant: configuration.homeAssistant),
             stored: stored, at: clock.now())
         let runner = EffectRunner(
-            core: core, mailbox: shell.mailbox, clock: clock, manager: manager
+            core: core, mailbox: inbox.mailbox, clock: clock, manager: manager
         ) { effect in shell.perform(effect) }
-        shell.post(.started)
+        inbox.post(.started)
         let farewell = MQTTMessage(
-            topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
+            topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
         return CoordinatorDaemon(
             services: [
                 StoreService(store: store, shell: shell),
                 // Before the client, whose end ends what is being published.
                 sounds.publisher, packs.publisher,
-                MQTTService(mqtt, farewell: farewell), MQTTService(reports, farewell: nil), runner,
+                MQTTService(mqtt, farewell: farewell, onEvent: shell.received),
+                MQTTService(reports, farewell: nil, onEvent: shell.receivedReport), runner,
             ],
             manager: manager, logger: logger, lock: lock)
     }
@@ -138,11 +141,11 @@ public struct CoordinatorDaemon: Sendable {
     /// With a clean start: whatever the broker kept of an earlier connection, retained messages and the nodes' ledgers
     /// say anew.
     private static func client(
-        _ configuration: CoordinatorConfiguration, _ shell: CoordinatorShell
+        _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         settings.will = MQTTMessage(
-            topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
+            topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
         // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter
         // hour's ledgers come at once.
         settings.maxQueuedMessages = 10_000
@@ -150,14 +153,12 @@ public struct CoordinatorDaemon: Sendable {
         // A change of 500 alarms.
         settings.maximumPacketSize = 2 << 20
         do {
-            let client = try MQTTClient(
-                settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
-                onEvent: { shell.received($0) })
+            let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(
-                shell.topics.coordinatorStateFilters.map { MQTTSubscription($0) }
-                    + shell.topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) }
+                topics.coordinatorStateFilters.map { MQTTSubscription($0) }
+                    + topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) }
                     + HomeAssistantDoor.subscriptions(
-                        shell.topics, isEnabled: configuration.homeAssistant != nil)
+                        topics, isEnabled: configuration.homeAssistant != nil)
                     + [MQTTSubscription(CoordinatorShell.brokerDropsTopic, qos: .atMostOnce)])
             return client
         } catch {
@@ -168,19 +169,17 @@ public struct CoordinatorDaemon: Sendable {
     /// What nodes report comes on a connection of its own. It is left unread where it is more than the store takes; people's
     /// requests and nodes' questions for the time do not wait behind it then.
     private static func reportClient(
-        _ configuration: CoordinatorConfiguration, _ shell: CoordinatorShell
+        _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID + "-reports")
         // A node's report of as much as it can ring.
         settings.maximumPacketSize = 2 << 20
         settings.receiveMaximum = 1_000
         do {
-            let client = try MQTTClient(
-                settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
-                onEvent: { shell.receivedReport($0) })
+            let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(
-                shell.topics.reportStateFilters.map { MQTTSubscription($0) }
-                    + shell.topics.reportMessageFilters.map { MQTTSubscription($0, takesRetained: false) })
+                topics.reportStateFilters.map { MQTTSubscription($0) }
+                    + topics.reportMessageFilters.map { MQTTSubscription($0, takesRetained: false) })
             return client
         } catch {
             throw FatalError(.configuration, "\(error)")

@@ -4,7 +4,6 @@ internal import ClockMQTT
 internal import ClockRuntime
 internal import ClockWire
 internal import Logging
-internal import Synchronization
 
 extension CoordinatorShell {
     /// Where mosquitto tells how many messages it has dropped since its start, because a queue was full. Other brokers
@@ -19,9 +18,9 @@ extension CoordinatorShell {
             if disconnect.reason != .stopped { post(.reportsDisconnected(reason: disconnect.message)) }
         case .message(let message, _):
             guard case .node(let node, _) = topics.parse(message.topic) else {
-                return refuse(message.topic, "the node's id is not \(NodeID.rule)")
+                return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
             }
-            entrances.intake.take(report: message, from: node)
+            intake.take(report: message, from: node)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
             logger.error("the broker refuses \(subscription.filter): \(error)")
@@ -43,7 +42,7 @@ extension CoordinatorShell {
             logger.log(level: isOfNoMatter ? .debug : .error, "the broker refuses \(subscription.filter): \(error)")
         case .publishRefused(let topic, let error):
             // Whoever asks chooses where the answer goes.
-            limited.log(
+            inbox.limited.log(
                 .error, about: "refused messages", "the broker refuses a message to \(topic.prefix(120)): \(error)")
         }
     }
@@ -59,11 +58,11 @@ extension CoordinatorShell {
             }
             return
         }
-        if entrances.homeAssistant.take(message, at: boot) { return }
+        if homeAssistant.take(message, at: boot) { return }
         guard case .node(let node, .time) = topics.parse(message.topic) else {
-            return refuse(message.topic, "the node's id is not \(NodeID.rule)")
+            return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
-        guard entrances.intake.takesQuestion(of: node, at: boot) else { return }
+        guard intake.takesQuestion(of: node, at: boot) else { return }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
             post(
@@ -71,45 +70,17 @@ extension CoordinatorShell {
                     node, try WireCodec.decode(from: message.payload), received: received,
                     correlation: message.correlationData))
         } catch {
-            refuse(message.topic, error.description)
+            inbox.refuse(message.topic, error.description)
         }
     }
 
     private func received(wake message: MQTTMessage, at boot: BootTime) {
         // An empty one is how a wake is removed.
-        guard !message.payload.isEmpty, entrances.intake.takesWake(of: topics.site, at: boot) else { return }
+        guard !message.payload.isEmpty, intake.takesWake(of: topics.site, at: boot) else { return }
         do throws(WireError) {
             post(.wakeHeard(try WireCodec.decode(from: message.payload)))
         } catch {
-            refuse(message.topic, error.description)
-        }
-    }
-
-    /// Reads what a node says, beside the network thread.
-    func read(report message: MQTTMessage) {
-        guard case .node(let node, let leaf) = topics.parse(message.topic) else { return }
-        // An empty retained message is how one is removed.
-        if message.payload.isEmpty, leaf == .availability || leaf == .reported { return }
-        do throws(WireError) {
-            switch leaf {
-            case .availability:
-                guard let availability = Availability(payload: message.payload) else {
-                    throw WireError(.invalid, "neither online nor offline")
-                }
-                post(.availability(node, availability))
-            case .reported:
-                let reported: Reported = try WireCodec.decode(from: message.payload)
-                post(.reported(node, reported.clipped()))
-            case .ledger: post(.ledger(node, try WireCodec.decode(from: message.payload)))
-            case .content: post(.contentReport(node, try WireCodec.decode(from: message.payload)))
-            case .held: post(.held(node, try WireCodec.decode(from: message.payload)))
-            case .time, .desired, .acked, .command, .reply:
-                // Questions for the time do not wait to be read. The others are not subscribed to; what a broker sends
-                // all the same means nothing here.
-                logger.debug("message on unexpected topic \(message.topic)")
-            }
-        } catch {
-            refuse(message.topic, error.description)
+            inbox.refuse(message.topic, error.description)
         }
     }
 
@@ -119,10 +90,10 @@ extension CoordinatorShell {
         // As the gateway names it, so that the log has one line of both.
         let name = "request/\(verb)"
         guard let responseTopic = message.responseTopic else {
-            return refuse(name, "a request without a response topic cannot be answered")
+            return inbox.refuse(name, "a request without a response topic cannot be answered")
         }
         guard responseTopic.hasPrefix(topics.reply(client: "")) else {
-            return refuse(
+            return inbox.refuse(
                 name, "the response topic \(responseTopic.prefix(80)) is not under \(topics.reply(client: ""))")
         }
         var problem: String?
@@ -134,14 +105,9 @@ extension CoordinatorShell {
                 "a request is not to be retained, or it would be carried out again and again; clear the topic with "
                 + "an empty retained message"
         }
-        entrances.gateway.take(
+        gateway.take(
             Gateway.Inquiry(
                 verb: RequestVerb(String(verb)), payload: message.payload, asker: responseTopic, role: .admin,
                 address: .mqtt(responseTopic: responseTopic, correlation: message.correlationData), problem: problem))
-    }
-
-    /// Says once per topic and minute that a message was refused, and why.
-    private func refuse(_ topic: String, _ reason: String) {
-        limited.log(.warning, about: topic, "refused a message on \(topic.prefix(120)): \(reason)")
     }
 }

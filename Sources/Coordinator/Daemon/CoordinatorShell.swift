@@ -5,15 +5,9 @@ internal import ClockRuntime
 internal import ClockWire
 internal import Dispatch
 internal import Logging
-internal import Synchronization
 
 /// Carries out the core's effects, and turns what the network and the store say into its events.
 final class CoordinatorShell: Sendable {
-    /// Messages from the network that wait for the core. Others are read only while few wait, so that it is full of
-    /// questions for the time alone; what comes beyond is dropped and counted.
-    private static let messageCapacity = 4_096
-    /// The coordinator's own events that wait. Every one but timers answers something that the core has asked for.
-    private static let ownCapacity = 4_096
     /// Messages in the mailbox up to which requests are read: more than for nodes' reports, which thus never keep people
     /// waiting.
     private static let requestReadAhead = 2 * CoordinatorSettings.readAhead
@@ -21,9 +15,14 @@ final class CoordinatorShell: Sendable {
     let topics: Topics
     let clock: SystemClock
     let logger: Logger
-    let mailbox = Mailbox<CoordinatorEvent>(own: ownCapacity, messages: messageCapacity)
-    let limited: LimitedLog
+    let inbox: CoordinatorInbox
+    let gateway: Gateway
+    let intake: MessageIntake
+    let homeAssistant: HomeAssistantDoor
 
+    private let outgoing: Outgoing
+    private let timers: TimerQueue<CoordinatorTimer>
+    private let lanes: ContentLanes
     private let store: any CoordinatorStore
     /// Why the program is to end, though nobody asked it to.
     let endings: AsyncStream<FatalError>
@@ -37,87 +36,47 @@ final class CoordinatorShell: Sendable {
     private let looks = DispatchQueue(label: "looks at the broker")
     private let look: BrokerLook
     private let zoneReads = DispatchQueue(label: "time zone reads")
-    private let opened = Mutex<Entrances?>(nil)
-    private let parts = Mutex<Parts?>(nil)
 
-    /// What needs the shell's handlers before it can be made.
-    struct Parts: Sendable {
-        var mqtt: MQTTClient
-        /// The connection on which nodes' reports come.
-        var reports: MQTTClient
-        var timers: TimerQueue<CoordinatorTimer>
-        /// Chunks of sounds to be published.
+    /// Orders to the publishers of chunks.
+    struct ContentLanes: Sendable {
         var sounds: AsyncStream<ChunkPublisher.Order>.Continuation
-        /// Chunks of voice packs to be published.
         var packs: AsyncStream<ChunkPublisher.Order>.Continuation
     }
 
-    /// What messages go through on their way to the core.
-    struct Entrances: Sendable {
-        var gateway: Gateway
-        var intake: MessageIntake
-        var homeAssistant: HomeAssistantDoor
-    }
-
+    /// - Parameters:
+    ///   - mqtt: for everything but nodes' reports.
+    ///   - reports: the connection on which nodes' reports come.
     init(
-        site: SiteID, broker: BrokerSettings, store: any CoordinatorStore, zones: ZoneDatabase,
-        workshop: SoundWorkshop, content: CoordinatorContent, clock: SystemClock, logger: Logger
+        topics: Topics, broker: BrokerSettings, clock: SystemClock, logger: Logger, inbox: CoordinatorInbox,
+        mqtt: MQTTClient, reports: MQTTClient, timers: TimerQueue<CoordinatorTimer>, lanes: ContentLanes,
+        store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, content: CoordinatorContent
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = BrokerLook(broker: broker)
-        topics = Topics(site: site)
+        self.topics = topics
+        self.clock = clock
+        self.logger = logger
+        self.inbox = inbox
+        self.timers = timers
+        self.lanes = lanes
         self.store = store
         self.zones = zones
         self.workshop = workshop
         self.content = content
-        self.clock = clock
-        self.logger = logger
-        limited = LimitedLog(logger, clock: clock)
-    }
-
-    func connect(_ parts: Parts) {
-        self.parts.withLock { $0 = parts }
-        let intake = MessageIntake(
-            connection: parts.reports, clock: clock, limited: limited,
-            hasRoom: { [mailbox] in mailbox.messagesWaiting < CoordinatorSettings.readAhead },
+        let outgoing = Outgoing(mqtt: mqtt, limited: inbox.limited, logger: logger)
+        self.outgoing = outgoing
+        intake = MessageIntake(
+            connection: reports, clock: clock, inbox: inbox,
+            read: ReportReader(topics: topics, inbox: inbox, logger: logger).read)
+        gateway = Gateway(
+            clock: clock, limited: inbox.limited,
+            hasRoom: { [mailbox = inbox.mailbox] in mailbox.messagesWaiting < Self.requestReadAhead },
             handlers: .init(
-                readReport: { [weak self] in self?.read(report: $0) },
-                turnedAway: { [weak self] in self?.post(.turnedAway($0)) }))
-        let gateway = Gateway(
-            clock: clock, limited: limited,
-            hasRoom: { [mailbox] in mailbox.messagesWaiting < Self.requestReadAhead },
-            handlers: .init(
-                post: { [weak self] in self?.post($0) }, send: { [weak self] in self?.send($0, to: $1, parts.mqtt) },
-                turnedAway: { intake.count { $0.requests += 1 } }))
-        let homeAssistant = HomeAssistantDoor(
-            topics: topics, clock: clock, limited: limited, post: { [weak self] in self?.post($0) })
-        opened.withLock { $0 = Entrances(gateway: gateway, intake: intake, homeAssistant: homeAssistant) }
+                post: inbox.post, send: outgoing.send, turnedAway: { inbox.count { $0.requests += 1 } }))
+        homeAssistant = HomeAssistantDoor(topics: topics, clock: clock, limited: inbox.limited, post: inbox.post)
     }
 
-    var entrances: Entrances {
-        guard let entrances = opened.withLock({ $0 }) else {
-            preconditionFailure("a message before the parts are connected")
-        }
-        return entrances
-    }
-
-    /// Queues an event, and says so in the log where there is no room for it.
-    func post(_ event: CoordinatorEvent) {
-        guard !mailbox.post(event), !mailbox.isClosed else { return }
-        switch event.source {
-        case .message:
-            entrances.intake.count { turned in
-                switch event {
-                case .timeRequest: turned.questions += 1
-                case .request: turned.requests += 1
-                default: turned.reports += 1
-                }
-            }
-            limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
-        case .connection, .program:
-            logger.error("the coordinator's mailbox is full; lost \(String(describing: event).prefix(80))")
-        }
-    }
+    func post(_ event: CoordinatorEvent) { inbox.post(event) }
 
     /// Waits for the work under way beside the runner. Nothing is begun after the runner has ended.
     func finishWork() {
@@ -125,64 +84,59 @@ final class CoordinatorShell: Sendable {
         content.finishWork()
         commits.sync {}
         reads.sync {}
-        entrances.gateway.finishWork()
+        gateway.finishWork()
     }
 
     // MARK: Effects
 
     func perform(_ effect: CoordinatorEffect) {
-        guard let parts = parts.withLock({ $0 }) else {
-            preconditionFailure("an effect before the parts are connected")
-        }
         switch effect {
         case .publishWake(let wake, let expirySeconds):
-            publish(wake, expirySeconds: expirySeconds, parts.mqtt)
+            publish(wake, expirySeconds: expirySeconds)
         case .publishAvailability(let availability):
-            publishRetained(topics.coordinatorAvailability, availability.payload, parts.mqtt)
+            outgoing.publishRetained(topics.coordinatorAvailability, availability.payload)
         case .publishDesired(let node, let desired):
-            publishRetained(topics.desired(node), WireCodec.encode(desired), parts.mqtt)
+            outgoing.publishRetained(topics.desired(node), WireCodec.encode(desired))
         case .publishAcked(let node, let acked):
             // A flood of reports is answered by as many of these.
-            publish(
+            outgoing.publish(
                 MQTTMessage(
-                    topic: topics.acked(node), payload: WireCodec.encode(acked), retain: true, priority: .patient),
-                parts.mqtt)
+                    topic: topics.acked(node), payload: WireCodec.encode(acked), retain: true, priority: .patient))
         case .publishChange(let event):
-            publish(MQTTMessage(topic: topics.change, payload: WireCodec.encode(event)), parts.mqtt)
+            outgoing.publish(MQTTMessage(topic: topics.change, payload: WireCodec.encode(event)))
         case .publishHomeAssistant(let message):
-            publish(
-                MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained),
-                parts.mqtt)
+            outgoing.publish(
+                MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained))
         case .publishRing(let action, let expirySeconds):
-            publish(
+            outgoing.publish(
                 MQTTMessage(
                     topic: topics.ring(action.occurrence.source), payload: WireCodec.encode(action), retain: true,
-                    messageExpirySeconds: expirySeconds), parts.mqtt)
+                    messageExpirySeconds: expirySeconds))
         case .sendCommand(let node, let command, let expirySeconds):
-            publish(
+            outgoing.publish(
                 MQTTMessage(
                     topic: topics.command(node), payload: WireCodec.encode(command),
-                    messageExpirySeconds: expirySeconds), parts.mqtt)
+                    messageExpirySeconds: expirySeconds))
         case .replyTime(let node, let origin, let received, let isVouched, let correlation):
-            publish(
+            outgoing.publish(
                 MQTTMessage(
                     topic: topics.nodeReply(node),
                     payload: WireCodec.encode(
                         TimeReply(
                             originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                             transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)),
-                    qos: .atMostOnce, correlationData: correlation, priority: .prompt), parts.mqtt)
-        case .reply(let origin, let answer): entrances.gateway.answer(answer, to: origin)
+                    qos: .atMostOnce, correlationData: correlation, priority: .prompt))
+        case .reply(let origin, let answer): gateway.answer(answer, to: origin)
         case .removeRetained(let node):
             for topic in [topics.desired(node), topics.reported(node), topics.availability(node)] {
-                publishRetained(topic, [], parts.mqtt)
+                outgoing.publishRetained(topic, [])
             }
             // Not before an acknowledgement that still waits.
-            publish(MQTTMessage(topic: topics.acked(node), payload: [], retain: true, priority: .patient), parts.mqtt)
+            outgoing.publish(MQTTMessage(topic: topics.acked(node), payload: [], retain: true, priority: .patient))
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
         case .readServiceLevels(let origin, let request): readServiceLevels(origin, request)
-        case .holdReports(let holds): entrances.intake.holdReports(holds)
+        case .holdReports(let holds): intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
         case .loadZone(let name): loadZone(name)
@@ -197,17 +151,17 @@ final class CoordinatorShell: Sendable {
         case .publishChunks(let content, let chunks, let isRetained, let expirySeconds):
             let order = ChunkPublisher.Order(
                 content: content, parts: chunks, isRetained: isRetained, expirySeconds: expirySeconds)
-            if case .dropped = (isRetained ? parts.sounds : parts.packs).yield(order) {
-                limited.log(
+            if case .dropped = (isRetained ? lanes.sounds : lanes.packs).yield(order) {
+                inbox.limited.log(
                     .warning, about: "chunks",
                     "more is wanted than can be published; nodes ask for \(content.short) again")
             }
         case .findPack(let origin, let list): content.find(list, origin: origin, post: post)
         case .keepPacks(let packs): content.keepOnly(packs)
-        case .setTimer(let token, let deadline): parts.timers.set(token, deadline)
-        case .cancelTimer(let token): parts.timers.cancel(token)
+        case .setTimer(let token, let deadline): timers.set(token, deadline)
+        case .cancelTimer(let token): timers.cancel(token)
         case .log(let level, let text): logger.log(level: Logger.Level(level), "\(text)")
-        case .logLimited(let level, let text, let key): limited.log(Logger.Level(level), about: key, text)
+        case .logLimited(let level, let text, let key): inbox.limited.log(Logger.Level(level), about: key, text)
         }
     }
 
@@ -238,7 +192,7 @@ final class CoordinatorShell: Sendable {
         switch error.code {
         case .uncertain:
             post(.commitUncertain(id, reason: error.message))
-            commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !mailbox.isClosed { settle(id) } }
+            commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !inbox.mailbox.isClosed { settle(id) } }
         case .inUse where store.isShared:
             // What is in it now, somebody else decides: what this program knows of it is of before.
             ending.yield(FatalError(error.exitCode, error.message))
@@ -272,45 +226,20 @@ final class CoordinatorShell: Sendable {
             do throws(FatalError) {
                 post(.zone(name, try zones.rules(named: name)))
             } catch {
-                limited.log(.warning, about: "zones", "\(error)")
+                inbox.limited.log(.warning, about: "zones", "\(error)")
                 post(.zone(name, nil))
             }
         }
     }
 
-    private func publish(_ wake: Wake, expirySeconds: UInt32, _ mqtt: MQTTClient) {
+    private func publish(_ wake: Wake, expirySeconds: UInt32) {
         do throws(MQTTError) {
-            try mqtt.publish(
+            try outgoing.mqtt.publish(
                 MQTTMessage(
                     topic: topics.wake, payload: WireCodec.encode(wake), retain: true,
                     messageExpirySeconds: expirySeconds, priority: .urgent))
         } catch {
             post(.wakeRefused(wake, reason: error.message))
-        }
-    }
-
-    /// At most once, so that no answer waits for acknowledgements.
-    private func send(_ answer: [UInt8], to address: Gateway.Address, _ mqtt: MQTTClient) {
-        switch address {
-        case .mqtt(let responseTopic, let correlation):
-            publish(
-                MQTTMessage(topic: responseTopic, payload: answer, qos: .atMostOnce, correlationData: correlation), mqtt
-            )
-        }
-    }
-
-    private func publishRetained(_ topic: String, _ payload: [UInt8], _ mqtt: MQTTClient) {
-        publish(MQTTMessage(topic: topic, payload: payload, retain: true), mqtt)
-    }
-
-    private func publish(_ message: MQTTMessage, _ mqtt: MQTTClient) {
-        do {
-            try mqtt.publish(message)
-        } catch  where error.code == .notConnected {
-            // The connection went a moment ago, and whoever asked the time asks again.
-            logger.debug("not published to \(message.topic): \(error)")
-        } catch {
-            limited.log(.error, about: "publish", "cannot publish to \(message.topic): \(error)")
         }
     }
 }

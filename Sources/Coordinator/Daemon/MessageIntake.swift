@@ -3,7 +3,6 @@ internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
 internal import ClockWire
-internal import Dispatch
 internal import Logging
 internal import Synchronization
 
@@ -11,30 +10,19 @@ internal import Synchronization
 ///
 /// Reports come on a connection of their own. Where they are too much, they stay in its socket and at the broker; so nothing
 /// else waits behind them, and nothing that was taken is dropped. What one node has waiting is bounded, so that the others
-/// are heard: what it says beyond is dropped. Of what the gateway turns away it tells the core as well.
+/// are heard: what it says beyond is dropped.
 final class MessageIntake: Sendable {
-    struct Handlers: Sendable {
-        /// Decodes a message and hands on what it says.
-        var readReport: @Sendable (MQTTMessage) -> Void
-        /// So much more was turned away; once a second at most.
-        var turnedAway: @Sendable (TurnedAway) -> Void
-    }
-
     /// How long nodes' reports are left unread at most.
     private static let longestHold: Duration = .seconds(10)
 
     private let connection: MQTTClient
     private let clock: SystemClock
-    private let limited: LimitedLog
-    private let handlers: Handlers
+    private let inbox: CoordinatorInbox
     private let reports: MessageReader<NodeID, MQTTMessage>
     /// Nodes ask for the time 16 times a second where they are in a hurry.
     private let timeRates = Mutex(RateLimits<NodeID>(perSecond: 64, burst: 128, capacity: 1_000))
     private let wakeRates = Mutex(RateLimits<SiteID>(perSecond: 1, burst: 16, capacity: 1))
     private let held: Hold
-    /// What the core is to be told in a moment; `nil` where that is nothing.
-    private let turnedAway = Mutex<TurnedAway?>(nil)
-    private let telling = DispatchQueue(label: "turned away")
 
     /// Until when nodes' reports are left unread.
     private final class Hold: Sendable {
@@ -43,23 +31,25 @@ final class MessageIntake: Sendable {
 
     /// - Parameters:
     ///   - connection: the one of the reports.
-    ///   - hasRoom: whether the core can be handed more now.
+    ///   - read: decodes a message and hands on what it says.
     init(
-        connection: MQTTClient, clock: SystemClock, limited: LimitedLog, hasRoom: @escaping @Sendable () -> Bool,
-        handlers: Handlers
+        connection: MQTTClient, clock: SystemClock, inbox: CoordinatorInbox,
+        read: @escaping @Sendable (MQTTMessage) -> Void
     ) {
         self.connection = connection
         self.clock = clock
-        self.limited = limited
-        self.handlers = handlers
+        self.inbox = inbox
         let held = Hold()
         self.held = held
         reports = MessageReader(
             // A node has 500 lines under way at most.
             "reports", .init(perSecond: 200, burst: 500, waitingOfOne: 512, waiting: 8_192, bytes: 64 << 20),
             clock: clock,
-            hasRoom: { hasRoom() && held.until.withLock { $0.map { clock.now().boot >= $0 } ?? true } },
-            read: handlers.readReport, whileLight: { connection.resumeReading() })
+            hasRoom: { [mailbox = inbox.mailbox] in
+                mailbox.messagesWaiting < CoordinatorSettings.readAhead
+                    && held.until.withLock { $0.map { clock.now().boot >= $0 } ?? true }
+            },
+            read: read, whileLight: { connection.resumeReading() })
     }
 
     /// Has what a node says read when its turn comes.
@@ -68,15 +58,17 @@ final class MessageIntake: Sendable {
         // The broker keeps the rest. There is room yet for what one turn of reading may still bring.
         if reports.load == .heavy { connection.holdReading() }
         guard !isTaken else { return }
-        count { $0.reports += 1 }
-        limited.log(.warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
+        inbox.count { $0.reports += 1 }
+        inbox.limited.log(
+            .warning, about: "reports of \(node)", "node \(node) says more than can be read; some is dropped")
     }
 
     /// Whether a node's question for the time is answered. None waits: the answer would be wrong by that.
     func takesQuestion(of node: NodeID, at boot: BootTime) -> Bool {
         if timeRates.withLock({ $0.allows(node, at: boot) }) { return true }
-        count { $0.questions += 1 }
-        limited.log(.warning, about: "time for \(node)", "node \(node) asks for the time more often than nodes do")
+        inbox.count { $0.questions += 1 }
+        inbox.limited.log(
+            .warning, about: "time for \(node)", "node \(node) asks for the time more often than nodes do")
         return false
     }
 
@@ -89,20 +81,5 @@ final class MessageIntake: Sendable {
     func holdReports(_ holds: Bool) {
         let end = holds ? clock.now().boot + Self.longestHold : nil
         held.until.withLock { $0 = end }
-    }
-
-    /// A request, a report or a question was turned away elsewhere.
-    func count(_ count: (inout TurnedAway) -> Void) {
-        let begins = turnedAway.withLock { turned in
-            let begins = turned == nil
-            var sum = turned ?? TurnedAway()
-            count(&sum)
-            turned = sum
-            return begins
-        }
-        guard begins else { return }
-        telling.asyncAfter(deadline: .now() + .seconds(1)) { [self] in
-            if let turned = turnedAway.withLock({ $0.take() }) { handlers.turnedAway(turned) }
-        }
     }
 }

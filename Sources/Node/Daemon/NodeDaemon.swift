@@ -12,71 +12,70 @@ internal import ServiceLifecycle
 
 /// A node, wired: core, clocks, network, sound and state, ready to run.
 public struct NodeDaemon: Sendable {
-    /// Messages that wait for the loop. A node gets a handful a minute; this many at once is a flood, and refused.
-    static let messageCapacity = 1_000
-    /// The program's own events that wait. More than a few mean that the loop stands still.
-    static let ownCapacity = 1_000
-
     private let services: [any Service]
+    private let manager: ServiceManager
+    private let logger: Logger
     private let lock: FolderLock
 
+    /// Puts everything together; nothing runs yet but the threads of the output and the timers, which have nothing to do.
+    ///
+    /// - Parameter environment: of this process, for the service manager.
     /// - Throws: ``FatalError`` when the zone is unknown, the state folder cannot be used, or another node uses it.
-    public init(_ configuration: NodeConfiguration, environment: [String: String], logger: Logger) throws {
+    public static func build(
+        _ configuration: NodeConfiguration, environment: [String: String], logger: Logger
+    ) throws -> NodeDaemon {
         for warning in configuration.warnings { logger.warning("\(warning)") }
         let clock = SystemClock(wallOffset: configuration.clockOffset)
         let zones = NodeZones(environment: environment, configured: configuration.zone)
         let (zone, warning) = try zones.own()
         if let warning { logger.warning("\(warning)") }
-        lock = try FolderLock(configuration.stateDirectory, program: "clock-node")
+        let lock = try FolderLock(configuration.stateDirectory, program: "clock-node")
         let stateFile = StateFile(folder: configuration.stateDirectory)
         var random = SystemRandomNumberGenerator()
-        let mailbox = Mailbox<NodeCore.Event>(
-            own: NodeDaemon.ownCapacity, messages: NodeDaemon.messageCapacity)
-        let shell = NodeShell(
-            node: configuration.node, site: configuration.site, clock: clock, mailbox: mailbox, logger: logger,
-            device: configuration.audio.device, stateFile: stateFile, voices: configuration.voices,
-            ringSounds: RingSounds(folder: configuration.sounds), zones: zones,
-            warmUpTone: configuration.warmUpTone,
-            content: NodeContent(stateFolder: configuration.stateDirectory, mailbox: mailbox, logger: logger))
         let core = NodeCore(
             identity: NodeCore.Identity(
                 id: configuration.node, version: ClockVersion.current,
-                bootID: NodeDaemon.bootID(&random, logger), zone: zone, device: configuration.audio.device,
+                bootID: bootID(&random, logger), zone: zone, device: configuration.audio.device,
                 leadIn: configuration.leadIn, clockSource: configuration.clockSource,
                 certificateUntil: configuration.broker.certificateUntil),
-            state: try NodeDaemon.load(stateFile, &random, logger), seed: random.next(), at: clock.now())
+            state: try load(stateFile, &random, logger), seed: random.next(), at: clock.now())
 
-        let mqtt = try NodeDaemon.client(configuration, shell)
+        let topics = Topics(site: configuration.site)
+        let inbox = NodeInbox(clock: clock, logger: logger)
+        let mqtt = try client(configuration, topics, logger)
+        let listener = OutputListener(device: configuration.audio.device, inbox: inbox, logger: logger)
         let output: AudioOutput
         do {
-            output = try AudioOutput(configuration.audio) { shell.received($0) }
+            output = try AudioOutput(configuration.audio) { listener.received($0) }
         } catch {
             throw FatalError(.systemError, "\(error.message)")
         }
         let timers = try TimerQueue<NodeCore.TimerKind>(
-            clock: clock, fired: { shell.post(.timer($0)) }, clockSet: { shell.post(.clockSet) })
-        let local = NodeDaemon.localSocket(configuration, environment, shell)
-        shell.connect(NodeShell.Parts(mqtt: mqtt, output: output, timers: timers, local: local))
-        shell.post(.started)
+            clock: clock, fired: { inbox.post(.timer($0)) }, clockSet: { inbox.post(.clockSet) })
+        let local = localSocket(configuration, environment, inbox, logger)
+        let shell = NodeShell(
+            node: configuration.node, topics: topics, clock: clock, logger: logger, inbox: inbox, mqtt: mqtt,
+            output: output, listener: listener, timers: timers, local: local, stateFile: stateFile,
+            voices: configuration.voices, ringSounds: RingSounds(folder: configuration.sounds), zones: zones,
+            warmUpTone: configuration.warmUpTone,
+            content: NodeContent(stateFolder: configuration.stateDirectory, mailbox: inbox.mailbox, logger: logger))
+        inbox.post(.started)
 
         let manager = ServiceManager(environment: environment, logger: logger)
         let runner = EffectRunner(
-            core: core, mailbox: mailbox, clock: clock, manager: manager, shutdownEvent: .shutdown
+            core: core, mailbox: inbox.mailbox, clock: clock, manager: manager, shutdownEvent: .shutdown
         ) { effect in await shell.perform(effect) }
         let farewell = MQTTMessage(
-            topic: shell.topics.availability(configuration.node), payload: Availability.offline.payload, retain: true)
-        services =
-            [OutputService(output: output), MQTTService(mqtt, farewell: farewell), runner]
-            + (local.map { [LocalSocketService(socket: $0)] } ?? [])
-        self.manager = manager
-        self.logger = logger
+            topic: topics.availability(configuration.node), payload: Availability.offline.payload, retain: true)
         logger.info(
             "node \(configuration.node) of site \(configuration.site), zone \(zone.name), version \(ClockVersion.current)"
         )
+        return NodeDaemon(
+            services: [
+                OutputService(output: output), MQTTService(mqtt, farewell: farewell, onEvent: shell.received), runner,
+            ] + (local.map { [LocalSocketService(socket: $0)] } ?? []),
+            manager: manager, logger: logger, lock: lock)
     }
-
-    private let manager: ServiceManager
-    private let logger: Logger
 
     /// Runs until SIGTERM or SIGINT.
     ///
@@ -98,17 +97,17 @@ public struct NodeDaemon: Sendable {
 
     /// A room without it rings as well, so that what is wrong with it is only a line of the log.
     private static func localSocket(
-        _ configuration: NodeConfiguration, _ environment: [String: String], _ shell: NodeShell
+        _ configuration: NodeConfiguration, _ environment: [String: String], _ inbox: NodeInbox, _ logger: Logger
     ) -> LocalSocket? {
         // systemd gives several with colons between where a unit asks for several.
         let folder = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first
         guard let path = configuration.localSocket ?? folder.map({ "\($0)/socket" }) else { return nil }
         do {
-            let socket = try LocalSocket(path: path, logger: shell.logger)
-            try socket.start { shell.asked($0, peer: $1) }
+            let socket = try LocalSocket(path: path, logger: logger)
+            try socket.start { inbox.mailbox.post(.asked($0, peer: $1)) }
             return socket
         } catch {
-            shell.logger.warning("programs of this machine cannot ask this node: \(error)")
+            logger.warning("programs of this machine cannot ask this node: \(error)")
             return nil
         }
     }
@@ -131,20 +130,20 @@ public struct NodeDaemon: Sendable {
         }
     }
 
-    private static func client(_ configuration: NodeConfiguration, _ shell: NodeShell) throws -> MQTTClient {
+    private static func client(
+        _ configuration: NodeConfiguration, _ topics: Topics, _ logger: Logger
+    ) throws -> MQTTClient {
         let node = configuration.node
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         // A document of a thousand alarms, and its envelope.
         settings.maximumPacketSize = UInt32(Desired.maximumBytes) * 2
         settings.will = MQTTMessage(
-            topic: shell.topics.availability(node), payload: Availability.offline.payload, retain: true)
+            topic: topics.availability(node), payload: Availability.offline.payload, retain: true)
         do {
-            let client = try MQTTClient(
-                settings, log: { _, text in shell.logger.debug("libmosquitto: \(text)") },
-                onEvent: { shell.received($0) })
+            let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(
-                shell.topics.nodeStateFilters(node).map { MQTTSubscription($0) }
-                    + shell.topics.nodeMessageFilters(node).map { MQTTSubscription($0, takesRetained: false) })
+                topics.nodeStateFilters(node).map { MQTTSubscription($0) }
+                    + topics.nodeMessageFilters(node).map { MQTTSubscription($0, takesRetained: false) })
             return client
         } catch {
             throw FatalError(.configuration, "\(error)")

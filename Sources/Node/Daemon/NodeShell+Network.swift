@@ -25,7 +25,7 @@ extension NodeShell {
         case .subscriptionRefused(let subscription, let error):
             logger.error("the broker refuses \(subscription.filter): \(error)")
         case .publishRefused(let topic, let error):
-            limited.log(.error, about: topic, "the broker refuses a message to \(topic): \(error)")
+            inbox.limited.log(.error, about: topic, "the broker refuses a message to \(topic): \(error)")
         }
     }
 

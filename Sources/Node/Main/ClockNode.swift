@@ -12,7 +12,7 @@ struct ClockNode {
             defaultFile: NodeConfiguration.defaultFile, actions: NodeConfiguration.actions,
             check: { try NodeConfiguration($0).warnings }
         ) { settings, environment, logger, hangup in
-            try await NodeDaemon(NodeConfiguration(settings), environment: environment, logger: logger)
+            try await NodeDaemon.build(NodeConfiguration(settings), environment: environment, logger: logger)
                 .run(hangup: hangup)
         }
     }

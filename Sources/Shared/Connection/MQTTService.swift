@@ -5,15 +5,21 @@ public import ServiceLifecycle
 public struct MQTTService: Service {
     private let client: MQTTClient
     private let farewell: MQTTMessage?
+    private let onEvent: @Sendable (MQTTEvent) -> Void
 
-    /// - Parameter farewell: published last, as the last will would be if the program crashed.
-    public init(_ client: MQTTClient, farewell: MQTTMessage?) {
+    /// - Parameters:
+    ///   - farewell: published last, as the last will would be if the program crashed.
+    ///   - onEvent: gets every event, on the network thread; must not wait.
+    public init(
+        _ client: MQTTClient, farewell: MQTTMessage?, onEvent: @escaping @Sendable (MQTTEvent) -> Void
+    ) {
         self.client = client
         self.farewell = farewell
+        self.onEvent = onEvent
     }
 
     public func run() async throws {
-        try client.start()
+        try client.start(onEvent: onEvent)
         // Ends by cancellation as well as by shutdown; either way the broker gets a clean goodbye.
         try? await gracefulShutdown()
         if let farewell, client.isConnected {

@@ -6,17 +6,13 @@
 public final class MQTTClient: Sendable {
     private let engine: MQTTEngine
 
-    /// - Parameters:
-    ///   - log: gets libmosquitto's warnings and errors, on the network thread.
-    ///   - onEvent: gets every event in order, on the network thread. It must return quickly and not wait: while it runs
-    ///     nothing is received or sent.
+    /// - Parameter log: gets libmosquitto's warnings and errors, on the network thread.
     /// - Throws: `.invalidConfiguration`, `.invalidTopic` or `.invalidMessage` naming a setting out of range.
     public init(
         _ configuration: MQTTConfiguration,
-        log: (@Sendable (MQTTLogLevel, String) -> Void)? = nil,
-        onEvent: @escaping @Sendable (MQTTEvent) -> Void
+        log: (@Sendable (MQTTLogLevel, String) -> Void)? = nil
     ) throws(MQTTError) {
-        engine = try MQTTEngine(configuration, log: log, onEvent: onEvent)
+        engine = try MQTTEngine(configuration, log: log)
     }
 
     deinit {
@@ -25,9 +21,11 @@ public final class MQTTClient: Sendable {
 
     /// Starts the network thread, which connects and goes on connecting. Failures to connect come as events.
     ///
+    /// - Parameter onEvent: gets every event in order, on the network thread. It must return quickly and not wait: while it
+    ///   runs nothing is received or sent. The thread lets go of it at its end.
     /// - Throws: `.notRunning` if it was started before, `.system` if there is no thread to be had.
-    public func start() throws(MQTTError) {
-        try engine.start()
+    public func start(onEvent: @escaping @Sendable (MQTTEvent) -> Void) throws(MQTTError) {
+        try engine.start(onEvent: onEvent)
     }
 
     /// Sends what is queued, takes leave of the broker and ends the thread. Returns at the latest after `timeout`,

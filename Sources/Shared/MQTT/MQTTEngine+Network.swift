@@ -104,22 +104,18 @@ extension MQTTEngine {
         }
     }
 
-    /// A message was taken from the outbox and cannot be sent.
-    func dropped(_ entry: MQTTOutbox.Entry, _ error: MQTTError) {
-        settle(entry, error)
-    }
-
-    func acknowledged(packet: Int32, reasonCode: UInt8) {
-        guard let entry = state.withLock({ $0.outbox.acknowledge(packet: packet) }) else { return }
+    /// - Returns: what the event handler is to be told.
+    func acknowledged(packet: Int32, reasonCode: UInt8) -> MQTTEvent? {
+        guard let entry = state.withLock({ $0.outbox.acknowledge(packet: packet) }) else { return nil }
         guard MQTTReasonCode.isRefusal(reasonCode) else {
             let continuation = state.withLock { state in
                 state.counters.published += 1
                 return state.acknowledgements.removeValue(forKey: entry.id)
             }
             continuation?.resume()
-            return
+            return nil
         }
-        settle(
+        return dropped(
             entry,
             MQTTError(
                 .refused,
@@ -128,8 +124,10 @@ extension MQTTEngine {
                 reasonCode: reasonCode))
     }
 
-    /// Hands a message to the request that awaits it, or to the event handler.
-    func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
+    /// Hands a message to the request that awaits it.
+    ///
+    /// - Returns: what the event handler is to be told.
+    func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) -> MQTTEvent? {
         enum Receiver {
             case request(PendingReply)
             case nobody
@@ -149,9 +147,11 @@ extension MQTTEngine {
             return .handler
         }
         switch receiver {
-        case .request(let pending): pending.continuation.resume(returning: message)
-        case .nobody: break
-        case .handler: onEvent(.message(message, receipt))
+        case .request(let pending):
+            pending.continuation.resume(returning: message)
+            return nil
+        case .nobody: return nil
+        case .handler: return .message(message, receipt)
         }
     }
 
@@ -178,8 +178,10 @@ extension MQTTEngine {
         for continuation in ended.2 { continuation.resume() }
     }
 
-    /// Tells whoever awaits a message, or else the event handler, that it was refused.
-    private func settle(_ entry: MQTTOutbox.Entry, _ error: MQTTError) {
+    /// A message was taken from the outbox, and is refused or cannot be sent. Tells whoever awaits it.
+    ///
+    /// - Returns: what the event handler is to be told.
+    func dropped(_ entry: MQTTOutbox.Entry, _ error: MQTTError) -> MQTTEvent? {
         let (continuation, reply) = state.withLock { state in
             state.counters.outgoingDropped += 1
             let correlation = entry.message.correlationData
@@ -189,7 +191,7 @@ extension MQTTEngine {
         }
         continuation?.resume(throwing: error)
         reply?.continuation.resume(throwing: error)
-        if !entry.isAwaited { onEvent(.publishRefused(topic: entry.message.topic, error)) }
+        return entry.isAwaited ? nil : .publishRefused(topic: entry.message.topic, error)
     }
 
     private func timeoutError(_ pending: PendingReply) -> MQTTError {

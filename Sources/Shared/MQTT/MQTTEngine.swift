@@ -3,8 +3,8 @@ import Synchronization
 
 /// What the client's callers and its network thread share.
 ///
-/// Callers put work into the state and signal `wake`; the network thread carries it out. Continuations are always resumed,
-/// and the event handler always called, outside of the lock.
+/// Callers put work into the state and signal `wake`; the network thread carries it out, and tells the event handler of it.
+/// Continuations are always resumed outside of the lock.
 final class MQTTEngine: Sendable {
     /// How a client is asked to end.
     struct Stop: Sendable {
@@ -63,7 +63,6 @@ final class MQTTEngine: Sendable {
     static let maximumPendingReplies = 1_000
 
     let configuration: MQTTConfiguration
-    let onEvent: @Sendable (MQTTEvent) -> Void
     let log: (@Sendable (MQTTLogLevel, String) -> Void)?
     let wake: WakeDescriptor
     let state: Mutex<State>
@@ -72,13 +71,11 @@ final class MQTTEngine: Sendable {
 
     init(
         _ configuration: MQTTConfiguration,
-        log: (@Sendable (MQTTLogLevel, String) -> Void)?,
-        onEvent: @escaping @Sendable (MQTTEvent) -> Void
+        log: (@Sendable (MQTTLogLevel, String) -> Void)?
     ) throws(MQTTError) {
         try configuration.validate()
         self.configuration = configuration
         self.log = log
-        self.onEvent = onEvent
         do throws(ThreadError) {
             wake = try WakeDescriptor()
         } catch {
@@ -106,7 +103,7 @@ final class MQTTEngine: Sendable {
 // MARK: - Called by the client's users
 
 extension MQTTEngine {
-    func start() throws(MQTTError) {
+    func start(onEvent: @escaping @Sendable (MQTTEvent) -> Void) throws(MQTTError) {
         let isIdle = state.withLock { state in
             guard case .idle = state.lifecycle else { return false }
             state.lifecycle = .running
@@ -117,7 +114,7 @@ extension MQTTEngine {
         }
         do throws(ThreadError) {
             try OwnedThread(name: "mqtt \(configuration.clientID)", stackBytes: 512 << 10) { [self] in
-                MQTTNetworkLoop(self).run()
+                MQTTNetworkLoop(self, onEvent: onEvent).run()
             }
         } catch {
             state.withLock { $0.lifecycle = .idle }

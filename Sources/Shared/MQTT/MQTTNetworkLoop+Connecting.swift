@@ -105,7 +105,7 @@ extension MQTTNetworkLoop {
         }
         let isRepetition = lastReported == failure
         lastReported = failure
-        engine.onEvent(
+        onEvent(
             .disconnected(
                 MQTTDisconnect(
                     reason: failure.reason, message: failure.message, reasonCode: failure.reasonCode,

@@ -20,6 +20,7 @@ final class MQTTNetworkLoop {
     static let stableAfter: Int64 = 10_000_000_000
 
     let engine: MQTTEngine
+    let onEvent: @Sendable (MQTTEvent) -> Void
     var phase = Phase.waiting(until: 0)
     var backoff: MQTTBackoff
     /// What was reported last, unless a connection came between.
@@ -28,8 +29,9 @@ final class MQTTNetworkLoop {
     var unexplainedClosings = 0
     private var nextKeepAlive: Int64 = 0
 
-    init(_ engine: MQTTEngine) {
+    init(_ engine: MQTTEngine, onEvent: @escaping @Sendable (MQTTEvent) -> Void) {
         self.engine = engine
+        self.onEvent = onEvent
         backoff = MQTTBackoff(delay: engine.configuration.reconnectDelay, seed: UInt64.random(in: .min ... .max))
     }
 
@@ -47,7 +49,7 @@ final class MQTTNetworkLoop {
         }
         // Frees the handle.
         phase = .waiting(until: .max)
-        engine.onEvent(
+        onEvent(
             .disconnected(
                 MQTTDisconnect(
                     reason: .stopped, message: "disconnected from broker \(engine.configuration.endpoint): stopped",
@@ -69,19 +71,23 @@ final class MQTTNetworkLoop {
         let window = min(connection.sendMaximum, 256)
         while !connection.wantsWrite, let entry = engine.takeOutgoing(window: window) {
             guard let message = entry.messageToSend(at: SystemClocks.boot()) else {
-                engine.dropped(entry, MQTTError(.expired, "message for \"\(entry.message.topic)\" expired unsent"))
+                drop(entry, MQTTError(.expired, "message for \"\(entry.message.topic)\" expired unsent"))
                 continue
             }
             switch connection.publish(message) {
             case .taken(let packet):
                 engine.sent(entry, packet: packet)
             case .rejected(let error):
-                engine.dropped(entry, error)
+                drop(entry, error)
             case .failed(let failure):
                 engine.interrupted(entry)
                 return ended(failure)
             }
         }
+    }
+
+    private func drop(_ entry: MQTTOutbox.Entry, _ error: MQTTError) {
+        if let event = engine.dropped(entry, error) { onEvent(event) }
     }
 
     private func poll(_ turn: MQTTEngine.Turn) {
@@ -174,11 +180,11 @@ extension MQTTNetworkLoop: MQTTConnectionOwner {
                 return
             }
         }
-        engine.onEvent(.connected(sessionPresent: sessionPresent))
+        onEvent(.connected(sessionPresent: sessionPresent))
     }
 
     func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
-        engine.received(message, receipt)
+        if let event = engine.received(message, receipt) { onEvent(event) }
     }
 
     func discardedIncoming(_ why: String) {
@@ -186,12 +192,12 @@ extension MQTTNetworkLoop: MQTTConnectionOwner {
     }
 
     func acknowledged(packet: Int32, reasonCode: UInt8) {
-        engine.acknowledged(packet: packet, reasonCode: reasonCode)
+        if let event = engine.acknowledged(packet: packet, reasonCode: reasonCode) { onEvent(event) }
     }
 
     func answered(_ subscription: MQTTSubscription, reasonCode: UInt8) {
-        guard MQTTReasonCode.isRefusal(reasonCode) else { return engine.onEvent(.subscribed(subscription)) }
-        engine.onEvent(
+        guard MQTTReasonCode.isRefusal(reasonCode) else { return onEvent(.subscribed(subscription)) }
+        onEvent(
             .subscriptionRefused(
                 subscription,
                 MQTTError(

@@ -53,9 +53,9 @@ public struct WebDaemon: Sendable {
             feed: feed, topics: topics, zones: ZoneDatabase(environment: environment), questions: questions,
             clock: clock,
             logger: logger)
-        let viewer = try door(configuration.viewer, topics, logger) { shell.received($0) }
+        let viewer = try door(configuration.viewer, topics, logger)
         try follow(viewer, topics)
-        let member = try door(configuration.broker, topics, logger) { _ in }
+        let member = try door(configuration.broker, topics, logger)
         let link = SiteLink(
             topics: topics, endpoint: "\(configuration.broker.host):\(configuration.broker.port)",
             now: { clock.now() }, viewer: viewer, member: member)
@@ -96,7 +96,8 @@ public struct WebDaemon: Sendable {
         ) { effect in shell.perform(effect) }
         return WebDaemon(
             services: [
-                MQTTService(viewer.client, farewell: nil), MQTTService(member.client, farewell: nil), runner,
+                MQTTService(viewer.client, farewell: nil, onEvent: shell.received),
+                MQTTService(member.client, farewell: nil) { _ in }, runner,
                 QuestionService(questions: asked, link: link, shell: shell), application, AccessService(access: access),
                 FeedService(feed: feed),
             ],
@@ -111,8 +112,7 @@ public struct WebDaemon: Sendable {
     }
 
     private static func door(
-        _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger,
-        onEvent: @escaping @Sendable (MQTTEvent) -> Void
+        _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
     ) throws -> SiteLink.Door {
         // Nobody can throw out a client whose name nobody can guess.
         let clientID = "\(topics.site)-web-" + String(UInt64.random(in: .min ... .max), radix: 36)
@@ -120,8 +120,7 @@ public struct WebDaemon: Sendable {
         // An answer may have a mebibyte, and its envelope comes on top.
         settings.maximumPacketSize = 2 << 20
         do {
-            let client = try MQTTClient(
-                settings, log: { _, text in logger.debug("libmosquitto: \(text)") }, onEvent: onEvent)
+            let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             return SiteLink.Door(client: client, replyTopic: topics.reply(client: clientID))
         } catch {
             throw FatalError(.configuration, "\(error)")

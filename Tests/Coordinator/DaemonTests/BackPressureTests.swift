@@ -53,9 +53,9 @@ import Testing
             var configuration = MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: "sender-\(number)")
             configuration.maxQueuedMessages = 10_000
             configuration.maxQueuedBytes = 64 << 20
-            return try MQTTClient(configuration) { _ in }
+            return try MQTTClient(configuration)
         }
-        for sender in senders { try sender.start() }
+        for sender in senders { try sender.start { _ in } }
         try await waitUntil("the senders are connected") { senders.allSatisfy(\.isConnected) }
         let (locking, file) = try await lockStore(of: coordinator)
         for number in 1...Self.perNode {
@@ -99,9 +99,9 @@ import Testing
         // A client that reads nothing, with a queue that is soon full.
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: "deaf")
         configuration.receiveMaximum = 1
-        let deaf = try MQTTClient(configuration) { _ in }
+        let deaf = try MQTTClient(configuration)
         try deaf.subscribe([MQTTSubscription("elsewhere")])
-        try deaf.start()
+        try deaf.start { _ in }
         try await waitUntil("it is connected") { deaf.isConnected }
         var count = 0
         try await waitUntil("the coordinator has heard of it", timeout: .seconds(60)) {

@@ -15,12 +15,12 @@ import Testing
             let topics = Mutex<Set<String>>([])
         }
         let inbox = Inbox()
-        let client = try MQTTClient(MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: "counter")) {
-            if case .message(let message, _) = $0 { _ = inbox.topics.withLock { $0.insert(message.topic) } }
-        }
+        let client = try MQTTClient(MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: "counter"))
         try client.subscribe(["+/+/+/+/config", "clock/v1/home/ha/#"].map { MQTTSubscription($0) })
         try client.subscribe([MQTTSubscription("last")])
-        try client.start()
+        try client.start {
+            if case .message(let message, _) = $0 { _ = inbox.topics.withLock { $0.insert(message.topic) } }
+        }
         try await waitUntil("the counter is connected") { client.isConnected }
         // The broker has sent what it keeps before it answers what comes after.
         try await waitUntil("the broker has sent what it keeps") {

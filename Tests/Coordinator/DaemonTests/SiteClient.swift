@@ -41,9 +41,9 @@ final class SiteClient: Sendable {
         configuration.receiveMaximum = 1_000
         configuration.maximumPacketSize = 2 << 20
         let inbox = inbox
-        client = try MQTTClient(configuration) { inbox.take($0) }
+        client = try MQTTClient(configuration)
         try client.subscribe([MQTTSubscription("clock/v1/home/#")])
-        try client.start()
+        try client.start { inbox.take($0) }
         try await waitUntil("the test client is connected") { client.isConnected }
     }
 

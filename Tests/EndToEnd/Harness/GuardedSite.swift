@@ -46,8 +46,8 @@ struct GuardedSite {
             password: Self.password(of: user))
         configuration.maxQueuedMessages = 100_000
         configuration.maxQueuedBytes = 256 << 20
-        let client = try MQTTClient(configuration, onEvent: onEvent)
-        try client.start()
+        let client = try MQTTClient(configuration)
+        try client.start(onEvent: onEvent)
         try await waitUntil("\(user) connected") { client.isConnected }
         return client
     }

@@ -49,7 +49,10 @@ final class HomeAssistantClient: Sendable {
     init(_ site: Site) async throws {
         let configuration = MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: "home-assistant")
         let inbox = inbox
-        client = try MQTTClient(configuration) { event in
+        client = try MQTTClient(configuration)
+        let own = ["ha/+/+", "coordinator/availability", "node/+/availability"].map { "clock/v1/\(Site.name)/\($0)" }
+        try client.subscribe((["homeassistant/+/+/+/config"] + own).map { MQTTSubscription($0) })
+        try client.start { event in
             guard case .message(let message, _) = event else { return }
             let text = String(decoding: message.payload, as: UTF8.self)
             inbox.seen.withLock { seen in
@@ -61,9 +64,6 @@ final class HomeAssistantClient: Sendable {
                 if message.retain { seen.keptEvents.append(message.topic) }
             }
         }
-        let own = ["ha/+/+", "coordinator/availability", "node/+/availability"].map { "clock/v1/\(Site.name)/\($0)" }
-        try client.subscribe((["homeassistant/+/+/+/config"] + own).map { MQTTSubscription($0) })
-        try client.start()
         try await waitUntil("Home Assistant is connected") { client.isConnected }
     }
 

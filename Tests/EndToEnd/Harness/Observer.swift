@@ -17,16 +17,16 @@ final class Observer: Sendable {
         let ready = Ready()
         client = try MQTTClient(
             MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: "observer")
-        ) { event in
+        )
+        self.last = last
+        try client.subscribe([MQTTSubscription("clock/#")])
+        try client.start { event in
             switch event {
             case .message(let message, _): last.payloads.withLock { $0[message.topic] = message.payload }
             case .subscribed: ready.isSet.withLock { $0 = true }
             default: break
             }
         }
-        self.last = last
-        try client.subscribe([MQTTSubscription("clock/#")])
-        try client.start()
         try await waitUntil("the observer's subscription") { ready.isSet.withLock { $0 } }
     }
 

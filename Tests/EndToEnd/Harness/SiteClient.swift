@@ -27,15 +27,15 @@ final class SiteClient: Sendable {
         let inbox = inbox
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: name)
         configuration.maxQueuedMessages = 1_000
-        client = try MQTTClient(configuration) { event in
+        client = try MQTTClient(configuration)
+        try client.subscribe([MQTTSubscription("clock/v1/\(Site.name)/node/+/reported")])
+        try client.start { event in
             guard case .message(let message, _) = event, case .node(let node, .reported) = topics.parse(message.topic)
             else { return }
             // What the programs under test publish is read by their own tests; here an empty payload clears the topic.
             guard let reported = try? WireCodec.decode(Reported.self, from: message.payload) else { return }
             inbox.reported.withLock { $0[node] = reported }
         }
-        try client.subscribe([MQTTSubscription("clock/v1/\(Site.name)/node/+/reported")])
-        try client.start()
     }
 
     func end() async { await client.stop() }

@@ -14,11 +14,11 @@ final class ClientProbe: Sendable {
     init(_ configuration: MQTTConfiguration, subscribing filters: [String] = []) throws {
         let seen = Events()
         self.seen = seen
-        client = try MQTTClient(configuration) { event in
+        client = try MQTTClient(configuration)
+        if !filters.isEmpty { try client.subscribe(filters.map { MQTTSubscription($0) }) }
+        try client.start { event in
             seen.list.withLock { $0.append(event) }
         }
-        if !filters.isEmpty { try client.subscribe(filters.map { MQTTSubscription($0) }) }
-        try client.start()
     }
 
     /// A client of a broker on loopback, quick to reconnect.

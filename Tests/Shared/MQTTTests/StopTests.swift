@@ -87,19 +87,19 @@ import Testing
         do {
             let client = try MQTTClient(
                 MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: "leak-dropped")
-            ) { _ in }
-            try client.start()
+            )
+            try client.start { _ in }
         }
         try await waitUntil("thread of the dropped client ended") { Self.threads(named: "mqtt leak") == 0 }
     }
 
     @Test func startsOnce() async throws {
         let probe = try ClientProbe("probe", port: try LoopbackPort.unused())
-        #expect(throws: MQTTError.self) { try probe.client.start() }
+        #expect(throws: MQTTError.self) { try probe.client.start { _ in } }
         await probe.client.stop()
         await probe.client.stop()
-        #expect(throws: MQTTError.self) { try probe.client.start() }
-        let idle = try MQTTClient(MQTTConfiguration(host: "127.0.0.1", clientID: "idle")) { _ in }
+        #expect(throws: MQTTError.self) { try probe.client.start { _ in } }
+        let idle = try MQTTClient(MQTTConfiguration(host: "127.0.0.1", clientID: "idle"))
         await idle.stop()
     }
 

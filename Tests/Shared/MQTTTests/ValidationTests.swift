@@ -5,7 +5,7 @@ import Testing
     private func client(_ configure: (inout MQTTConfiguration) -> Void = { _ in }) throws -> MQTTClient {
         var configuration = MQTTConfiguration(host: "127.0.0.1", clientID: "test")
         configure(&configuration)
-        return try MQTTClient(configuration) { _ in }
+        return try MQTTClient(configuration)
     }
 
     @Test(

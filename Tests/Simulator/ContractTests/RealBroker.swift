@@ -16,9 +16,9 @@ final class RealBroker: BrokerUnderTest {
         init(_ configuration: MQTTConfiguration, _ filters: [String]) throws {
             let events = Events()
             self.events = events
-            client = try MQTTClient(configuration) { event in events.list.withLock { $0.append(event) } }
+            client = try MQTTClient(configuration)
             try client.subscribe(filters.map { MQTTSubscription($0) })
-            try client.start()
+            try client.start { event in events.list.withLock { $0.append(event) } }
         }
 
         func waitUntilReady(_ filters: Int) async throws {

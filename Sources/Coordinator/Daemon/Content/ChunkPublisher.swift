@@ -25,17 +25,19 @@ struct ChunkPublisher: Service {
     let window: Int
     let mqtt: MQTTClient
     let shelf: BlobShelf
-    let shell: CoordinatorShell
+    let topics: Topics
+    let inbox: CoordinatorInbox
+    let logger: Logger
 
     func run() async throws {
         for await order in orders.cancelOnGracefulShutdown() {
             do {
                 try await publish(order)
             } catch let error as SystemError {
-                shell.post(.contentUnreadable(order.content, reason: "\(error)"))
+                inbox.post(.contentUnreadable(order.content, reason: "\(error)"))
             } catch {
                 // The connection has gone; whoever lacks something asks again.
-                shell.logger.debug("\(order.content.short) is not published: \(error)")
+                logger.debug("\(order.content.short) is not published: \(error)")
             }
         }
     }
@@ -44,7 +46,7 @@ struct ChunkPublisher: Service {
         let chunks = order.parts.lazy.flatMap { part in part.chunks.lazy.map { (blob: part.blob, chunk: $0) } }
         try await mqtt.publishAcknowledged(chunks, window: window) { blob, chunk in
             MQTTMessage(
-                topic: shell.topics.chunk(chunk, of: blob.id, in: order.content),
+                topic: topics.chunk(chunk, of: blob.id, in: order.content),
                 payload: try shelf.read(blob.range(ofChunk: chunk), of: blob), retain: order.isRetained,
                 messageExpirySeconds: order.expirySeconds)
         }

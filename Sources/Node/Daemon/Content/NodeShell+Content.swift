@@ -9,7 +9,7 @@ internal import Synchronization
 
 extension NodeShell {
     /// Subscribes to the chunks of a sound or a pack: those that the broker keeps, and those to come.
-    func fetch(_ content: SoundID, _ mqtt: MQTTClient) {
+    func fetch(_ content: SoundID) {
         do throws(MQTTError) {
             try mqtt.subscribe([MQTTSubscription(topics.contentFilter(content))])
         } catch {
@@ -18,7 +18,7 @@ extension NodeShell {
         }
     }
 
-    func leave(_ content: SoundID, _ mqtt: MQTTClient) {
+    func leave(_ content: SoundID) {
         do throws(MQTTError) {
             try mqtt.unsubscribe([topics.contentFilter(content)])
         } catch {
@@ -26,21 +26,21 @@ extension NodeShell {
         }
     }
 
-    func play(_ order: CarriedPlayOrder, _ output: AudioOutput) {
+    func play(_ order: CarriedPlayOrder) {
         guard let sound = content.loaded(order.sound) else {
             return post(
                 .playback(
                     id: order.id, .failed(.deviceFailed, message: "the sound \(order.sound.short) is not in memory")))
         }
         let target = clock.monotonicNanoseconds(for: order.target)
-        warmUp(before: sound, order: order.id, at: target, order.volume, trim: order.trimMicroseconds, output)
-        let id = underWay.withLock { $0.add(.play(order: order.id, missingClips: [])) }
+        warmUp(before: sound, order: order.id, at: target, order.volume, trim: order.trimMicroseconds)
+        let id = listener.add(.play(order: order.id, missingClips: []))
         let taken = output.play(
             ClockNodeAudio.PlayOrder(
                 id: id, sound: sound, targetNanoseconds: target,
                 volume: order.volume, trimMicroseconds: order.trimMicroseconds))
         guard !taken else { return }
-        _ = underWay.withLock { $0.remove(id) }
+        listener.remove(id)
         post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
     }
 }

@@ -67,17 +67,17 @@ package final class CoordinatorLink: Sendable {
 
         let connectTimeout = max(.milliseconds(100), min(timeout, .seconds(10)))
         do throws(MQTTError) {
-            client = try MQTTClient(settings.mqtt(clientID: clientID, connectTimeout: connectTimeout)) { event in
+            client = try MQTTClient(settings.mqtt(clientID: clientID, connectTimeout: connectTimeout))
+            // The answer's way first, so that it is there when the request arrives.
+            try client.subscribe(
+                [MQTTSubscription(replyTopic, takesRetained: false)]
+                    + following.subscriptions(topics, replyTopic: replyTopic))
+            try client.start { event in
                 shared.state.withLock {
                     $0.take(event, topics: topics, replyTopic: replyTopic, following: following)
                 }
                 shared.wakeUp.signal()
             }
-            // The answer's way first, so that it is there when the request arrives.
-            try client.subscribe(
-                [MQTTSubscription(replyTopic, takesRetained: false)]
-                    + following.subscriptions(topics, replyTopic: replyTopic))
-            try client.start()
         } catch {
             throw LinkFailure.client(error)
         }

@@ -1,0 +1,112 @@
+internal import CLinux
+internal import ClockNodeAudio
+internal import ClockNodeCore
+internal import ClockRuntime
+internal import ClockSound
+internal import ClockWire
+internal import Logging
+internal import Synchronization
+
+/// Knows which of the core's orders the output has, and tells the core what becomes of them.
+final class OutputListener: Sendable {
+    /// ALSA name of the output.
+    let device: String
+    private let inbox: NodeInbox
+    private let logger: Logger
+    private let underWay = Mutex(SoundsUnderWay())
+
+    init(device: String, inbox: NodeInbox, logger: Logger) {
+        self.device = device
+        self.inbox = inbox
+        self.logger = logger
+    }
+
+    /// - Returns: the id by which the output is to know the sound.
+    func add(_ sound: SoundsUnderWay.Sound) -> UInt64 { underWay.withLock { $0.add(sound) } }
+
+    /// The output does not take the sound.
+    func remove(_ id: UInt64) { _ = underWay.withLock { $0.remove(id) } }
+
+    /// The ids of the core's order, in the order in which they were added.
+    func ids(ofOrder order: Int) -> [UInt64] { underWay.withLock { $0.ids(ofOrder: order) } }
+
+    /// Called on the output's thread.
+    func received(_ event: AudioEvent) {
+        switch event {
+        case .finished(let id, let report):
+            ended(
+                id,
+                .finished(
+                    onsetErrorNanoseconds: report.onsetErrorNanoseconds, underruns: report.underruns, missingClips: []))
+        case .failed(let id, let failure): ended(id, .failed(PlaybackFailure(failure.kind), message: failure.message))
+        case .cancelled(let id): ended(id, .cancelled)
+        case .ringStarted(let id, let report):
+            guard case .ring(let order, let problem) = underWay.withLock({ $0[id] }) else { break }
+            inbox.post(
+                .ring(
+                    id: order,
+                    .started(
+                        onsetErrorNanoseconds: report.onsetErrorNanoseconds, missingSound: problem?.description)))
+        case .ringEnded(let id):
+            guard case .ring(let order, _) = underWay.withLock({ $0.remove(id) }) else { break }
+            inbox.post(.ring(id: order, .ended))
+        case .learned(let traits):
+            inbox.post(.outputLearned(depth: .nanoseconds(traits.depthNanoseconds), hasClock: traits.hasClock))
+        case .trouble(let message): logger.warning("\(message)")
+        case .probed(.ok(let name)):
+            inbox.post(.audio(AudioReport(device: name, state: .ok, devices: devices)))
+        case .probed(.failed(let failure)):
+            logger.warning("\(failure.message)")
+            inbox.post(
+                .audio(
+                    AudioReport(
+                        device: device, state: AudioReport.State(failure.kind), detail: failure.message,
+                        devices: devices)))
+        }
+        // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep what that took.
+        malloc_trim(0)
+    }
+
+    private func ended(_ id: UInt64, _ result: PlaybackResult) {
+        switch (underWay.withLock { $0.remove(id) }, result) {
+        case (.play(let order, let missing), .finished(let onsetError, let underruns, _)):
+            inbox.post(
+                .playback(
+                    id: order,
+                    .finished(onsetErrorNanoseconds: onsetError, underruns: underruns, missingClips: missing)))
+        case (.play(let order, _), .failed), (.play(let order, _), .cancelled): inbox.post(.playback(id: order, result))
+        case (.melody, .failed(_, let message)): logger.warning("no melody before the hour: \(message)")
+        case (.warmUp, .failed(_, let message)): logger.debug("no warm-up tone: \(message)")
+        case (.melody, .finished), (.melody, .cancelled), (.warmUp, .finished), (.warmUp, .cancelled): break
+        case (.ring(let order, _), .failed(let failure, let message)):
+            inbox.post(.ring(id: order, .failed(failure, message: message)))
+        case (.ring, .finished), (.ring, .cancelled), (nil, _): break
+        }
+    }
+
+    /// The machine's outputs as of now, for the report.
+    private var devices: [AudioDeviceReport] {
+        AudioDevices.list().map { AudioDeviceReport(name: $0.name, description: $0.description) }
+    }
+}
+
+extension PlaybackFailure {
+    init(_ kind: AudioFailure.Kind) {
+        switch kind {
+        case .missing: self = .deviceMissing
+        case .busy: self = .deviceBusy
+        case .late: self = .late
+        case .lost, .failed: self = .deviceFailed
+        }
+    }
+}
+
+extension AudioReport.State {
+    init(_ kind: AudioFailure.Kind) {
+        switch kind {
+        case .missing: self = .missing
+        case .busy: self = .busy
+        case .late, .lost, .failed: self = .failed
+        }
+    }
+}
