@@ -385,7 +385,7 @@ let package = Package(
             dependencies: [
                 "ClockDomain", "ClockPKI", "ClockRuntime", "ClockTestSupport", "ClockWebAccounts", "ClockWebCore",
                 "ClockWire", "WebDaemon", "clock-coordinator", "clock-node", "clockctl", "clockctl-web",
-                logging, nioCore,
+                lifecycle, logging, nioCore,
             ],
             path: "Tests/Web/DaemonTests", swiftSettings: settings),
         .testTarget(

@@ -4,7 +4,9 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct HoldTests {
     private func publish(_ count: Int, by sender: ClientProbe) async throws {
-        for number in 0..<count { try await sender.client.publishAcknowledged(MQTTMessage("t", "\(number)")) }
+        // All at once, as a hold lasts ten seconds. The last one's acknowledgement stands for all.
+        for number in 1..<count { try sender.client.publish(MQTTMessage("t", "\(number)")) }
+        try await sender.client.publishAcknowledged(MQTTMessage("t", "\(count)"))
     }
 
     @Test("what comes while reading is held waits at the broker, and all of it comes afterwards")

@@ -4,7 +4,9 @@ import ClockTestSupport
 import ClockWebAccounts
 import ClockWebCore
 import Logging
+import ServiceLifecycle
 import Synchronization
+import Testing
 
 @testable import WebDaemon
 
@@ -12,7 +14,15 @@ import Synchronization
 final class RunningWeb: Sendable {
     let folder: TemporaryFolder
     let port: Int
+    /// Ends it as a signal would: a server that is cancelled drops connections that it has just taken.
+    private let group: ServiceGroup
     private let task: Task<Void, any Error>
+
+    private struct Served: Service {
+        let daemon: WebDaemon
+
+        func run() async throws { try await daemon.run() }
+    }
 
     /// - Parameters:
     ///   - broker: its port; none listens there unless a test starts one.
@@ -36,27 +46,36 @@ final class RunningWeb: Sendable {
         let values = try ProgramConfiguration.load(
             schema: WebConfiguration.schema, environment: [:], flags: flags.merging(settings) { $1 })
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let daemon = try WebDaemon.build(
-            WebConfiguration(values), environment: [:], logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-            limits: limits, onListening: { listening.yield($0 ?? 0) })
-        let task = Task { try await daemon.run() }
-        for await port in ports { return RunningWeb(folder: folder, port: port, task: task) }
+            WebConfiguration(values), environment: [:], logger: logger, limits: limits,
+            onListening: { listening.yield($0 ?? 0) })
+        let group = ServiceGroup(services: [Served(daemon: daemon)], logger: logger)
+        let task = Task { try await group.run() }
+        for await port in ports { return RunningWeb(folder: folder, port: port, group: group, task: task) }
         throw TestFailure("the server does not listen")
     }
 
-    private init(folder: TemporaryFolder, port: Int, task: Task<Void, any Error>) {
+    private init(folder: TemporaryFolder, port: Int, group: ServiceGroup, task: Task<Void, any Error>) {
         self.folder = folder
         self.port = port
+        self.group = group
         self.task = task
     }
 
-    deinit { task.cancel() }
+    deinit {
+        let group = group
+        Task { await group.triggerGracefulShutdown() }
+    }
 
     /// Ends it and waits for that.
     func stop() async {
-        task.cancel()
-        // Cancelled, it ends with CancellationError.
-        _ = await task.result
+        await group.triggerGracefulShutdown()
+        do {
+            try await task.value
+        } catch {
+            Issue.record(error, "the server did not end well")
+        }
     }
 
     func request(
