@@ -26,10 +26,45 @@ public struct CoordinatorDaemon: Sendable {
     ) throws -> CoordinatorDaemon {
         for warning in configuration.warnings { logger.warning("\(warning)") }
         let lock = try FolderLock(configuration.stateDirectory, program: "clock-coordinator")
+        let manager = ServiceManager(environment: environment, logger: logger)
         let store: Store
-        let stored: StoredState
         do throws(StoreError) {
             store = try Store(configuration.store, in: configuration.stateDirectory)
+        } catch {
+            throw FatalError(error.exitCode, error.message)
+        }
+        let services: [any Service]
+        switch store {
+        case .sqlite: services = try work(configuration, store, environment, manager, logger).services
+        case .postgres(let shared):
+            let clock = SystemClock(wallOffset: configuration.clockOffset)
+            let lease = try LeaseShell(shared.lease, clock: clock, manager: manager, logger: logger)
+            services = [
+                lease.service,
+                Leadership(lease: lease, manager: manager, logger: logger) {
+                    try work(configuration, store, lease: lease, environment, manager, logger)
+                },
+            ]
+        }
+        return CoordinatorDaemon(services: services, manager: manager, logger: logger, lock: lock)
+    }
+
+    /// What a coordinator is made of that works.
+    struct Work {
+        /// In the order of their start.
+        var services: [any Service]
+        var shell: CoordinatorShell
+    }
+
+    /// Loads the store and puts together what works with it.
+    ///
+    /// - Parameter lease: by which it is this coordinator's; `nil` where the store is not shared.
+    private static func work(
+        _ configuration: CoordinatorConfiguration, _ store: Store, lease: LeaseShell? = nil,
+        _ environment: [String: String], _ manager: ServiceManager, _ logger: Logger
+    ) throws -> Work {
+        let stored: StoredState
+        do throws(StoreError) {
             stored = try store.open.load()
         } catch {
             throw FatalError(error.exitCode, error.message)
@@ -42,7 +77,7 @@ public struct CoordinatorDaemon: Sendable {
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", speech: configuration.speechCommand,
                 voices: configuration.voicesDirectory, packs: shelf, environment: environment),
-            shelf: shelf, clock: clock, logger: logger)
+            shelf: shelf, clock: clock, logger: logger, displaced: { lease?.displaced() })
         let mqtt = try client(configuration, shell)
         let reports = try reportClient(configuration, shell)
         let timers = try TimerQueue<CoordinatorTimer>(
@@ -54,7 +89,6 @@ public struct CoordinatorDaemon: Sendable {
         shell.connect(
             CoordinatorShell.Parts(
                 mqtt: mqtt, reports: reports, timers: timers, publications: publications, packs: packs))
-        let manager = ServiceManager(environment: environment, logger: logger)
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: configuration.site, version: ClockVersion.current,
@@ -69,21 +103,24 @@ public struct CoordinatorDaemon: Sendable {
         shell.post(.started)
         let farewell = MQTTMessage(
             topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
-        return CoordinatorDaemon(
-            services: [
-                StoreService(store: store, shell: shell),
-                // Before the client, whose end ends what is being published.
-                SoundPublisher(
-                    orders: orders, topics: shell.topics, mqtt: mqtt, workshop: shell.workshop, logger: logger),
-                PackPublisher(orders: packOrders, mqtt: mqtt, shelf: shell.shelf, shell: shell),
-                MQTTService(mqtt, farewell: farewell), MQTTService(reports, farewell: nil), runner,
-            ],
-            manager: manager, logger: logger, lock: lock)
+        let isShared = lease != nil
+        let services: [any Service] = [
+            StoreService(store: store, shell: shell),
+            // Before the client, whose end ends what is being published.
+            SoundPublisher(
+                orders: orders, topics: shell.topics, mqtt: mqtt, workshop: shell.workshop, logger: logger),
+            PackPublisher(orders: packOrders, mqtt: mqtt, shelf: shell.shelf, shell: shell),
+            // Where another one may take over, the broker says that the coordinator is away when none has.
+            MQTTService(mqtt, farewell: isShared ? nil : farewell, leavesWill: isShared),
+            MQTTService(reports, farewell: nil), runner,
+        ]
+        return Work(services: services + (isShared ? [Handover(mqtt: mqtt, shell: shell)] : []), shell: shell)
     }
 
     /// Runs until SIGTERM or SIGINT.
     ///
-    /// The service manager hears READY when the store is open and connecting to the broker has begun. It does not wait
+    /// The service manager hears READY when the store is open and connecting to the broker has begun, or when the
+    /// coordinator stands by. It does not wait
     /// for the broker: a coordinator that finds none goes on trying, and says so in the log.
     ///
     /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
@@ -100,10 +137,18 @@ public struct CoordinatorDaemon: Sendable {
         /// - Parameter address: of a database; `nil` for a file in the state folder.
         init(_ address: String?, in folder: String) throws(StoreError) {
             if let address {
-                self = .postgres(try PostgresStore(address, identityFile: folder + "/coordinator.postgresql"))
+                self = .postgres(
+                    try PostgresStore(
+                        address, machine: Self.machine(folder), identityFile: folder + "/coordinator.postgresql"))
             } else {
                 self = .sqlite(try SQLiteStore(path: StoreActions.path(in: folder)))
             }
+        }
+
+        /// Where this program runs, for people, and as no other one with the same store.
+        private static func machine(_ folder: String) -> String {
+            let host = HostName.current() ?? "a machine without a name"
+            return folder == CoordinatorConfiguration.standardStateDirectory ? host : "\(host):\(folder)"
         }
 
         var open: any CoordinatorStore {
@@ -129,7 +174,7 @@ public struct CoordinatorDaemon: Sendable {
         }
     }
 
-    /// With a clean start: whatever the broker kept of an earlier connection, retained messages and the nodes' ledgers
+    /// With a clean start, unless another coordinator may take over: whatever the broker kept of an earlier connection, retained messages and the nodes' ledgers
     /// say anew.
     private static func client(
         _ configuration: CoordinatorConfiguration, _ shell: CoordinatorShell
@@ -137,6 +182,12 @@ public struct CoordinatorDaemon: Sendable {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         settings.will = MQTTMessage(
             topic: shell.topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
+        if configuration.store != nil {
+            // Another one takes up the session, and what was asked meanwhile.
+            settings.cleanStart = false
+            settings.sessionExpirySeconds = 60
+            settings.willDelaySeconds = 10
+        }
         // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter
         // hour's ledgers come at once.
         settings.maxQueuedMessages = 10_000

@@ -36,6 +36,9 @@ final class CoordinatorShell: Sendable {
     private let reads = DispatchQueue(label: "store reads")
     private let looks = DispatchQueue(label: "looks at the broker")
     private let look: BrokerLook
+    /// Where the store is shared: the broker has given this coordinator's name to another client.
+    let displaced: @Sendable () -> Void
+    private let isEnding = Mutex(false)
     private let zoneReads = DispatchQueue(label: "time zone reads")
     private let opened = Mutex<Entrances?>(nil)
     private let parts = Mutex<Parts?>(nil)
@@ -61,10 +64,12 @@ final class CoordinatorShell: Sendable {
 
     init(
         site: SiteID, broker: BrokerSettings, store: any CoordinatorStore, zones: ZoneDatabase,
-        workshop: SoundWorkshop, shelf: PackShelf, clock: SystemClock, logger: Logger
+        workshop: SoundWorkshop, shelf: PackShelf, clock: SystemClock, logger: Logger,
+        displaced: @escaping @Sendable () -> Void
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = BrokerLook(broker: broker)
+        self.displaced = displaced
         topics = Topics(site: site)
         self.store = store
         self.zones = zones
@@ -224,6 +229,15 @@ final class CoordinatorShell: Sendable {
         }
     }
 
+    /// Ends the program.
+    func end(_ why: FatalError) {
+        isEnding.withLock { $0 = true }
+        ending.yield(why)
+    }
+
+    /// Whether somebody waits for an answer that is still to come.
+    var owesAnswers: Bool { entrances.gateway.hasOpenInquiries && !isEnding.withLock { $0 } }
+
     /// Asks until it is known whether the commit is in the store.
     private func settle(_ id: CommitID) {
         do throws(StoreError) {
@@ -244,7 +258,7 @@ final class CoordinatorShell: Sendable {
             commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !mailbox.isClosed { settle(id) } }
         case .inUse where store.isShared:
             // What is in it now, somebody else decides: what this program knows of it is of before.
-            ending.yield(FatalError(error.exitCode, error.message))
+            end(FatalError(error.exitCode, error.message))
         case .corrupt, .newerVersion, .inUse, .notWritable, .exists, .full, .failed:
             post(.commitFailed(id, reason: error.message))
         }

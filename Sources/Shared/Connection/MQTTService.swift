@@ -5,11 +5,16 @@ public import ServiceLifecycle
 public struct MQTTService: Service {
     private let client: MQTTClient
     private let farewell: MQTTMessage?
+    private let leavesWill: Bool
 
-    /// - Parameter farewell: published last, as the last will would be if the program crashed.
-    public init(_ client: MQTTClient, farewell: MQTTMessage?) {
+    /// - Parameters:
+    ///   - farewell: published last, as the last will would be if the program crashed.
+    ///   - leavesWill: whether the broker publishes the last will all the same, unless somebody takes up the session before
+    ///     its delay is over.
+    public init(_ client: MQTTClient, farewell: MQTTMessage?, leavesWill: Bool = false) {
         self.client = client
         self.farewell = farewell
+        self.leavesWill = leavesWill
     }
 
     public func run() async throws {
@@ -20,6 +25,6 @@ public struct MQTTService: Service {
             // A full queue or a connection lost this moment: the broker will publish the last will itself.
             try? client.publish(farewell)
         }
-        await client.stop(timeout: .seconds(1))
+        await client.stop(timeout: .seconds(1), sendingWill: leavesWill)
     }
 }
