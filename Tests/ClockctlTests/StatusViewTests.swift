@@ -91,6 +91,28 @@ struct StatusViewTests {
         #expect(problems.allSatisfy { $0.contains("clock-coordinator") && $0.contains("`clockctl doctor`") })
     }
 
+    @Test("Who works and who stands by is shown, and that nobody does any more")
+    func standby() {
+        var status = Sample.status([Sample.node("kitchen")])
+        func shown() -> (site: String, problems: [String]) {
+            let view = StatusView(status, zones: .berlin, width: nil)
+            return (
+                view.site().map(\.plain).joined(), view.problemLines().map(\.plain).filter { !$0.isEmpty }
+            )
+        }
+        status.coordinator.lease = LeaseStatus(machine: "clocks1", since: Sample.quarter, standbys: [])
+        #expect(!shown().site.contains("clocks1") && shown().problems.isEmpty)
+        status.coordinator.lease?.standbys = [
+            StandbyCoordinator(machine: "clocks2", heard: Sample.now - .seconds(2))
+        ]
+        #expect(shown().site.contains(" on clocks1, clocks2 stands by") && shown().problems.isEmpty)
+        status.coordinator.lease?.standbys = [
+            StandbyCoordinator(machine: "clocks2", heard: Sample.now - .minutes(2))
+        ]
+        #expect(shown().site.contains(" on clocks1, nobody stands by"))
+        #expect(shown().problems.count == 1 && shown().problems[0].contains("on clocks2"), "\(shown().problems)")
+    }
+
     @Test("A chime that cannot sound is told of by its name, and the voice is not blamed")
     func chime() {
         var status = Sample.status([

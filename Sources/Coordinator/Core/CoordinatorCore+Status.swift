@@ -34,7 +34,7 @@ extension CoordinatorCore {
             state: state, version: settings.version, store: storeID,
             isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
             broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
-            intake: intake.status, others: wakes.others.present(at: now))
+            intake: intake.status, others: wakes.others.present(at: now), lease: lease)
     }
 
     /// Names of sounds on a page of the status, over all its nodes.

@@ -18,6 +18,8 @@ public struct CoordinatorCore: DecisionCore {
     let storeID: String
     let started: WallTime
     var link: BrokerLink
+    /// Who works and who stands by, where the store is shared.
+    var lease: LeaseStatus?
     var clock: ClockWatch
     var nodes: Nodes
     var definitions: Definitions
@@ -71,6 +73,7 @@ public struct CoordinatorCore: DecisionCore {
         case .brokerDisconnected(let reason): disconnect(reason: reason, at: now)
         case .reportsConnected: hearNodes(at: now)
         case .reportsDisconnected(let reason): stopHearingNodes(reason: reason)
+        case .leaseKept(let lease): self.lease = lease
         case .brokerDropped(let total): intake.brokerDropped(total: total, at: now, &out)
         case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
         case .clockSet: deriveTimes(at: now)
@@ -290,7 +293,7 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, others: wakes.others, examination: examination, now: now)
+            packs: transfers.packs, others: wakes.others, lease: lease, examination: examination, now: now)
         let report = DoctorReport(checks: checks.all)
         for origin in examination.origins { out.reply(.doctor(report), to: origin) }
     }

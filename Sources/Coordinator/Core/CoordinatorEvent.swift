@@ -11,6 +11,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The connection on which nodes' reports come, or its end or a failed attempt.
     case reportsConnected
     case reportsDisconnected(reason: String)
+    /// The store is shared and still this coordinator's.
+    indirect case leaseKept(LeaseStatus)
     /// So many messages the broker has dropped since its start, for whichever client.
     case brokerDropped(total: Int)
     case timer(TimerToken<CoordinatorTimer>)
@@ -74,7 +76,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
-            .contentUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused:
+            .contentUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused,
+            .leaseKept:
             .program
         }
     }

@@ -6,6 +6,7 @@ public import ClockRuntime
 /// A coordinator's settings, as read from `/etc/clocksmith/coordinator.yaml`, the environment and flags.
 public struct CoordinatorConfiguration: Sendable {
     public static let defaultFile = "/etc/clocksmith/coordinator.yaml"
+    static let standardStateDirectory = "/var/lib/clocksmith/coordinator"
 
     public static let schema = ConfigurationSchema(
         [
@@ -38,7 +39,7 @@ public struct CoordinatorConfiguration: Sendable {
                 help: "Folder of voice packs, which tell the engines of voices"),
         ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
-                stateDirectory: "/var/lib/clocksmith/coordinator",
+                stateDirectory: standardStateDirectory,
                 clock: [
                     .bool(
                         "clock.vouched", default: false,

@@ -26,10 +26,45 @@ public struct CoordinatorDaemon: Sendable {
     ) throws -> CoordinatorDaemon {
         for warning in configuration.warnings { logger.warning("\(warning)") }
         let lock = try FolderLock(configuration.stateDirectory, program: "clock-coordinator")
+        let manager = ServiceManager(environment: environment, logger: logger)
         let store: Store
-        let stored: StoredState
         do throws(StoreError) {
             store = try Store(configuration.store, in: configuration.stateDirectory)
+        } catch {
+            throw FatalError(error.exitCode, error.message)
+        }
+        let services: [any Service]
+        switch store {
+        case .sqlite: services = try work(configuration, store, environment, manager, logger).services
+        case .postgres(let shared):
+            let clock = SystemClock(wallOffset: configuration.clockOffset)
+            let lease = try LeaseShell(shared.lease, clock: clock, manager: manager, logger: logger)
+            services = [
+                lease.service,
+                Leadership(lease: lease, manager: manager, logger: logger) {
+                    try work(configuration, store, lease: lease, environment, manager, logger)
+                },
+            ]
+        }
+        return CoordinatorDaemon(services: services, manager: manager, logger: logger, lock: lock)
+    }
+
+    /// What a coordinator is made of that works.
+    struct Work {
+        /// In the order of their start.
+        var services: [any Service]
+        var shell: CoordinatorShell
+    }
+
+    /// Loads the store and puts together what works with it.
+    ///
+    /// - Parameter lease: by which it is this coordinator's; `nil` where the store is not shared.
+    private static func work(
+        _ configuration: CoordinatorConfiguration, _ store: Store, lease: LeaseShell? = nil,
+        _ environment: [String: String], _ manager: ServiceManager, _ logger: Logger
+    ) throws -> Work {
+        let stored: StoredState
+        do throws(StoreError) {
             stored = try store.open.load()
         } catch {
             throw FatalError(error.exitCode, error.message)
@@ -63,8 +98,7 @@ public struct CoordinatorDaemon: Sendable {
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", content: content,
                 speech: configuration.speechCommand, voices: configuration.voicesDirectory, environment: environment),
-            content: content)
-        let manager = ServiceManager(environment: environment, logger: logger)
+            content: content, displaced: { lease?.displaced() })
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: configuration.site, version: ClockVersion.current,
@@ -79,21 +113,24 @@ public struct CoordinatorDaemon: Sendable {
         inbox.post(.started)
         let farewell = MQTTMessage(
             topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
-        return CoordinatorDaemon(
-            services: [
-                StoreService(store: store, shell: shell),
-                // Before the client, whose end ends what is being published.
-                sounds.publisher, packs.publisher,
-                MQTTService(mqtt, farewell: farewell, onEvent: shell.received),
-                MQTTService(reports, farewell: nil, onEvent: shell.receivedReport), runner,
-            ],
-            manager: manager, logger: logger, lock: lock)
+        let isShared = lease != nil
+        let services: [any Service] = [
+            StoreService(store: store, shell: shell),
+            // Before the client, whose end ends what is being published.
+            sounds.publisher, packs.publisher,
+            // Where another one may take over, the broker says that the coordinator is away when none has.
+            MQTTService(
+                mqtt, farewell: isShared ? nil : farewell, leavesWill: isShared, onEvent: shell.received),
+            MQTTService(reports, farewell: nil, onEvent: shell.receivedReport), runner,
+        ]
+        return Work(services: services + (isShared ? [Handover(mqtt: mqtt, shell: shell)] : []), shell: shell)
     }
 
     /// Runs until SIGTERM or SIGINT.
     ///
-    /// The service manager hears READY when the store is open and connecting to the broker has begun. It does not wait
-    /// for the broker: a coordinator that finds none goes on trying, and says so in the log.
+    /// The service manager hears READY when the store is open and connecting to the broker has begun, or when the
+    /// coordinator stands by. It does not wait for the broker: a coordinator that finds none goes on trying, and says so in
+    /// the log.
     ///
     /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
@@ -109,10 +146,18 @@ public struct CoordinatorDaemon: Sendable {
         /// - Parameter address: of a database; `nil` for a file in the state folder.
         init(_ address: String?, in folder: String) throws(StoreError) {
             if let address {
-                self = .postgres(try PostgresStore(address, identityFile: folder + "/coordinator.postgresql"))
+                self = .postgres(
+                    try PostgresStore(
+                        address, machine: Self.machine(folder), identityFile: folder + "/coordinator.postgresql"))
             } else {
                 self = .sqlite(try SQLiteStore(path: StoreActions.path(in: folder)))
             }
+        }
+
+        /// Where this program runs, for people, and as no other one with the same store.
+        private static func machine(_ folder: String) -> String {
+            let host = HostName.current() ?? "a machine without a name"
+            return folder == CoordinatorConfiguration.standardStateDirectory ? host : "\(host):\(folder)"
         }
 
         var open: any CoordinatorStore {
@@ -138,14 +183,20 @@ public struct CoordinatorDaemon: Sendable {
         }
     }
 
-    /// With a clean start: whatever the broker kept of an earlier connection, retained messages and the nodes' ledgers
-    /// say anew.
+    /// With a clean start, unless another coordinator may take over: whatever the broker kept of an earlier connection,
+    /// retained messages and the nodes' ledgers say anew.
     private static func client(
         _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         settings.will = MQTTMessage(
             topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
+        if configuration.store != nil {
+            // Another one takes up the session, and what was asked meanwhile.
+            settings.cleanStart = false
+            settings.sessionExpirySeconds = 60
+            settings.willDelaySeconds = 10
+        }
         // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter
         // hour's ledgers come at once.
         settings.maxQueuedMessages = 10_000

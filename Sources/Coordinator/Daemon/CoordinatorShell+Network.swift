@@ -33,6 +33,7 @@ extension CoordinatorShell {
         switch event {
         case .connected: post(.brokerConnected)
         case .disconnected(let disconnect):
+            if disconnect.reason == .sessionTakenOver { displaced() }
             if disconnect.reason != .stopped { post(.brokerDisconnected(reason: disconnect.message)) }
         case .message(let message, let receipt): received(message, receipt)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")

@@ -5,6 +5,7 @@ internal import ClockRuntime
 internal import ClockWire
 internal import Dispatch
 internal import Logging
+internal import Synchronization
 
 /// Carries out the core's effects, and turns what the network and the store say into its events.
 final class CoordinatorShell: Sendable {
@@ -35,6 +36,9 @@ final class CoordinatorShell: Sendable {
     private let reads = DispatchQueue(label: "store reads")
     private let looks = DispatchQueue(label: "looks at the broker")
     private let look: BrokerLook
+    /// Where the store is shared: the broker has given this coordinator's name to another client.
+    let displaced: @Sendable () -> Void
+    private let isEnding = Mutex(false)
     private let zoneReads = DispatchQueue(label: "time zone reads")
 
     /// Orders to the publishers of chunks.
@@ -49,10 +53,12 @@ final class CoordinatorShell: Sendable {
     init(
         topics: Topics, broker: BrokerSettings, clock: SystemClock, logger: Logger, inbox: CoordinatorInbox,
         mqtt: MQTTClient, reports: MQTTClient, timers: TimerQueue<CoordinatorTimer>, lanes: ContentLanes,
-        store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, content: CoordinatorContent
+        store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, content: CoordinatorContent,
+        displaced: @escaping @Sendable () -> Void
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = BrokerLook(broker: broker)
+        self.displaced = displaced
         self.topics = topics
         self.clock = clock
         self.logger = logger
@@ -175,6 +181,15 @@ final class CoordinatorShell: Sendable {
         }
     }
 
+    /// Ends the program.
+    func end(_ why: FatalError) {
+        isEnding.withLock { $0 = true }
+        ending.yield(why)
+    }
+
+    /// Whether somebody waits for an answer that is still to come.
+    var owesAnswers: Bool { gateway.hasOpenInquiries && !isEnding.withLock { $0 } }
+
     /// Asks until it is known whether the commit is in the store.
     private func settle(_ id: CommitID) {
         do throws(StoreError) {
@@ -195,7 +210,7 @@ final class CoordinatorShell: Sendable {
             commits.asyncAfter(deadline: .now() + .seconds(1)) { [self] in if !inbox.mailbox.isClosed { settle(id) } }
         case .inUse where store.isShared:
             // What is in it now, somebody else decides: what this program knows of it is of before.
-            ending.yield(FatalError(error.exitCode, error.message))
+            end(FatalError(error.exitCode, error.message))
         case .corrupt, .newerVersion, .inUse, .notWritable, .exists, .full, .failed:
             post(.commitFailed(id, reason: error.message))
         }

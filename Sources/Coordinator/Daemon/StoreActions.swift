@@ -13,6 +13,10 @@ public enum StoreActions {
         ProgramAction("--backup-over", "FILE", help: "The same, in place of a file that is there") {
             try backup($0, to: $1, replacing: true)
         },
+        ProgramAction(
+            "--backup-follow", "FILE",
+            help: "The same again and again, whenever the store has changed, until it is stopped; says when it last did"
+        ) { try StoreFollower($0, to: $1).run() },
         ProgramAction("--restore", "FILE", help: "Put a copy in the store's place; the coordinator is stopped") {
             try restore($0, from: $1)
         },
@@ -90,7 +94,7 @@ public enum StoreActions {
         }
     }
 
-    private static func folder(_ settings: ProgramConfiguration) -> String { settings.string("state_directory") }
+    static func folder(_ settings: ProgramConfiguration) -> String { settings.string("state_directory") }
 
     static func path(in folder: String) -> String { folder + "/coordinator.sqlite" }
 

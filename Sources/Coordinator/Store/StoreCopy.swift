@@ -103,7 +103,8 @@ public enum StoreCopy {
             try PostgresSchema.migrate(connection, name: address.name)
             _ = try connection.run("BEGIN")
             // Whoever works with it meanwhile may not commit afterwards.
-            _ = try connection.run("UPDATE lease SET generation = generation + 1, holder = 'copy'")
+            _ = try connection.run(
+                "UPDATE lease SET generation = generation + 1, holder = '', machine = '', expires = '-infinity'")
             let used = try connection.run(
                 "SELECT EXISTS (SELECT FROM node) OR EXISTS (SELECT FROM alarm) OR EXISTS (SELECT FROM score) AS used")
             guard used.rows[0].text("used") != "t" else {

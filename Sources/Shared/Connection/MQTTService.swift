@@ -5,16 +5,21 @@ public import ServiceLifecycle
 public struct MQTTService: Service {
     private let client: MQTTClient
     private let farewell: MQTTMessage?
+    private let leavesWill: Bool
     private let onEvent: @Sendable (MQTTEvent) -> Void
 
     /// - Parameters:
     ///   - farewell: published last, as the last will would be if the program crashed.
+    ///   - leavesWill: whether the broker publishes the last will all the same, unless somebody takes up the session before
+    ///     its delay is over.
     ///   - onEvent: gets every event, on the network thread; must not wait.
     public init(
-        _ client: MQTTClient, farewell: MQTTMessage?, onEvent: @escaping @Sendable (MQTTEvent) -> Void
+        _ client: MQTTClient, farewell: MQTTMessage?, leavesWill: Bool = false,
+        onEvent: @escaping @Sendable (MQTTEvent) -> Void
     ) {
         self.client = client
         self.farewell = farewell
+        self.leavesWill = leavesWill
         self.onEvent = onEvent
     }
 
@@ -26,6 +31,6 @@ public struct MQTTService: Service {
             // A full queue or a connection lost this moment: the broker will publish the last will itself.
             try? client.publish(farewell)
         }
-        await client.stop(timeout: .seconds(1))
+        await client.stop(timeout: .seconds(1), sendingWill: leavesWill)
     }
 }

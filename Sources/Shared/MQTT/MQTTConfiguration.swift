@@ -46,6 +46,9 @@ public struct MQTTConfiguration: Sendable {
     public var sessionExpirySeconds: UInt32
     /// Last will: published by the broker when the connection ends without goodbye. Payload at most 65,535 bytes.
     public var will: MQTTMessage?
+    /// How long the broker waits with the last will for the session to be taken up again, in seconds; not beyond the
+    /// session's end.
+    public var willDelaySeconds: UInt32
     /// Bounds of the wait before the next attempt to connect.
     public var reconnectDelay: ClosedRange<Duration>
     /// Bound of one attempt, from the TCP connection to the broker's answer.
@@ -70,6 +73,7 @@ public struct MQTTConfiguration: Sendable {
         cleanStart: Bool = true,
         sessionExpirySeconds: UInt32 = 0,
         will: MQTTMessage? = nil,
+        willDelaySeconds: UInt32 = 0,
         reconnectDelay: ClosedRange<Duration> = .milliseconds(500)...(.seconds(60)),
         connectTimeout: Duration = .seconds(10),
         maxQueuedMessages: Int = 1_000,
@@ -87,6 +91,7 @@ public struct MQTTConfiguration: Sendable {
         self.cleanStart = cleanStart
         self.sessionExpirySeconds = sessionExpirySeconds
         self.will = will
+        self.willDelaySeconds = willDelaySeconds
         self.reconnectDelay = reconnectDelay
         self.connectTimeout = connectTimeout
         self.maxQueuedMessages = maxQueuedMessages

@@ -25,6 +25,9 @@ extension MQTTConnection {
         if let failed = properties.add(will) {
             throw MQTTFailure(reason: .outOfResources, message: "cannot encode \(failed) of the last will")
         }
+        if configuration.willDelaySeconds > 0 {
+            properties.add(int32: configuration.willDelaySeconds, MQTT_PROP_WILL_DELAY_INTERVAL)
+        }
         try set(
             "last will",
             mosquitto_will_set_v5(

@@ -20,6 +20,38 @@ import Testing
         return try await client.request(.set, change, SetResult.self).result?.nodes.first
     }
 
+    @Test("a copy that follows is made anew when the store has changed, and says when")
+    func following() async throws {
+        let broker = try TestBroker()
+        let coordinator = try RunningCoordinator(port: broker.port)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        let copy = coordinator.folder.file("copy.sqlite")
+        let follower = try TestProcess(
+            try BuiltProgram.path("clock-coordinator"),
+            ["--backup-follow", copy, "--state-directory", coordinator.folder.file("state")],
+            outputFile: coordinator.folder.file("follower.log"))
+        try await waitUntil("the first copy", timeout: .seconds(60)) { follower.output.contains("0 rooms") }
+        try client.publish(kitchen, .online)
+        try await waitUntil("the next copy", timeout: .seconds(60)) { follower.output.contains("1 room,") }
+        #expect(follower.output.split(separator: "\n").allSatisfy { $0.contains("Z \(copy): ") }, "\(follower.output)")
+        #expect(try TestProcess.run("sqlite3", [copy, "SELECT id FROM node"]).hasPrefix("kitchen"))
+        follower.stop()
+        await coordinator.stop()
+        await client.stop()
+    }
+
+    @Test("a copy that follows ends at once where there is nothing to follow")
+    func followingNothing() throws {
+        let folder = try TemporaryFolder("follow")
+        let follower = try TestProcess(
+            try BuiltProgram.path("clock-coordinator"),
+            ["--backup-follow", folder.file("copy"), "--state-directory", folder.path],
+            outputFile: folder.file("log"))
+        #expect(follower.wait(timeout: .seconds(60)) == 74, "\(follower.output)")
+        #expect(follower.output.contains("there is no store"))
+    }
+
     @Test func aRestoredStoreIsObeyedThoughNodesHaveSeenNewerRevisionsOfItsPast() async throws {
         let broker = try TestBroker()
         var coordinator = try RunningCoordinator(port: broker.port)

@@ -49,17 +49,18 @@ import Testing
         let server = try TestDatabase.common()
         let folder = try TemporaryFolder("identity")
         let address = try database(server)
-        var store = try PostgresStore(address, identityFile: folder.file("postgresql"))
+        var store = try PostgresStore(address, machine: "here", identityFile: folder.file("postgresql"))
         let name = try store.load().storeID
+        _ = try store.lease.ask(.take(try store.lease.ask(.look)))
         _ = try store.commit([.saveDefinition(.plain(kitchen))])
         store.close()
-        store = try PostgresStore(address, identityFile: folder.file("postgresql"))
+        store = try PostgresStore(address, machine: "here", identityFile: folder.file("postgresql"))
         #expect(try store.load().storeID == name && store.load().nodes.map(\.definition.id) == [kitchen])
         #expect(store.check().problem == nil && (store.check().sizeBytes ?? 0) > 0)
         // Another database in its place is no new store.
         let other = try database(server)
         let error = code { () throws(StoreError) in
-            _ = try PostgresStore(other, identityFile: folder.file("postgresql"))
+            _ = try PostgresStore(other, machine: "here", identityFile: folder.file("postgresql"))
         }
         #expect(error?.code == .corrupt && error?.message.contains(name) == true)
     }
@@ -69,19 +70,20 @@ import Testing
         let name = "d\(UInt64.random(in: .min ... .max))"
         let address = try server.makeDatabase(name)
         try server.query("CREATE TABLE site (url TEXT)", in: name)
-        #expect(code { () throws(StoreError) in _ = try PostgresStore(address) }?.code == .corrupt)
+        #expect(code { () throws(StoreError) in _ = try PostgresStore(address, machine: "here") }?.code == .corrupt)
         #expect(try server.query("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", in: name) == "1")
         try server.query("DROP TABLE site", in: name)
-        _ = try PostgresStore(address)
+        _ = try PostgresStore(address, machine: "here")
         try server.query("UPDATE clocksmith_schema SET version = 1000", in: name)
-        #expect(code { () throws(StoreError) in _ = try PostgresStore(address) }?.code == .newerVersion)
+        #expect(
+            code { () throws(StoreError) in _ = try PostgresStore(address, machine: "here") }?.code == .newerVersion)
     }
 
     @Test func aDatabaseInAnotherEncodingIsRefused() throws {
         let server = try TestDatabase.common()
         let address = try server.makeDatabase(
             "d\(UInt64.random(in: .min ... .max))", options: "ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
-        let error = code { () throws(StoreError) in _ = try PostgresStore(address) }
+        let error = code { () throws(StoreError) in _ = try PostgresStore(address, machine: "here") }
         #expect(error?.message.contains("ENCODING 'UTF8'") == true)
     }
 
@@ -100,7 +102,9 @@ import Testing
     }
 
     @Test func aServerThatIsNotThereIsNamed() throws {
-        let error = code { () throws(StoreError) in _ = try PostgresStore("postgresql://x@/clocks?host=/nowhere") }
+        let error = code { () throws(StoreError) in
+            _ = try PostgresStore("postgresql://x@/clocks?host=/nowhere", machine: "here")
+        }
         #expect(error?.code == .failed && error?.message.contains("/nowhere") == true)
     }
 
@@ -111,7 +115,7 @@ import Testing
         let name = "d\(UInt64.random(in: .min ... .max))"
         let address = try server.makeDatabase(name)
         try server.query("ALTER DATABASE \"\(name)\" SET synchronous_commit = off", in: "postgres")
-        let store = try PostgresStore(address)
+        let store = try PostgresStore.leading(address)
         // The transaction itself writes down what it was told.
         try server.query(
             """
@@ -129,7 +133,7 @@ import Testing
     @Test func connectionsThatAreEndedAreMadeAgain() async throws {
         let server = try TestDatabase.common()
         let name = "d\(UInt64.random(in: .min ... .max))"
-        let store = try PostgresStore(try server.makeDatabase(name))
+        let store = try PostgresStore.leading(try server.makeDatabase(name))
         _ = try store.commit([.saveDefinition(.plain(kitchen))])
         _ = try store.load()
         for round in 1...3 {
@@ -145,7 +149,7 @@ import Testing
     @Test func aCommitThatIsCutOffInTheMiddleIsNotThere() async throws {
         let server = try TestDatabase.common()
         let name = "d\(UInt64.random(in: .min ... .max))"
-        let store = try PostgresStore(try server.makeDatabase(name))
+        let store = try PostgresStore.leading(try server.makeDatabase(name))
         _ = try store.commit([.saveDefinition(.plain(kitchen))])
         try server.query(
             """
@@ -169,7 +173,7 @@ import Testing
     /// It waits for a standby that does not exist, and is cut off when it is on the server's own disk.
     @Test func aCommitWhoseAnswerIsLostIsFoundToBeThere() async throws {
         let server = try TestDatabase()
-        let store = try PostgresStore(try server.makeDatabase("clocks"))
+        let store = try PostgresStore.leading(try server.makeDatabase("clocks"))
         _ = try store.commit([.saveDefinition(.plain(kitchen))])
         func awaitStandby(_ name: String) throws {
             try server.query("ALTER SYSTEM SET synchronous_standby_names = '\(name)'", in: "postgres")
@@ -213,7 +217,7 @@ import Testing
         let address = try server.makeDatabase(name)
         try server.query(
             "ALTER DATABASE \"\(name)\" SET default_transaction_isolation = 'serializable'", in: "postgres")
-        let store = try PostgresStore(address)
+        let store = try PostgresStore.leading(address)
         _ = try store.commit([.saveDefinition(.plain(kitchen))])
         // The first two times it is refused as a serialization failure.
         try server.query(
@@ -233,28 +237,16 @@ import Testing
 
     @Test func oneThatIsRefusedLeavesNothingAndTheNextIsTaken() throws {
         let server = try TestDatabase.common()
-        let store = try PostgresStore(try database(server))
+        let store = try PostgresStore.leading(try database(server))
         let error = commit(store, [.saveDefinition(.plain(bedroom)), .append(kitchen, [entry(1)])])
         #expect(error?.code == .failed && error?.message.contains("23503") == true)
         #expect(try store.load().nodes.isEmpty)
         #expect(commit(store, [.saveDefinition(.plain(kitchen)), .append(kitchen, [entry(1)])]) == nil)
     }
 
-    @Test func whoeverOpensItLastWritesAndTheOtherChangesNothing() throws {
-        let server = try TestDatabase.common()
-        let address = try database(server)
-        let first = try PostgresStore(address)
-        _ = try first.commit([.saveDefinition(.plain(kitchen))])
-        let second = try PostgresStore(address)
-        #expect(commit(first, [.saveDefinition(.plain(bedroom))])?.code == .inUse)
-        #expect(commit(first, [.saveDefinition(.plain(bedroom))])?.code == .inUse)
-        #expect(commit(second, [.append(kitchen, [entry(1)])]) == nil)
-        #expect(try second.load().nodes.map(\.definition.id) == [kitchen])
-    }
-
     @Test func aTextWithAZeroIsKeptWithoutIt() throws {
         let server = try TestDatabase.common()
-        let store = try PostgresStore(try database(server))
+        let store = try PostgresStore.leading(try database(server))
         var definition = NodeDefinition.plain(kitchen)
         definition.room = "Kü\u{0}che"
         _ = try store.commit([.saveDefinition(definition)])
@@ -263,7 +255,7 @@ import Testing
 
     @Test func aServerThatIsStartedAgainIsFound() async throws {
         let server = try TestDatabase()
-        let store = try PostgresStore(try server.makeDatabase("clocks"))
+        let store = try PostgresStore.leading(try server.makeDatabase("clocks"))
         _ = try store.commit([.saveDefinition(.plain(kitchen))])
         server.kill()
         #expect(commit(store, [.append(kitchen, [entry(1)])])?.code == .uncertain)
@@ -287,7 +279,7 @@ import Testing
         let primary = try TestDatabase(["synchronous_standby_names = '*'", "synchronous_commit = local"])
         _ = try primary.makeDatabase("clocks")
         let standby = try TestDatabase(standbyOf: primary)
-        let store = try PostgresStore(primary.address("clocks", or: standby))
+        let store = try PostgresStore.leading(primary.address("clocks", or: standby))
         #expect(try await carryOut(store, [.saveDefinition(.plain(kitchen))]))
         var stored = 0
         for number in 1...200 {
@@ -310,7 +302,7 @@ import Testing
         try TestProcess.run("chmod", ["755", system.path])
         try TestProcess.run("install", ["-d", "-m", "700", "-o", "postgres", "-g", "postgres", system.path + "/data"])
         let server = try TestDatabase(data: system.path + "/data")
-        let store = try PostgresStore(try server.makeDatabase("clocks"))
+        let store = try PostgresStore.leading(try server.makeDatabase("clocks"))
         #expect(commit(store, [.saveDefinition(.plain(kitchen))]) == nil)
         try system.fill()
         var number = 0

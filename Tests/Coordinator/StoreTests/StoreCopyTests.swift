@@ -77,7 +77,7 @@ import Testing
         let address = try database()
         let there = try StoreCopy.copy(from: .file(first), to: StoreCopy.Place(address))
         #expect(there.store == state.storeID && there.lines > 2_500)
-        let copied = try PostgresStore(address)
+        let copied = try PostgresStore(address, machine: "here")
         #expect(try copied.load() == state)
         #expect(try history(of: copied) == lines)
         copied.close()
@@ -100,7 +100,7 @@ import Testing
             code { () throws(StoreError) in _ = try StoreCopy.copy(from: .file(first), to: .file(first)) }?.code
                 == .exists)
         let used = try database()
-        try fill(try PostgresStore(used))
+        try fill(try PostgresStore.leading(used))
         let place = try StoreCopy.Place(used)
         #expect(
             code { () throws(StoreError) in _ = try StoreCopy.copy(from: .file(first), to: place) }?.code == .exists)
@@ -121,7 +121,7 @@ import Testing
         try store.close()
         let name = "d\(UInt64.random(in: .min ... .max))"
         let address = try server.makeDatabase(name)
-        _ = try PostgresStore(address)
+        _ = try PostgresStore(address, machine: "here")
         try server.query(
             """
             CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -141,7 +141,7 @@ import Testing
         try fill(store)
         try store.close()
         let address = try database()
-        let running = try PostgresStore(address)
+        let running = try PostgresStore.leading(address)
         _ = try StoreCopy.copy(from: .file(first), to: StoreCopy.Place(address))
         let error = code { () throws(StoreError) in _ = try running.commit([.forget(kitchen)]) }
         #expect(error?.code == .inUse)

@@ -28,7 +28,7 @@ extension StoreKind {
     static let postgres = StoreKind(name: "postgresql") {
         let server = try TestDatabase.common()
         let address = try server.makeDatabase("d\(UInt64.random(in: .min ... .max))")
-        return StoreFixture(store: try PostgresStore(address), folder: nil, server: server)
+        return StoreFixture(store: try PostgresStore.leading(address), folder: nil, server: server)
     }
 }
 

@@ -64,7 +64,9 @@ enum Samples {
         coordinator: CoordinatorStatus(
             state: .degraded, version: "0.1.0", store: "0123456789abcdef", isStoreNew: true, started: noon,
             broker: "127.0.0.1:1883", problem: "read-only",
-            certificateUntil: noon, others: [OtherCoordinator(store: "fedcba9876543210", started: noon, heard: noon)]),
+            certificateUntil: noon, others: [OtherCoordinator(store: "fedcba9876543210", started: noon, heard: noon)],
+            lease: LeaseStatus(
+                machine: "clocks1", since: noon, standbys: [StandbyCoordinator(machine: "clocks2", heard: noon)])),
         foreign: [ForeignStore(store: "fedcba9876543210", nodes: [bedroom], alarms: 3)],
         nodes: [
             NodeStatus(

@@ -10,6 +10,9 @@ struct MutatedSite {
     var nodeMutation: ((NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect])?
     var coordinatorMutation: ((CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
 
+    /// As ``Simulation/ignoresLease``.
+    var ignoresLease = false
+
     /// 2027-06-01T06:50:00Z
     static let start = WallTime(seconds: 1_811_832_600)
     static let kitchen = NodeID("kitchen") ?? { preconditionFailure("kitchen is an id") }()
@@ -52,6 +55,7 @@ struct MutatedSite {
         if let coordinatorMutation {
             simulation.coordinatorMutation = { _, event, now, effects in coordinatorMutation(event, now, effects) }
         }
+        simulation.ignoresLease = ignoresLease
         let checkers = Checkers(plan: plan)
         simulation.run(observer: checkers)
         return checkers.finish(simulation)

@@ -11,14 +11,32 @@ struct DoctorChecks: Sendable {
     let intake: Intake
     let packs: Packs
     let others: OtherCoordinators
+    let lease: LeaseStatus?
     let examination: Doctor.Examination
     let now: Now
 
     var all: [DoctorCheck] {
         [brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, storeCheck, clockCheck, nodesCheck].compactMap
         { $0 }
-            + others.checks(view.nodes, at: now) + view.nodes.foreignStores.map(foreignCheck)
+            + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
+            + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
+    }
+
+    /// Nothing is missed where no other coordinator ever stood by.
+    private func standbyCheck(_ lease: LeaseStatus) -> DoctorCheck? {
+        guard let last = lease.standbys.max(by: { $0.heard < $1.heard }) else { return nil }
+        let there = lease.standbys.filter { $0.isThere(at: now.wall) }.map(\.machine)
+        let works = "the coordinator on \(lease.machine) works since \(lease.since)"
+        guard there.isEmpty else {
+            return DoctorCheck(
+                subject: LeaseStatus.subject, verdict: .ok,
+                finding: "\(works); \(there.joined(separator: ", ")) \(there.count == 1 ? "stands" : "stand") by")
+        }
+        return DoctorCheck(
+            subject: LeaseStatus.subject, verdict: .warning,
+            finding: "\(works); nobody stands by since \(last.heard), when the one on \(last.machine) last did",
+            fix: "see on \(last.machine) why not: systemctl status clock-coordinator")
     }
 
     private var brokerCheck: DoctorCheck {

@@ -37,12 +37,18 @@ final class Gateway: Sendable {
         var turnedAway: @Sendable () -> Void
     }
 
+    /// How many inquiries were not answered yet.
+    private final class OpenInquiries: Sendable {
+        let count = Atomic(0)
+    }
+
     private let handlers: Handlers
     private let clock: SystemClock
     private let limited: LimitedLog
     private let answers: AnswerWriter
     private let ordinary: MessageReader<String, Inquiry>
     private let chunks: MessageReader<String, Inquiry>
+    private let open = OpenInquiries()
     private let refusalRates = Mutex(RateLimits<String>(perSecond: 20, burst: 64, capacity: 256))
 
     /// - Parameter hasRoom: whether the core can be handed more now.
@@ -50,7 +56,10 @@ final class Gateway: Sendable {
         self.handlers = handlers
         self.clock = clock
         self.limited = limited
-        let answers = AnswerWriter(send: handlers.send)
+        let answers = AnswerWriter { [open] payload, address in
+            handlers.send(payload, address)
+            open.count.subtract(1, ordering: .relaxed)
+        }
         self.answers = answers
         let read: @Sendable (Inquiry) -> Void = { inquiry in
             do throws(RequestError) {
@@ -72,6 +81,7 @@ final class Gateway: Sendable {
 
     /// Has a request read when its asker's turn comes. From any thread.
     func take(_ inquiry: Inquiry) {
+        open.count.add(1, ordering: .relaxed)
         let line =
             switch Self.handler(of: inquiry)?.request.pace {
             case .ordinary, nil: ordinary
@@ -81,7 +91,10 @@ final class Gateway: Sendable {
         handlers.turnedAway()
         limited.log(.warning, about: "requests", "more requests than can be answered; some are turned away")
         // Whoever asks without end is not answered without end.
-        guard refusalRates.withLock({ $0.allows(inquiry.asker, at: clock.now().boot) }) else { return }
+        guard refusalRates.withLock({ $0.allows(inquiry.asker, at: clock.now().boot) }) else {
+            open.count.subtract(1, ordering: .relaxed)
+            return
+        }
         answers.write(
             .failed(RequestError(.unavailable, "too many of your requests wait already: ask again in a moment")),
             to: inquiry.address)
@@ -94,6 +107,9 @@ final class Gateway: Sendable {
         }
         answers.write(answer, to: address)
     }
+
+    /// Whether somebody waits for an answer.
+    var hasOpenInquiries: Bool { open.count.load(ordering: .relaxed) > 0 }
 
     /// Waits for the answers that are being written.
     func finishWork() { answers.finishWork() }

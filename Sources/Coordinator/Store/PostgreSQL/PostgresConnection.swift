@@ -24,13 +24,17 @@ final class PostgresConnection: @unchecked Sendable {
         ("target_session_attrs", "read-write"),
     ]
 
-    /// How long the server may take for anything.
+    /// How long the server may take for anything, unless told otherwise.
     static let patience: Duration = .seconds(20)
+    private let patience: Duration
 
     /// Connects, for three seconds with each host at most unless the settings have another `connect_timeout`.
     ///
-    /// - Parameter settings: a connection URI of libpq, or `key=value` words.
-    init(_ settings: String) throws(PostgresFailure) {
+    /// - Parameters:
+    ///   - settings: a connection URI of libpq, or `key=value` words.
+    ///   - patience: how long the server may take for anything.
+    init(_ settings: String, patience: Duration = PostgresConnection.patience) throws(PostgresFailure) {
+        self.patience = patience
         let pairs = Self.defaults + [("dbname", settings), ("client_encoding", "UTF8")]
         let handle = Self.withPointers(pairs.map { Optional($0.0) }) { keys in
             Self.withPointers(pairs.map { Optional($0.1) }) { PQconnectdbParams(keys, $0, 1) }
@@ -51,7 +55,7 @@ final class PostgresConnection: @unchecked Sendable {
             PQsendQueryParams(handle, sql, Int32(values.count), nil, $0, nil, nil, 0)
         }
         guard isSent == 1 else { throw failure(.lost) }
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         var answer: PostgresResult?
         var refusal: PostgresFailure?
         while let result = try next(before: end) {
@@ -70,7 +74,7 @@ final class PostgresConnection: @unchecked Sendable {
     /// Carries out several, in the order of their need of each other. Meant for few and rare ones, such as a migration.
     func run(script: String) throws(PostgresFailure) {
         guard PQsendQuery(handle, script) == 1 else { throw failure(.lost) }
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         var refusal: PostgresFailure?
         while let result = try next(before: end) {
             switch PQresultStatus(result) {
@@ -106,7 +110,7 @@ final class PostgresConnection: @unchecked Sendable {
             isWanted.append(true)
         }
         guard PQpipelineSync(handle) == 1 else { throw failure(.lost) }
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + patience
         var answers: [PostgresResult] = []
         var refusal: PostgresFailure?
         var number = 0
@@ -159,7 +163,7 @@ final class PostgresConnection: @unchecked Sendable {
                 fd: PQsocket(handle), events: Int16(POLLIN) | (flushed == 1 ? Int16(POLLOUT) : 0), revents: 0)
             let left = (end - ContinuousClock.now) / .milliseconds(1)
             guard left > 0 else {
-                throw PostgresFailure(.lost, "the database did not answer within \(Self.patience.components.seconds) s")
+                throw PostgresFailure(.lost, "the database did not answer within \(patience.components.seconds) s")
             }
             let ready = poll(&descriptor, 1, Int32(clamping: Int(left) + 1))
             if ready > 0, descriptor.revents & ~Int16(POLLOUT) != 0, PQconsumeInput(handle) == 0 {

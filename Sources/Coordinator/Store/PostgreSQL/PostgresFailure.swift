@@ -27,6 +27,9 @@ struct PostgresFailure: Error, CustomStringConvertible {
         }
     }
 
+    /// Somebody else holds the row for longer than it was waited for.
+    var isLocked: Bool { kind == .refused(state: "55P03") }
+
     /// What ``PostgresWriting/fence`` raises where the lease is another's. No other statement here divides.
     var isFence: Bool { kind == .refused(state: "22012") }
 }

@@ -142,7 +142,15 @@ enum PostgresSchema {
         );
         CREATE INDEX sound_by_target ON sound (target_ns DESC, node, play);
         CREATE INDEX sound_by_node ON sound (node, target_ns DESC, play);
+        """,
         """
+        -- Where its holder runs, and how often it was taken, renewed or used for a commit.
+        ALTER TABLE lease ADD COLUMN machine TEXT NOT NULL DEFAULT '';
+        ALTER TABLE lease ADD COLUMN renewals BIGINT NOT NULL DEFAULT 0;
+
+        -- Coordinators that stand by, and when each last looked at the lease.
+        CREATE TABLE standby (machine TEXT COLLATE "C" PRIMARY KEY, seen TIMESTAMPTZ NOT NULL);
+        """,
     ]
 
     /// Any number, as long as nothing else in the database takes it: held while tables are made.

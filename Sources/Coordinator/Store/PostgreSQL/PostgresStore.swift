@@ -8,7 +8,7 @@ internal import Synchronization
 /// A commit is one transaction, whose statements are all on their way at once. The server says that it is done when it is on
 /// the server's disk and on those of its synchronous standbys. When the connection goes meanwhile, nobody knows whether it
 /// was done; the next connection looks for the commit's number, and ``settle()`` tells. One coordinator at a time may write:
-/// each commit asks for the lease of the one who opened the store last.
+/// each commit asks whether the ``lease`` is still this one's.
 public final class PostgresStore: CoordinatorStore {
     public var isShared: Bool { true }
 
@@ -21,7 +21,7 @@ public final class PostgresStore: CoordinatorStore {
 
     private struct Writer {
         var connection: PostgresConnection?
-        /// Of the lease; 0 before it was taken.
+        /// The number of the lease under which it writes; 0 before it does.
         var generation: Int64 = 0
         var lastCommit: Int64 = 0
         var unsettled: Unsettled?
@@ -29,21 +29,22 @@ public final class PostgresStore: CoordinatorStore {
 
     /// The database for people: without a password, with hosts and name.
     public var name: String { address.name }
+    /// To be taken before the first commit, and given back after the last one.
+    public let lease: PostgresLease
     private let address: PostgresAddress
-    /// Tells this program's lease from that of another run or machine.
-    private let holder: String
     private let writer = Mutex(Writer())
     private let reader = Mutex<PostgresConnection?>(nil)
 
-    /// Opens the store, and makes it where there is none.
+    /// Opens the store, and makes it where there is none. It may be another coordinator's: nothing is taken from that one.
     ///
     /// - Parameters:
     ///   - settings: a connection URI of libpq, without a password.
+    ///   - machine: where this program runs, for people; no two coordinators of a store may have one.
     ///   - identityFile: beside which a note is kept of which store was here; see ``StoreIdentity``.
     /// - Throws: ``StoreError``. Nothing is ever deleted.
-    public init(_ settings: String, identityFile: String? = nil) throws(StoreError) {
+    public init(_ settings: String, machine: String, identityFile: String? = nil) throws(StoreError) {
         address = try PostgresAddress(settings)
-        holder = String(UInt64.random(in: .min ... .max), radix: 16)
+        lease = PostgresLease(address, machine: machine)
         let identity = identityFile.map(StoreIdentity.init(path:))
         do {
             let connection = try Self.connect(address)
@@ -57,15 +58,13 @@ public final class PostgresStore: CoordinatorStore {
                         + "in its place with clockctl store copy, or, to go on with what is there, remove "
                         + "\(identity?.file ?? "the note")")
             }
-            let store = found ?? Self.newName
             if found == nil {
+                // Of two coordinators that start at once, the first one names it.
                 _ = try connection.run(
-                    "INSERT INTO site (id, store) VALUES (1, $1) ON CONFLICT DO NOTHING", [store])
+                    "INSERT INTO site (id, store) VALUES (1, $1) ON CONFLICT DO NOTHING", [Self.newName])
             }
-            if noted == nil { try identity?.write(store) }
-            try writer.withLock { writer in
-                writer.connection = connection
-                try take(&writer, isFirst: true)
+            if noted == nil {
+                try identity?.write(try connection.run("SELECT store FROM site").rows[0].neededText("store"))
             }
         } catch let error as StoreError {
             throw error
@@ -225,21 +224,20 @@ public final class PostgresStore: CoordinatorStore {
         }
     }
 
-    /// Connects where it is not, and takes the lease under a new number, so that nothing that an earlier connection had on
-    /// its way can be committed any more. What it had committed is known afterwards.
+    /// Connects where it is not, and gives the lease a new number, so that nothing that an earlier connection had on its way
+    /// can be committed any more. What it had committed is known afterwards.
     ///
-    /// - Throws: ``StoreError/Code/inUse`` where another coordinator has it by now; ``PostgresFailure``.
-    private func take(_ writer: inout Writer, isFirst: Bool = false) throws {
+    /// - Throws: ``StoreError/Code/inUse`` where the lease is not this run's; ``PostgresFailure``.
+    private func take(_ writer: inout Writer) throws {
         do {
             let connection = try writer.connection ?? Self.connect(address)
             writer.connection = connection
             _ = try connection.run("BEGIN")
             // Waits for a commit of an earlier connection that is still under way.
             let row = try connection.run("SELECT * FROM lease FOR UPDATE").rows[0]
-            guard isFirst || row.text("holder") == holder else { throw Self.taken(name) }
+            guard row.text("holder") == lease.holder else { throw Self.taken(name) }
             let generation = try row.needed("generation") + 1
-            _ = try connection.run(
-                "UPDATE lease SET generation = $1::bigint, holder = $2", ["\(generation)", holder])
+            _ = try connection.run("UPDATE lease SET generation = $1::bigint", ["\(generation)"])
             _ = try connection.run("COMMIT")
             writer.generation = generation
             writer.lastCommit = try row.needed("last_commit")
@@ -249,8 +247,10 @@ public final class PostgresStore: CoordinatorStore {
         }
     }
 
-    static func connect(_ address: PostgresAddress) throws -> PostgresConnection {
-        let connection = try PostgresConnection(address.settings)
+    static func connect(
+        _ address: PostgresAddress, patience: Duration = PostgresConnection.patience
+    ) throws -> PostgresConnection {
+        let connection = try PostgresConnection(address.settings, patience: patience)
         let row = try connection.run(
             "SELECT current_setting('server_encoding') AS encoding, current_setting('synchronous_commit') AS durability"
         ).rows[0]
@@ -268,7 +268,7 @@ public final class PostgresStore: CoordinatorStore {
         try connection.run(
             script: """
                 SET lock_timeout = '5s';
-                SET statement_timeout = '\(PostgresConnection.patience.components.seconds)s';
+                SET statement_timeout = '\(patience.components.seconds)s';
                 SET idle_in_transaction_session_timeout = '5s';
                 """)
         return connection
@@ -281,7 +281,7 @@ public final class PostgresStore: CoordinatorStore {
 
     // MARK: Failures
 
-    private static func error(_ error: any Error, _ doing: String, _ name: String) -> StoreError {
+    static func error(_ error: any Error, _ doing: String, _ name: String) -> StoreError {
         switch error {
         case let error as StoreError: error
         case let failure as PostgresFailure: StoreError(failure, doing, name: name)
@@ -295,6 +295,6 @@ public final class PostgresStore: CoordinatorStore {
     }
 
     private static func taken(_ name: String) -> StoreError {
-        StoreError(.inUse, "another coordinator has taken over the store \(name); stop one of the two")
+        StoreError(.inUse, "another coordinator has taken over the store \(name); this one changes nothing any more")
     }
 }

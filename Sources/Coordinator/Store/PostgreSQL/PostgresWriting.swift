@@ -10,9 +10,14 @@ struct PostgresWriting {
     private(set) var purges: [(index: Int, limit: Int)] = []
 
     /// Ends the transaction with an error unless the lease is still the writer's, and notes the commit's number in it. So a
-    /// coordinator that stood still for a while, or whose connection came back from the dead, changes nothing.
+    /// coordinator that stood still for a while, or whose connection came back from the dead, changes nothing. A commit
+    /// renews the lease as well: while it takes long, nothing else can.
     static let fence = """
-        WITH mine AS (UPDATE lease SET last_commit = $2::bigint WHERE generation = $1::bigint RETURNING 1)
+        WITH mine AS (
+            UPDATE lease SET last_commit = $2::bigint, renewals = renewals + 1,
+                expires = clock_timestamp() + \(PostgresLease.term)
+            WHERE generation = $1::bigint RETURNING 1
+        )
         SELECT 1 / count(*) FROM mine
         """
 

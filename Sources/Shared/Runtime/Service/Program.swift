@@ -108,14 +108,8 @@ public enum Program {
         shutdownLimit: Duration = .seconds(2)
     ) async throws {
         let readiness = ReadinessService(manager: manager, hangup: hangup)
-        let all: [any Service] = services.map { EndlessService(service: $0) } + [readiness]
-        // Below info the group prints whole services.
-        var quiet = logger
-        quiet.logLevel = max(quiet.logLevel, .info)
-        var configuration = ServiceGroupConfiguration(
-            services: all.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
-            gracefulShutdownSignals: [.sigterm, .sigint],
-            logger: quiet)
+        var configuration = configuration(services.map { EndlessService(service: $0) } + [readiness], logger: logger)
+        configuration.gracefulShutdownSignals = [.sigterm, .sigint]
         if let hangup {
             configuration.services.append(
                 .init(
@@ -125,6 +119,23 @@ public enum Program {
         }
         configuration.maximumGracefulShutdownDuration = shutdownLimit
         try await ServiceGroup(configuration: configuration).run()
+    }
+
+    /// Runs services within one of those that ``serve(_:manager:logger:hangup:shutdownLimit:)`` runs, by the same rules,
+    /// until that one is to end.
+    public static func serve(_ services: [any Service], within logger: Logger) async throws {
+        try await ServiceGroup(
+            configuration: configuration(services.map { EndlessService(service: $0) }, logger: logger)
+        ).run()
+    }
+
+    private static func configuration(_ services: [any Service], logger: Logger) -> ServiceGroupConfiguration {
+        // Below info the group prints whole services.
+        var quiet = logger
+        quiet.logLevel = max(quiet.logLevel, .info)
+        return ServiceGroupConfiguration(
+            services: services.map { .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup) },
+            logger: quiet)
     }
 }
 

@@ -106,11 +106,13 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
     public var intake: IntakeStatus?
     /// Other coordinators that it heard of within the last hour, ascending by store.
     public var others: [OtherCoordinator]
+    /// Who works and who stands by; `nil` where its store is not shared.
+    public var lease: LeaseStatus?
 
     public init(
         state: State, version: String, store: String? = nil, isStoreNew: Bool = false, started: WallTime,
         broker: String, problem: String?, certificateUntil: WallTime? = nil, intake: IntakeStatus? = nil,
-        others: [OtherCoordinator] = []
+        others: [OtherCoordinator] = [], lease: LeaseStatus? = nil
     ) {
         self.state = state
         self.version = version
@@ -122,10 +124,11 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
         self.certificateUntil = certificateUntil
         self.intake = intake
         self.others = others
+        self.lease = lease
     }
 
     enum CodingKeys: String, CodingKey {
-        case state, version, store, started, broker, problem, intake, others
+        case state, version, store, started, broker, problem, intake, others, lease
         case isStoreNew = "store_new"
         case certificateUntil = "certificate_until"
     }
@@ -142,7 +145,8 @@ public struct CoordinatorStatus: Hashable, Sendable, Codable {
             problem: try container.decodeIfPresent(String.self, forKey: .problem),
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil),
             intake: try container.decodeIfPresent(IntakeStatus.self, forKey: .intake),
-            others: try container.decodeIfPresent([OtherCoordinator].self, forKey: .others) ?? [])
+            others: try container.decodeIfPresent([OtherCoordinator].self, forKey: .others) ?? [],
+            lease: try container.decodeIfPresent(LeaseStatus.self, forKey: .lease))
     }
 }
 

@@ -26,6 +26,8 @@ struct CheckerSet {
     private var wakes: WakeChecker
     private var allegiance: AllegianceChecker
     private var standing: StandingChecker
+    private var lease: LeaseChecker
+    private let sharesStore: Bool
 
     init(plan: SimulationPlan) {
         facts = RunFacts(plan: plan)
@@ -51,9 +53,20 @@ struct CheckerSet {
         wakes = WakeChecker(plan: plan)
         allegiance = AllegianceChecker(plan: plan)
         standing = StandingChecker(plan: plan)
+        lease = LeaseChecker(plan: plan)
+        sharesStore = plan.sharesStore
     }
 
     mutating func observe(_ observation: borrowing Observation) {
+        guard sharesStore, case .coordinator = observation.host else { return judge(observation) }
+        lease.see(observation, facts, &findings)
+        wakes.see(observation, facts, &findings)
+        // To all that look at stores, coordinators that share one are one.
+        judge(
+            Observation(at: observation.at, host: .coordinator(0), clock: observation.clock, what: observation.what))
+    }
+
+    private mutating func judge(_ observation: borrowing Observation) {
         // As many as all but the answers to them together, and of no concern to the rest.
         if observation.isTimeQuestion {
             pace.countQuestion(observation, facts, &findings)
@@ -83,7 +96,7 @@ struct CheckerSet {
         pace.see(observation, facts, &findings)
         told.see(observation, facts, &findings)
         absence.see(observation, facts, &findings)
-        wakes.see(observation, facts, &findings)
+        if !sharesStore { wakes.see(observation, facts, &findings) }
         allegiance.see(observation, facts, &findings)
         standing.see(observation, facts, &findings)
     }

@@ -1,4 +1,4 @@
-/// Holds a run against all fifteen invariants, in one pass and in bounded memory.
+/// Holds a run against all sixteen invariants, in one pass and in bounded memory.
 ///
 ///     let checkers = Checkers(plan: plan)
 ///     simulation.run(observer: checkers)

@@ -77,7 +77,7 @@ struct ConvergenceChecker: Checker {
             store.nodes.first { $0.definition.id == machine.id }.map { (store: store, node: $0) }
         }
         guard !candidates.isEmpty else { return ["the store does not know it"] }
-        if stored.count > 1 {
+        if stored.count > 1, !facts.plan.sharesStore {
             // They take turns, and it may have obeyed the other a moment ago.
             let settings = candidates.map(\.node.definition.settings)
             let isObedient =

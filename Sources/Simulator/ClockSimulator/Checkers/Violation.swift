@@ -1,6 +1,6 @@
 /// A promise that was broken in a run.
 public struct Violation: Hashable, Sendable {
-    /// Which of the design's invariants, 1...15 (docs/simulator.md lists them).
+    /// Which of the design's invariants, 1...16 (docs/simulator.md lists them).
     public var invariant: Int
     /// When it was noticed, by true time.
     public var at: TrueTime
@@ -32,7 +32,7 @@ extension Violation {
 
     /// What an invariant promises, in a few words.
     ///
-    /// - Parameter number: 1...15
+    /// - Parameter number: 1...16
     public static func invariantName(_ number: Int) -> String {
         let names = [
             "rings and is announced at most once", "never early, never later than its window",
@@ -44,6 +44,7 @@ extension Violation {
             "every due time follows the clock and the zone, and the volume what was set",
             "nothing is looked at or asked for without end",
             "a store that nodes do not obey takes nothing from them",
+            "of two coordinators with one store never two commit",
         ]
         return names.indices.contains(number - 1) ? names[number - 1] : "invariant \(number)"
     }

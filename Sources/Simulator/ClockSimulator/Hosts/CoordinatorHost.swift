@@ -12,6 +12,8 @@ struct CoordinatorHost {
     /// The loop is in the middle of an event.
     var isBusy = false
     var timers = TimerSlots<CoordinatorTimer>()
+    /// Where it shares its store.
+    var lease: LeaseHost?
     /// `nil` before the machine was first switched on.
     var disk: CoordinatorDisk?
     var committing: (id: CommitID, operations: [StoreOperation])?

@@ -108,6 +108,11 @@ public struct Observation: Sendable {
         /// Everything committed since an old snapshot is gone: it was restored.
         case storeTurnedBack
 
+        // MARK: The lease of a shared store (always)
+
+        /// The host has taken it: from now on it alone may commit.
+        case leaseTaken
+
         // MARK: The broker's connections (.connections)
 
         /// The host is connected to the broker.

@@ -51,6 +51,8 @@ public struct CoordinatorPlan: Hashable, Sendable, Codable {
         case empty
         /// A copy of what another coordinator of the plan has in its store at that moment, its name included.
         case copy(of: Int)
+        /// The store of another coordinator of the plan, in a database: one of the two works, and the other stands by.
+        case shared(with: Int)
     }
 
     public var startsAfter: Duration

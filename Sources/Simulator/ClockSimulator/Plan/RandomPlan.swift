@@ -60,14 +60,17 @@ public struct RandomPlan: Hashable, Sendable {
             plan.people = asked + deliveries(plan) + bounds(plan) + secondThoughts(after: asked, plan)
         }
         // Last, so that it does not shift what befalls the others.
-        if classes.contains(.coordinator) { addStranger(&plan) }
+        if classes.contains(.coordinator) {
+            addStranger(&plan)
+            addStandby(&plan)
+        }
         return plan
     }
 
     /// What a generator is for.
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
-            bounds, refusal, secondThought, absence, coincidence, otherStore
+            bounds, refusal, secondThought, absence, coincidence, otherStore, standby
     }
 
     // MARK: Place and time

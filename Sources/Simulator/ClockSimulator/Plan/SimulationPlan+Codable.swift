@@ -177,8 +177,12 @@ extension SimulationPlan {
         require(broker.inflightLimit > 0, "broker.inflightLimit", broker.inflightLimit, "1 or more")
         for (index, node) in nodes.enumerated() { require(node.zone, among: zones, "nodes[\(index)].zone") }
         for (index, coordinator) in coordinators.enumerated() {
-            if case .copy(let original) = coordinator.store {
-                require(original, among: coordinators, "coordinators[\(index)].store.copy.of")
+            switch coordinator.store {
+            case .empty: break
+            case .copy(let original): require(original, among: coordinators, "coordinators[\(index)].store.copy.of")
+            case .shared(let owner):
+                require(owner, among: coordinators, "coordinators[\(index)].store.shared.with")
+                require(owner != index, "coordinators[\(index)].store.shared.with", owner, "another coordinator")
             }
         }
         for (index, request) in people.enumerated() {

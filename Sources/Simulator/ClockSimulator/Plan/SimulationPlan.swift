@@ -63,6 +63,11 @@ public struct SimulationPlan: Hashable, Sendable, Codable {
         return site
     }()
 
+    /// Whether two coordinators have one store, of which one works.
+    public var sharesStore: Bool {
+        coordinators.contains { if case .shared = $0.store { true } else { false } }
+    }
+
     /// When the faulty phase is over and everything heals.
     public var healsAt: TrueTime { start + length }
     /// When the run is over.

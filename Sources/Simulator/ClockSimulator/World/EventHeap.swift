@@ -36,7 +36,7 @@ struct EventHeap {
         case powersOn, programStarts, heldProgramMayStart, heldPowerMayReturn
         case timer, timeServiceSynchronises, slewEnds
         // Disks. `a` is the program's incarnation.
-        case diskDone, commitDone, storeRead, storeChecked
+        case diskDone, commitDone, storeRead, storeChecked, leaseAnswered
         // The output. `a` is the sound's number, `b` the incarnation.
         case soundStarts, soundAnchors, soundEnds, soundAnswers, probeAnswers
         // The network. `a` is the parcel's place, or a generation.

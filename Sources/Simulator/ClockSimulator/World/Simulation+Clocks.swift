@@ -224,7 +224,10 @@ extension Simulation {
         let due =
             switch machines[machine].host {
             case .node(let index): nodes[index].timers.due(machines[machine].clock)
-            case .coordinator(let index): coordinators[index].timers.due(machines[machine].clock)
+            case .coordinator(let index):
+                min(
+                    coordinators[index].timers.due(machines[machine].clock),
+                    coordinators[index].lease?.timers.due(machines[machine].clock) ?? .max)
             case .client, .broker: Int64.max
             }
         arm(machine, for: due)
@@ -271,6 +274,10 @@ extension Simulation {
                 post(coordinator: index, .timer(due.token))
                 guard machines[machine].incarnation == incarnation else { return }
                 guard due.isAnotherDue else { break }
+            }
+            if let due = coordinators[index].lease?.timers.takeDue(wall: wall, boot: boot) {
+                post(lease: index, .timer(due.token))
+                guard machines[machine].incarnation == incarnation else { return }
             }
         case .client, .broker: break
         }

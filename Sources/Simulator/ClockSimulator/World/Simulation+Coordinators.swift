@@ -11,22 +11,34 @@ extension Simulation {
     /// How long an answer may wait for the connection, as in the daemon.
     private static let replyExpiry: Duration = .seconds(30)
     private static let checkLength: Int64 = 5_000_000
+    /// How often it is looked whether a commit was stored whose connection went.
+    private static let settlingLength: Int64 = 1_000_000_000
 
     // MARK: Start and end
 
     /// - Returns: why the program cannot start.
     mutating func startCoordinator(_ index: Int) -> String? {
+        guard sharesStore else { return beginWork(index) }
+        standBy(index)
+        return nil
+    }
+
+    /// Loads the store and works.
+    ///
+    /// - Returns: why it cannot.
+    mutating func beginWork(_ index: Int) -> String? {
         let machine = coordinatorMachine(index)
-        var disk = coordinators[index].disk ?? newDisk(index, machine)
-        defer { coordinators[index].disk = disk }
-        if disk.isReadOnly { return "cannot open coordinator.sqlite: it is on a read-only disk" }
+        let owner = storeOwner(index)
+        var disk = coordinators[owner].disk ?? newDisk(owner, coordinatorMachine(owner))
+        defer { coordinators[owner].disk = disk }
+        if disk.isReadOnly, !sharesStore { return "cannot open coordinator.sqlite: it is on a read-only disk" }
         let stored: StoredState
         do throws(StoreError) {
             stored = try disk.store.load()
         } catch {
             return error.message
         }
-        refreshDisk(&disk, machine)
+        refreshDisk(&disk, coordinatorMachine(owner))
         let planned = coordinators[index].plan
         tell(machine, .coordinatorStarted(stored))
         coordinators[index].core = CoordinatorCore(
@@ -35,9 +47,9 @@ extension Simulation {
                 lead: planned.lead, budget: planned.budget, retention: planned.retention),
             stored: stored, at: readClock(machine))
         programRuns(machine)
-        coordinators[index].disk = disk
+        coordinators[owner].disk = disk
         post(coordinator: index, .started)
-        disk = coordinators[index].disk ?? disk
+        disk = coordinators[owner].disk ?? disk
         return nil
     }
 
@@ -46,7 +58,7 @@ extension Simulation {
         let own = MemoryStore(storeID: random.nextName())
         let store =
             switch coordinators[index].plan.store {
-            case .empty: own
+            case .empty, .shared: own
             case .copy(let other):
                 coordinators.indices.contains(other) ? coordinators[other].disk?.store.copy() ?? own : own
             }
@@ -54,8 +66,8 @@ extension Simulation {
     }
 
     mutating func endCoordinator(_ index: Int) {
-        if let committing = coordinators[index].committing,
-            coordinators[index].disk?.interrupted(committing.operations, at: time) == true
+        if let committing = coordinators[index].committing, reachesStore(index), allowsCommit(index),
+            coordinators[storeOwner(index)].disk?.interrupted(committing.operations, at: time) == true
         {
             tell(coordinatorMachine(index), .storage, .committed(committing.operations))
         }
@@ -65,6 +77,13 @@ extension Simulation {
         coordinators[index].core = nil
         coordinators[index].mailbox.removeAll()
         coordinators[index].timers.removeAll()
+        coordinators[index].lease = nil
+    }
+
+    /// Who has no way to the broker has none to a database.
+    private func reachesStore(_ index: Int) -> Bool {
+        let machine = coordinatorMachine(index)
+        return !sharesStore || !machines[machine].outward.isCut && !machines[machine].homeward.isCut
     }
 
     // MARK: The loop
@@ -145,7 +164,7 @@ extension Simulation {
         case .commit(let id, let operations): commit(index, machine, id, operations)
         case .readHistory(let origin, let request):
             coordinators[index].reading.append((origin, request))
-            let length = coordinators[index].disk?.readLength() ?? 0
+            let length = coordinators[storeOwner(index)].disk?.readLength() ?? 0
             heap.push(.init(time + length, .storeRead, machine: machine, a: machines[machine].incarnation))
         case .checkStore:
             heap.push(
@@ -184,15 +203,21 @@ extension Simulation {
 
     private mutating func commit(_ index: Int, _ machine: Int, _ id: CommitID, _ operations: [StoreOperation]) {
         coordinators[index].committing = (id, operations)
-        let length = coordinators[index].disk?.writeLength() ?? 0
+        let length = coordinators[storeOwner(index)].disk?.writeLength() ?? 0
         heap.push(.init(time + length, .commitDone, machine: machine, a: machines[machine].incarnation))
     }
 
     mutating func finishCommit(_ machine: Int) {
         guard case .coordinator(let index) = machines[machine].host,
-            let (id, operations) = coordinators[index].committing,
-            let result = coordinators[index].disk?.commit(operations, at: time)
+            let (id, operations) = coordinators[index].committing
         else { return }
+        guard reachesStore(index) else {
+            // It is not known whether it was stored before it is.
+            let again = time + Self.settlingLength
+            return heap.push(.init(again, .commitDone, machine: machine, a: machines[machine].incarnation))
+        }
+        guard allowsCommit(index) else { return endByItself(machine) }
+        guard let result = coordinators[storeOwner(index)].disk?.commit(operations, at: time) else { return }
         coordinators[index].committing = nil
         switch result {
         case .success(let summary):
@@ -206,7 +231,8 @@ extension Simulation {
 
     mutating func finishRead(_ machine: Int) {
         guard case .coordinator(let index) = machines[machine].host,
-            let (origin, request) = coordinators[index].reading.popFirst(), let store = coordinators[index].disk?.store
+            let (origin, request) = coordinators[index].reading.popFirst(),
+            let store = coordinators[storeOwner(index)].disk?.store
         else { return }
         do throws(StoreError) {
             post(coordinator: index, .historyRead(origin, try store.history(request)))
@@ -216,9 +242,9 @@ extension Simulation {
     }
 
     mutating func finishCheck(_ machine: Int) {
-        guard case .coordinator(let index) = machines[machine].host, let store = coordinators[index].disk?.store else {
-            return
-        }
+        guard case .coordinator(let index) = machines[machine].host,
+            let store = coordinators[storeOwner(index)].disk?.store
+        else { return }
         post(coordinator: index, .storeChecked(store.check()))
     }
 

@@ -101,6 +101,8 @@ extension Simulation {
                 tell(machine, .storage, .stateTurnedBack(state))
             }
         case .coordinator(let index):
+            // A database is on another machine.
+            guard !sharesStore else { break }
             if let lost = coordinators[index].disk?.losesPower(at: time), lost > 0 {
                 tell(machine, .storage, .commitsLost(lost))
             }
@@ -126,7 +128,11 @@ extension Simulation {
     /// Ends the program in an orderly way.
     mutating func stop(_ machine: Int) {
         guard machines[machine].isRunning else { return }
-        if case .node(let index) = machines[machine].host { shutDownNode(index) }
+        switch machines[machine].host {
+        case .node(let index): shutDownNode(index)
+        case .coordinator(let index): giveBackLease(index)
+        case .client, .broker: break
+        }
         guard machines[machine].isRunning else { return }
         sayGoodbye(machine)
         tell(machine, .stopped)

@@ -247,6 +247,7 @@ extension Simulation {
         case .takenOver:
             if case .waiting = machines[machine].client.phase { return }
             disconnected(machine, "another client has connected under this identifier", mendsByItself: false)
+            if case .coordinator(let index) = machines[machine].host { post(lease: index, .displaced) }
         case .message:
             guard let message = parcel.message.take() else {
                 preconditionFailure("a message parcel without a message")

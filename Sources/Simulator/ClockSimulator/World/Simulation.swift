@@ -20,6 +20,9 @@ public struct Simulation {
     public var coordinatorMutation:
         ((_ coordinator: Int, CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
 
+    /// As ``nodeMutation``, for the database that two coordinators share: it takes commits of either.
+    public var ignoresLease = false
+
     /// The numbers of a run so far.
     public struct Counts: Hashable, Sendable {
         /// Events of the whole world.
@@ -53,6 +56,8 @@ public struct Simulation {
     var spareEffects: [NodeCore.Effect] = []
     var spareCoordinatorEffects: [CoordinatorEffect] = []
     var coordinators: [CoordinatorHost] = []
+    let sharesStore: Bool
+    var sharedLease = SharedLease()
     var isHealed = false
 
     // MARK: Network and broker
@@ -90,6 +95,7 @@ public struct Simulation {
     /// - Parameter plan: with at least one zone; hosts, zones and clients that it names by number exist.
     public init(plan: SimulationPlan) {
         self.plan = plan
+        sharesStore = plan.sharesStore
         time = plan.start.nanoseconds
         end = plan.end.nanoseconds
         topics = TopicTable(site: plan.site)
@@ -152,7 +158,8 @@ public struct Simulation {
         case .heldPowerMayReturn: releasePower(machine)
         case .powersOn: powerOn(machine)
         case .parcelAtHost, .programStarts, .timer, .timeServiceSynchronises, .slewEnds, .diskDone, .commitDone,
-            .storeRead, .storeChecked, .soundStarts, .soundAnchors, .soundEnds, .soundAnswers, .probeAnswers,
+            .storeRead, .storeChecked, .leaseAnswered, .soundStarts, .soundAnchors, .soundEnds, .soundAnswers,
+            .probeAnswers,
             .linkGivesUp, .connects, .connectTimesOut, .keepAliveAtHost, .clientPumps:
             if machines[machine].isSuspended {
                 machines[machine].deferred.append(entry)
@@ -171,6 +178,7 @@ public struct Simulation {
         case .commitDone: if entry.a == machines[machine].incarnation { finishCommit(machine) }
         case .storeRead: if entry.a == machines[machine].incarnation { finishRead(machine) }
         case .storeChecked: if entry.a == machines[machine].incarnation { finishCheck(machine) }
+        case .leaseAnswered: if entry.a == machines[machine].incarnation { hearLeaseAnswer(machine) }
         case .soundStarts: if entry.b == machines[machine].incarnation { startSound(machine, entry.a) }
         case .soundAnchors: if entry.b == machines[machine].incarnation { anchorSound(machine, entry.a) }
         case .soundEnds: if entry.b == machines[machine].incarnation { endSound(machine, entry.a) }
@@ -216,7 +224,7 @@ public struct Simulation {
     /// What a coordinator's store holds. Reading it disturbs nothing.
     public func store(_ coordinator: Int) -> any CoordinatorStore {
         // A machine that was never switched on has an empty one.
-        coordinators[coordinator].disk?.store ?? MemoryStore(storeID: "0000000000000000")
+        coordinators[storeOwner(coordinator)].disk?.store ?? MemoryStore(storeID: "0000000000000000")
     }
 
     /// The name of a topic, `clock/v1/home/wake`.

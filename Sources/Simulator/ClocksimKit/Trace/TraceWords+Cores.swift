@@ -117,6 +117,7 @@ extension TraceWords {
         case .brokerChecked(let openness): "the broker takes without a name: \(openness.map { "\($0)" } ?? "no answer")"
         case .reportsConnected: "hears nodes"
         case .reportsDisconnected(let reason): "does not hear nodes: \(reason)"
+        case .leaseKept(let lease): "the store is kept by \(lease.machine)"
         case .brokerDropped(let total): "the broker has dropped \(total) messages"
         case .turnedAway(let turned):
             "\(turned.requests) requests, \(turned.reports) reports and \(turned.questions) questions turned away"

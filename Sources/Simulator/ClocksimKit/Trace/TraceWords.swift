@@ -100,6 +100,7 @@ struct TraceWords {
         case .notCommitted(let reason): Told("store  has not: \(reason)", .fault)
         case .commitsLost(let count): Told("store  LOST its last \(Words.count(count, "commit", "commits"))", .fault)
         case .storeTurnedBack: Told("store  TURNED BACK to an old snapshot", .fault)
+        case .leaseTaken: Told("lease  TAKEN, this one works", .fault)
         case .connected: Told("link   up", .dim)
         case .disconnected(let reason): Told("link   down: \(reason)", .fault)
         case .sessionEnded: Told("link   the broker takes it for gone", .fault)

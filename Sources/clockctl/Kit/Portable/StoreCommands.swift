@@ -49,15 +49,17 @@ struct BackupCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: "Copy the coordinator's store to a file.",
-        usage: "clockctl backup <file> [--force] [--config <file>] [--state-directory <folder>]",
+        usage: "clockctl backup <file> [--force | --follow] [--config <file>] [--state-directory <folder>]",
         discussion: """
             On the coordinator's machine, as root or the coordinator's user, while it runs or not. The copy has \
             everything but sounds and voice packs: alarms, settings, history. It is checked before it gets its name, and \
-            readable for its owner alone.
+            readable for its owner alone. With --follow the copy is made anew whenever the store has changed, once in ten \
+            seconds at most, until you stop it; each copy is a line with its time.
 
             Examples:
               clockctl backup /srv/copies/clocks.sqlite
               clockctl backup /srv/copies/clocks.sqlite --force
+              clockctl backup /mnt/second/clocks.sqlite --follow
             """)
 
     @Argument(help: ArgumentHelp("The copy.", valueName: "file"), completion: .file())
@@ -66,11 +68,14 @@ struct BackupCommand: ClockctlCommand {
     @Flag(help: "Replace a file that is there.")
     var force = false
 
+    @Flag(help: "Copy again whenever the store has changed. Replaces a file that is there.")
+    var follow = false
+
     @OptionGroup var store: StoreOptions
 
     func run(on console: Console) async throws {
-        try store.becomeCoordinator(
-            force ? "--backup-over" : "--backup", file, environment: console.environment)
+        let flag = follow ? "--backup-follow" : force ? "--backup-over" : "--backup"
+        try store.becomeCoordinator(flag, file, environment: console.environment)
     }
 }
 

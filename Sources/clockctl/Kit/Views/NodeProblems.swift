@@ -61,6 +61,14 @@ struct NodeProblems: Sendable {
             sentences.append(warning("The coordinator has a problem: \(sentence(problem))"))
         }
         sentences += status.coordinator.others.map(other)
+        if let lease = status.coordinator.lease, let last = lease.standbys.max(by: { $0.heard < $1.heard }),
+            !last.isThere(at: status.now)
+        {
+            sentences.append(
+                warning(
+                    "No coordinator stands by since \(words.moment(last.heard)): nobody takes over from \(lease.machine). "
+                        + "Run `systemctl status clock-coordinator` on \(last.machine)."))
+        }
         sentences += certificate("The coordinator", name: "coordinator", status.coordinator.certificateUntil)
         if let localOffset, localOffset.magnitude >= ClockWords.noticeableOffset {
             let direction = localOffset > .zero ? "ahead of" : "behind"

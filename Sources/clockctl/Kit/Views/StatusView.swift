@@ -66,7 +66,20 @@ struct StatusView: Sendable {
             case .degraded: .bad
             }
         return StyledText("coordinator ", .dim) + StyledText(coordinator.state.rawValue, style)
-            + StyledText(" \(coordinator.version), since \(words.moment(coordinator.started))")
+            + StyledText(" \(coordinator.version), since \(words.moment(coordinator.started))\(standbys())")
+    }
+
+    /// ` on clocks1, clocks2 stands by`
+    private func standbys() -> String {
+        guard let lease = status.coordinator.lease, !lease.standbys.isEmpty else { return "" }
+        let there = lease.standbys.filter { $0.isThere(at: status.now) }.map(\.machine)
+        let words =
+            switch there.count {
+            case 0: "nobody stands by"
+            case 1: "\(there[0]) stands by"
+            default: "\(there.joined(separator: ", ")) stand by"
+            }
+        return " on \(lease.machine), \(words)"
     }
 
     func table() -> [StyledText] {

@@ -1,0 +1,133 @@
+public import ClockCoordinatorCore
+internal import ClockDomain
+internal import Synchronization
+
+/// The lease of a store in a database, by questions and answers; ``LeaseMachine`` decides what is asked.
+///
+/// On a connection of its own, so that it is renewed beside a commit. All times are the database's.
+public final class PostgresLease: Sendable {
+    /// Random name of this run.
+    public let holder: String
+    /// Where this program runs, for people; no two coordinators of a store have one.
+    private let machine: String
+    private let address: PostgresAddress
+    private let connection = Mutex<PostgresConnection?>(nil)
+
+    /// How long the database may take for an answer: who waits longer would not renew in time.
+    private static let patience: Duration = .seconds(3)
+    static let term = "interval '\(LeaseMachine.term.components.seconds) s'"
+    private static let columns = """
+        holder, machine, generation, renewals,
+        (extract(epoch FROM greatest(expires, clock_timestamp() - interval '1 day') - clock_timestamp()) * 1000)::bigint
+            AS left_ms
+        """
+
+    init(_ address: PostgresAddress, machine: String) {
+        self.address = address
+        self.machine = machine
+        holder = String(UInt64.random(in: .min ... .max), radix: 16)
+    }
+
+    /// Asks, on a new connection where there is none.
+    ///
+    /// - Returns: the row afterwards. Whose it is tells whether a taking or renewal was done.
+    /// - Throws: ``StoreError`` where the database did not answer; then nobody knows whether it was done.
+    public func ask(_ question: LeaseQuestion) throws(StoreError) -> LeaseRow {
+        try onConnection("cannot ask for the lease of the store") { connection in
+            switch question {
+            case .look:
+                _ = try connection.run(
+                    """
+                    INSERT INTO standby (machine, seen) VALUES ($1, clock_timestamp())
+                    ON CONFLICT (machine) DO UPDATE SET seen = excluded.seen
+                    """, [machine])
+            case .take(let row): try take(row, on: connection)
+            case .renew:
+                _ = try connection.run(
+                    """
+                    UPDATE lease SET renewals = renewals + 1, expires = clock_timestamp() + \(Self.term)
+                    WHERE holder = $1
+                    """, [holder])
+            }
+            return try row(on: connection)
+        }
+    }
+
+    /// Gives the lease back, where it is this run's, and is not on standby any more. After the last commit.
+    public func giveBack() throws(StoreError) {
+        try onConnection("cannot give back the lease of the store") { connection in
+            _ = try connection.run(
+                "UPDATE lease SET holder = '', machine = '', expires = '-infinity' WHERE holder = $1", [holder])
+            _ = try connection.run("DELETE FROM standby WHERE machine = $1", [machine])
+        }
+        connection.withLock { $0 = nil }
+    }
+
+    /// Takes it where it is as it was seen, under a new number.
+    private func take(_ row: LeaseRow, on connection: PostgresConnection) throws {
+        let statement = """
+            UPDATE lease SET holder = $1, machine = $2, generation = generation + 1, renewals = renewals + 1,
+                expires = clock_timestamp() + \(Self.term)
+            WHERE generation = $3::bigint AND renewals = $4::bigint
+            """
+        let values = [holder, machine, "\(row.generation)", "\(row.renewals)"]
+        do throws(PostgresFailure) {
+            _ = try connection.run(statement, values)
+        } catch {
+            guard error.isLocked else { throw error }
+            // Its holder stopped, or was cut off, in the middle of sending a commit, which the database waits for. Nobody
+            // else would end that for hours.
+            _ = try connection.run(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE datname = current_database() AND usename = current_user AND backend_xid IS NOT NULL
+                    AND wait_event = 'ClientRead' AND pid <> pg_backend_pid()
+                """)
+            _ = try connection.run(statement, values)
+        }
+        _ = try connection.run("DELETE FROM standby WHERE machine = $1", [machine])
+    }
+
+    private func row(on connection: PostgresConnection) throws -> LeaseRow {
+        let standbys = try connection.run(
+            """
+            SELECT machine, (extract(epoch FROM clock_timestamp() - seen) * 1000)::bigint AS silent_ms FROM standby
+            WHERE seen > clock_timestamp() - interval '1 day' ORDER BY machine
+            """
+        ).rows.map { row in
+            LeaseRow.Standby(
+                machine: row.text("machine") ?? "", silentFor: .milliseconds(max(0, try row.needed("silent_ms"))))
+        }
+        guard let row = try connection.run("SELECT \(Self.columns) FROM lease").rows.first else {
+            throw StoreError(.corrupt, "the store \(address.name) has no lease: its table was emptied")
+        }
+        return LeaseRow(
+            holder: row.text("holder") ?? "", machine: row.text("machine") ?? "",
+            generation: try row.needed("generation"), renewals: try row.needed("renewals"),
+            left: .milliseconds(try row.needed("left_ms")), standbys: standbys)
+    }
+
+    private func onConnection<Result: Sendable>(
+        _ doing: String, _ body: (PostgresConnection) throws -> Result
+    ) throws(StoreError) -> Result {
+        let outcome: Swift.Result<Result, StoreError> = connection.withLock { held in
+            do {
+                let connection = try held ?? Self.connect(address)
+                held = connection
+                return .success(try body(connection))
+            } catch {
+                held = nil
+                return .failure(PostgresStore.error(error, doing, address.name))
+            }
+        }
+        return try outcome.get()
+    }
+
+    private static func connect(_ address: PostgresAddress) throws -> PostgresConnection {
+        let connection = try PostgresStore.connect(address, patience: patience)
+        // A commit that takes long holds the row. Nothing here waits for a disk: what is stored under a taking comes after it
+        // in the database's log, so it never survives without it.
+        try connection.run(script: "SET lock_timeout = '1s'; SET synchronous_commit = off")
+        return connection
+    }
+}

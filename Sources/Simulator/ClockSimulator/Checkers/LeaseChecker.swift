@@ -1,0 +1,23 @@
+// Invariant 16: of two coordinators with one store never two commit.
+//
+// Claimed: a commit is made by the coordinator that took the lease last.
+
+internal import ClockDomain
+
+struct LeaseChecker: Checker {
+    private var holder: Host?
+
+    init(plan: SimulationPlan) {}
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        switch observation.what {
+        case .leaseTaken: holder = observation.host
+        case .committed:
+            guard let holder, holder != observation.host else { return }
+            findings.add(16, at: observation.at.nanoseconds, observation.host) {
+                "it made a commit, and \(holder) had taken the lease"
+            }
+        default: break
+        }
+    }
+}

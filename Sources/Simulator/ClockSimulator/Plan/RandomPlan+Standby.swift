@@ -1,0 +1,30 @@
+internal import ClockDomain
+
+extension RandomPlan {
+    /// A second coordinator with the same store stands by, and one or the other comes to harm.
+    func addStandby(_ plan: inout SimulationPlan) {
+        var draws = RandomDraws(seed: seed, Purpose.standby.rawValue)
+        // A store that is turned back under a coordinator that works is another matter.
+        let isTurnedBack = plan.faults.contains { fault in
+            fault.kind == .snapshotRestored && fault.hosts.contains(.coordinator(0))
+        }
+        guard plan.coordinators.count == 1, !isTurnedBack, draws.hits(percent: 3) else { return }
+        var standby = plan.coordinators[0]
+        standby.store = .shared(with: 0)
+        standby.clock = ClockPlan()
+        standby.startsAfter = draws.scale(.seconds(1) ... .minutes(30))
+        plan.coordinators.append(standby)
+        for _ in 0..<draws.number(1...8) {
+            let start = plan.start + draws.duration(.minutes(1)...plan.length)
+            let end = start + draws.scale(.seconds(1) ... .hours(2))
+            let host = Host.coordinator(draws.number(0...1))
+            let kind = draws.pick([
+                FaultKind.crash, .stop, .suspend, .powerCut, .partition(.both), .partition(.outward),
+                .partition(.homeward),
+            ])
+            if end < plan.healsAt {
+                plan.faults.append(PlannedFault(start: start, end: end, hosts: [host], kind: kind))
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+
+// Two coordinators with one store in a database. The database is never down; who has no way to the broker has none to the
+// database. The lease is kept there as PostgreSQL keeps it, and asked for as the daemon's shell does.
+
+/// The lease's row, changed as the database changes it.
+struct SharedLease {
+    private(set) var row = LeaseRow(holder: "", machine: "", generation: 0, renewals: 0, left: .zero)
+    /// True time.
+    private var expires: Int64 = 0
+
+    mutating func carryOut(_ question: LeaseQuestion, of holder: String, at time: Int64) -> LeaseRow {
+        switch question {
+        case .look: break
+        case .take(let seen):
+            if seen.generation == row.generation, seen.renewals == row.renewals {
+                row.holder = holder
+                row.machine = holder
+                row.generation += 1
+                renew(at: time)
+            }
+        case .renew: if row.holder == holder { renew(at: time) }
+        }
+        row.left = .nanoseconds(expires - time)
+        return row
+    }
+
+    /// A commit renews it.
+    ///
+    /// - Returns: whether it may be made.
+    mutating func allowsCommit(of holder: String, at time: Int64) -> Bool {
+        guard row.holder == holder else { return false }
+        renew(at: time)
+        return true
+    }
+
+    mutating func giveBack(_ holder: String) {
+        guard row.holder == holder else { return }
+        row.holder = ""
+        row.machine = ""
+        expires = 0
+    }
+
+    private mutating func renew(at time: Int64) {
+        row.renewals += 1
+        expires = time + LeaseMachine.term.nanoseconds
+    }
+}
+
+/// What a coordinator has of the lease.
+struct LeaseHost {
+    let holder: String
+    var machine: LeaseMachine
+    var timers = TimerSlots<LeaseTimer>()
+    /// What the database has answered, and the coordinator will hear.
+    var answer: LeaseEvent?
+}
+
+extension Simulation {
+    private static let answerLength: Int64 = 4_000_000
+    /// How long an answer is waited for that does not come.
+    private static let patience: Int64 = 3_000_000_000
+    private static let restartDelay: Int64 = 2_000_000_000
+
+    /// Whose disk has a coordinator's store.
+    func storeOwner(_ index: Int) -> Int {
+        if case .shared(let owner) = coordinators[index].plan.store { owner } else { index }
+    }
+
+    /// The program runs, and asks whether it is to work.
+    mutating func standBy(_ index: Int) {
+        let machine = coordinatorMachine(index)
+        machines[machine].isRunning = true
+        let holder = "\(index) at \(time)"
+        coordinators[index].lease = LeaseHost(holder: holder, machine: LeaseMachine(holder: holder))
+        post(lease: index, .started)
+    }
+
+    mutating func post(lease index: Int, _ event: LeaseEvent) {
+        let machine = coordinatorMachine(index)
+        let now = readClock(machine)
+        guard let effects = coordinators[index].lease?.machine.handle(event, at: now) else { return }
+        for effect in effects {
+            // It may have ended meanwhile.
+            guard coordinators[index].lease != nil else { return }
+            switch effect {
+            case .ask(let question): ask(question, index, machine)
+            case .lead: if beginWork(index) != nil { endByItself(machine) }
+            case .end: endByItself(machine)
+            case .giveBack: giveBackLease(index)
+            case .setTimer(let token, let deadline):
+                coordinators[index].lease?.timers.set(token, deadline)
+                armTimers(machine, for: deadline)
+            case .tell, .log: break
+            }
+        }
+    }
+
+    private mutating func ask(_ question: LeaseQuestion, _ index: Int, _ machine: Int) {
+        guard let holder = coordinators[index].lease?.holder else { return }
+        var answer = LeaseEvent.failed(reason: "the database does not answer")
+        var length = Self.patience
+        if !machines[machine].outward.isCut {
+            let before = sharedLease.row.generation
+            let row = sharedLease.carryOut(question, of: holder, at: time)
+            if row.generation != before { tell(machine, .leaseTaken) }
+            // Done, and nobody hears of it.
+            if !machines[machine].homeward.isCut { (answer, length) = (.answered(row), Self.answerLength) }
+        }
+        coordinators[index].lease?.answer = answer
+        heap.push(.init(time + length, .leaseAnswered, machine: machine, a: machines[machine].incarnation))
+    }
+
+    mutating func hearLeaseAnswer(_ machine: Int) {
+        guard case .coordinator(let index) = machines[machine].host,
+            let answer = coordinators[index].lease?.answer.take()
+        else { return }
+        post(lease: index, answer)
+    }
+
+    mutating func giveBackLease(_ index: Int) {
+        guard let holder = coordinators[index].lease?.holder, !machines[coordinatorMachine(index)].outward.isCut else {
+            return
+        }
+        sharedLease.giveBack(holder)
+    }
+
+    /// Whether the database takes a commit of this coordinator; always where it has a store of its own.
+    mutating func allowsCommit(_ index: Int) -> Bool {
+        guard let holder = coordinators[index].lease?.holder, !ignoresLease else { return true }
+        return sharedLease.allowsCommit(of: holder, at: time)
+    }
+
+    /// It has lost the lease. The service manager starts it again.
+    mutating func endByItself(_ machine: Int) {
+        kill(machine, cutsPower: false)
+        heap.push(
+            .init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
+    }
+}
