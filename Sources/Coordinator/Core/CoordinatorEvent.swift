@@ -32,6 +32,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case historyRead(RequestOrigin, HistoryPage)
     indirect case serviceLevelsRead(RequestOrigin, SLOResult)
     indirect case historyFailed(RequestOrigin, reason: String)
+    indirect case processRead(RequestOrigin, MetricsRequest, ProcessReading)
     indirect case storeChecked(StoreCheck)
     indirect case soundReport(NodeID, SoundReport)
     /// What a job was about is a file that can be carried.
@@ -73,7 +74,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .message
         case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
-            .historyFailed, .storeChecked,
+            .historyFailed, .storeChecked, .processRead,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
             .packFileRefused, .packUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused:
             .program
