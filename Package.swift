@@ -426,7 +426,8 @@ let package = Package(
                 "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockSound", "ClockTestSupport", "ClockVoice",
                 "ClockWire",
                 "PacedRecording",
-                "clock-coordinator", "clock-node", "clockctl", "clockctl-pki", "clockctl-voice", "jitter-proxy",
+                "clock-coordinator", "clock-node", "clock-web", "clockctl", "clockctl-pki", "clockctl-voice",
+                "jitter-proxy",
             ],
             path: "Tests/EndToEnd", swiftSettings: settings),
         .testTarget(

@@ -10,6 +10,7 @@ extension CoordinatorCore {
         RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .status($0.status($1, at: $3)))) },
         RequestHandler(HistoryRequest.self) { $0.readHistory($1, for: $2, at: $3) },
         RequestHandler(SLORequest.self) { core, request, origin, _ in core.readServiceLevels(request, for: origin) },
+        RequestHandler(MetricsRequest.self) { core, request, origin, _ in core.perform(.readProcess(origin, request)) },
         RequestHandler(ScheduleRequest.self) { $0.schedule($1, origin: $2, at: $3) },
         RequestHandler(DoctorRequest.self) { core, _, origin, now in core.examine(for: origin, at: now) },
         RequestHandler(SetRequest.self) { $0.set($1, origin: $2, at: $3) },

@@ -35,6 +35,7 @@ public struct CoordinatorCore: DecisionCore {
     var doctor = Doctor()
     var adoption = Adoption()
     var homeAssistant: HomeAssistant
+    var metrics: Metrics
     /// What the event has made known of the site.
     var news: [SiteEvent] = []
     var out: Outbox
@@ -52,9 +53,9 @@ public struct CoordinatorCore: DecisionCore {
         history = History(retention: settings.retention)
         // Where nothing was closed yet, the first node is the first to have missed anything.
         let beginning = stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min)
-        quarters = Quarters(
-            closedThrough: stored.closedThrough ?? QuarterHour.atOrBefore(beginning), started: started,
-            retention: settings.retention)
+        let closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(beginning)
+        quarters = Quarters(closedThrough: closedThrough, started: started, retention: settings.retention)
+        metrics = Metrics(stored.nodes, closedThrough: closedThrough)
         rings = Rings(
             closedThrough: stored.ringsClosedThrough ?? beginning, lines: stored.lines, started: started,
             retention: settings.retention)
@@ -94,6 +95,8 @@ public struct CoordinatorCore: DecisionCore {
         case .historyRead(let origin, let page): history.finish(page, origin: origin, &out)
         case .serviceLevelsRead(let origin, let result): history.finish(result, origin: origin, &out)
         case .historyFailed(let origin, let reason): history.fail(reason, origin: origin, &out)
+        case .processRead(let origin, let request, let reading):
+            out.reply(.metrics(tellMetrics(request, reading)), to: origin)
         case .storeChecked(let check): if doctor.learned(check) { finishDoctor(at: now) }
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
@@ -127,7 +130,7 @@ public struct CoordinatorCore: DecisionCore {
 
     /// What follows from whatever has changed.
     private mutating func settle(at now: Now) {
-        beginCommit()
+        beginCommit(at: now)
         tellReaders(at: now)
         intake.hold(store.hasManyEntries, &out)
     }

@@ -35,6 +35,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     indirect case readHistory(RequestOrigin, HistoryRequest)
     /// Answered by `.serviceLevelsRead` or `.historyFailed`.
     indirect case readServiceLevels(RequestOrigin, SLORequest)
+    /// See what this program has used; answered by `.processRead`.
+    indirect case readProcess(RequestOrigin, MetricsRequest)
     /// Answered by `.storeChecked`.
     case checkStore
     /// Try whether the broker takes somebody without a name; answered by `.brokerChecked`.

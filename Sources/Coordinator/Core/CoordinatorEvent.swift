@@ -34,6 +34,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case historyRead(RequestOrigin, HistoryPage)
     indirect case serviceLevelsRead(RequestOrigin, SLOResult)
     indirect case historyFailed(RequestOrigin, reason: String)
+    indirect case processRead(RequestOrigin, MetricsRequest, ProcessReading)
     indirect case storeChecked(StoreCheck)
     indirect case contentReport(NodeID, ContentReport)
     /// What a job was about is a file that can be carried.
@@ -74,7 +75,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .message
         case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
-            .historyFailed, .storeChecked,
+            .historyFailed, .storeChecked, .processRead,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
             .contentUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused,
             .leaseKept:

@@ -10,6 +10,12 @@ enum SiteEvent: Sendable, Hashable {
     case node(NodeID)
     /// Something that people define is in the store as it is now, or is gone from it.
     case object(SiteObjectID)
+    /// A node's line of a quarter hour is in the store.
+    case quarter(NodeID, QuarterRecord)
+    /// Every quarter hour of a span has its lines in the store, the coordinator's own where a node was silent.
+    case quartersClosed(QuarterClosing)
+    /// The coordinator's lines of the quarter hours after this one are gone from the store.
+    case quartersReopened(after: WallTime)
     /// A line of an occurrence is in the store: the node's own, or the coordinator's for a node that was silent.
     case ring(NodeID, RingRecord)
     /// When alarms are due may be another time: a zone has other rules, or the clock was set.

@@ -145,6 +145,7 @@ final class CoordinatorShell: Sendable {
         case .holdReports(let holds): intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
+        case .readProcess(let origin, let request): post(.processRead(origin, request, .own()))
         case .loadZone(let name): loadZone(name)
         case .speak(let job, let text, let voice): workshop.speak(text, voice, job: job, post: post)
         case .prepareUpload(let job, let file): workshop.prepare(file, job: job, post: post)

@@ -24,6 +24,9 @@ public struct WebConfiguration: Sendable {
                 help: "Names by which browsers call this server, with commas between, such as clock.example.org"),
             .string("tls.certificate", help: "PEM file of the server's certificate and those up to its authority's"),
             .string("tls.key", help: "PEM file of the certificate's private key"),
+            .string(
+                "metrics.token_file",
+                help: "File with the token by which Prometheus reads /metrics where others have to log in"),
         ] + ConfigurationSchema.broker
             + ConfigurationSchema.brokerIdentity(
                 "viewer", "of who may only look; that of the others unless set")
@@ -46,6 +49,8 @@ public struct WebConfiguration: Sendable {
     var tls: (certificate: String, key: String)?
     /// As whom who may only look is known to the broker.
     var viewer: BrokerSettings
+    /// By which `/metrics` is read without logging in; `nil` where there is none.
+    var metricsToken: String?
     var clockOffset: Duration
     /// Whether nobody but programs of this machine can come, so that nobody has to log in while there are no accounts.
     var isOpen: Bool {
@@ -79,6 +84,12 @@ public struct WebConfiguration: Sendable {
         accounts = values.string("accounts")
         sessions = "\(values.string("state_directory"))/sessions"
         viewer = try broker.identity("viewer", values)
+        var warnings = values.warnings + broker.warnings
+        if let file = values.optionalString("metrics.token_file") {
+            let secret = try SecretFile.read(file, "metrics.token_file", "the token", values)
+            metricsToken = secret.text
+            warnings += secret.warnings
+        }
         switch (values.optionalString("tls.certificate"), values.optionalString("tls.key")) {
         case (let certificate?, let key?): tls = (certificate, key)
         case (nil, nil): tls = nil
@@ -116,7 +127,6 @@ public struct WebConfiguration: Sendable {
             hosts = Set(named + ["localhost", "127.0.0.1", "::1"] + (listen.isLocal ? [] : own))
         }
         clockOffset = .seconds(values.double("clock.offset_seconds"))
-        var warnings = values.warnings + broker.warnings
         // A file that cannot be looked at is told where it is read.
         if let key = tls?.key, let status = try? FileStatus(of: key), status.permissions & 0o004 != 0 {
             warnings.append("every user can read the private key in \(key); chmod 600 it")

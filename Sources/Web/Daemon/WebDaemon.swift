@@ -70,7 +70,8 @@ public struct WebDaemon: Sendable {
             feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
             views: SiteViews(link: link, zones: zones, certificates: ServerCertificates(configuration)),
             rings: RingActions(link: link, feed: feed),
-            sounds: SoundViews(folder: configuration.voices), access: access,
+            sounds: SoundViews(folder: configuration.voices),
+            metrics: MetricsView(link: link, token: configuration.metricsToken, started: now.wall), access: access,
             door: guarded)
         let address: BindAddress =
             switch configuration.listen {

@@ -5,7 +5,7 @@ internal import ClockWire
 
 extension CoordinatorCore {
     /// Begins the next commit if none is under way.
-    mutating func beginCommit() {
+    mutating func beginCommit(at now: Now) {
         // A failing store is not tried for this, and may not have the nodes yet.
         if !store.isFailing {
             for operation in nodes.takeNews() { store.add(operation) }
@@ -15,12 +15,14 @@ extension CoordinatorCore {
         if let state = definitions.stateToSave() { store.add(.saveNumbers(state)) }
         let reopenings = [quarters.takeReopening(), rings.takeReopening()].compactMap(\.self)
         let commit = store.begin(with: reopenings)
+        metrics.commitBegan(at: now.boot)
         out.perform(.commit(commit.id, commit.operations))
     }
 
     mutating func commitSucceeded(_ id: CommitID, _ summary: CommitSummary, at now: Now) {
         let wasFailing = store.isFailing
         guard let batch = store.succeed(id) else { return }
+        metrics.commitSucceeded(at: now.boot)
         var acked: [NodeID: Acked] = [:]
         var retold = batch.retold
         for operation in batch.operations {
@@ -29,12 +31,14 @@ extension CoordinatorCore {
                 nodes.commit(definition)
                 news.append(.node(definition.id))
                 retold.insert(definition.id)
-            case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenQuarters, .reopenRings: break
+            case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenRings: break
+            case .reopenQuarters(let after): news.append(.quartersReopened(after: after))
             case .appendLedger(let node, let epoch, let entries, _):
                 acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing):
                 quarters.commit(closing)
                 nodes.commit(closing)
+                news.append(.quartersClosed(closing))
                 news += closing.absences.map { .node($0.node) }
                 closeQuarters(at: now)
             case .closeRings(let absences, let through): committed(absences, through: through, at: now)
@@ -75,7 +79,8 @@ extension CoordinatorCore {
                 news.append(.ring(id, record))
                 committed(RingLine(node: id, occurrence: record.occurrence, isOfNode: true), at: now)
             case .sound(let record): transfers.commit(record, of: id, &out)
-            case .quarter, .unknown: break
+            case .quarter(let record): news.append(.quarter(id, record))
+            case .unknown: break
             }
         }
         return acked
@@ -126,6 +131,7 @@ extension CoordinatorCore {
     mutating func commitFailed(_ id: CommitID, reason: String, at now: Now) {
         let before = store.health
         guard let lost = store.fail(id, reason: reason) else { return }
+        metrics.commitFailed()
         for batch in lost.reversed() { takeBack(batch) }
         for answer in lost.flatMap(\.answers) { out.fail(answer.origin, .storeFailed, reason) }
         guard case .failing(_, let attempts) = store.health else { return }

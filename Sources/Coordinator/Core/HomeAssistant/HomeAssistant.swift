@@ -108,7 +108,7 @@ struct HomeAssistant: Sendable {
             for timer in view.definitions.committed.timers(naming: id) { look(at: .timer(timer.timer.id)) }
         case .object(.calendar(let name)):
             for alarm in view.definitions.committed.alarms(naming: name) { look(at: .alarm(alarm.alarm.id)) }
-        case .object(.stopwatch): break
+        case .object(.stopwatch), .quarter, .quartersClosed, .quartersReopened: break
         case .ring(let node, let record):
             guard now.wall - record.endedAt <= Self.eventAge, let kind = HomeAssistantRing(record) else { return }
             tell(kind, of: record.occurrence, record.label, reason: record.reason, in: node, view, &out)

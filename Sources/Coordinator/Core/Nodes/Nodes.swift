@@ -33,6 +33,8 @@ struct Nodes: Sendable {
 
     subscript(id: NodeID) -> KnownNode? { known[id] }
 
+    func isKnown(_ id: NodeID) -> Bool { known.index(forKey: id) != nil }
+
     /// In no order.
     var all: Dictionary<NodeID, KnownNode>.Values { known.values }
 

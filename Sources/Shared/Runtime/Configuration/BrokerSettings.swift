@@ -57,7 +57,7 @@ public struct BrokerSettings: Sendable {
                     "\(source): broker.password is set as well, by "
                         + "\(configuration.source(of: "broker.password")); remove one of them")
             }
-            password = try BrokerSettings.readSecret(file, "broker.password_file", configuration) ?? ""
+            password = try SecretFile.text(of: file, "broker.password_file", configuration) ?? ""
             warn(file, of: "the password")
         } else if password != nil, let file = configuration.file,
             configuration.source(of: "broker.password").hasPrefix("\(file):")
@@ -85,7 +85,7 @@ public struct BrokerSettings: Sendable {
         }
         if let path = configuration.optionalString(file) {
             try BrokerSettings.require(path, file, with: configuration.optionalString(name), name, configuration)
-            other.password = try BrokerSettings.readSecret(path, file, configuration) ?? ""
+            other.password = try SecretFile.text(of: path, file, configuration) ?? ""
             other.warn(path, of: "the password")
         }
         let (certificate, key) = ("\(section).tls.certificate", "\(section).tls.key")
@@ -106,7 +106,7 @@ public struct BrokerSettings: Sendable {
     public mutating func clientID(_ configuration: ProgramConfiguration) throws(FatalError) -> String? {
         guard let file = configuration.optionalString("broker.client_id_file") else { return nil }
         warn(file, of: "the client identifier")
-        return try BrokerSettings.readSecret(file, "broker.client_id_file", configuration)
+        return try SecretFile.text(of: file, "broker.client_id_file", configuration)
     }
 
     /// When the certificate in a file ends. A file that cannot be read is the connection's trouble, and told there.
@@ -114,14 +114,7 @@ public struct BrokerSettings: Sendable {
         (try? AtomicFile.read(file, limit: CertificateEnd.maximumBytes)).flatMap(CertificateEnd.of(pem:))
     }
 
-    private mutating func warn(_ file: String, of secret: String) {
-        // A file that cannot be looked at is told where it is read.
-        guard let permissions = try? FileStatus(of: file).permissions, permissions & S_IROTH != 0 else { return }
-        warnings.append("every user can read \(secret) in \(file); chmod 600 it")
-    }
-
-    /// Where systemd puts what a service is given by `LoadCredential=`.
-    private static let credentials = "/run/credentials/"
+    private mutating func warn(_ file: String, of secret: String) { warnings += SecretFile.warnings(file, of: secret) }
 
     private static func require(
         _ value: String?, _ name: String, with other: String?, _ otherName: String,
@@ -130,26 +123,5 @@ public struct BrokerSettings: Sendable {
         guard value != nil, other == nil else { return }
         throw FatalError(
             .configuration, "\(configuration.source(of: name)): \(name) needs \(otherName); set it as well")
-    }
-
-    /// The file's text without the line end that editors leave; `nil` where only the running service can read it.
-    private static func readSecret(
-        _ path: String, _ name: String, _ configuration: ProgramConfiguration
-    ) throws(FatalError) -> String? {
-        // A credential is for the service's main process: neither a person nor the check before a reload can read it.
-        if configuration.isOnlyChecked, path.hasPrefix(credentials) { return nil }
-        let setting = "\(configuration.source(of: name)): \(name)"
-        var bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try AtomicFile.read(path, limit: 64 << 10)
-        } catch {
-            throw FatalError(error, exitCode: .noInput, purpose: setting)
-        }
-        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
-        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-        guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else {
-            throw FatalError(.configuration, "\(setting): \(path) holds no text")
-        }
-        return text
     }
 }

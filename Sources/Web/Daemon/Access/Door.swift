@@ -12,8 +12,10 @@ struct Door: RouterMiddleware {
     let listen: ListenAddress
     let hasTLS: Bool
 
-    /// What is answered to whoever has not logged in, besides the pages themselves, which tell nothing.
-    static let open: Set<String> = ["/api/v1/session", "/api/v1/login"]
+    /// What is answered to whoever has not logged in, besides the pages themselves, which tell nothing. The metrics have a
+    /// token of their own.
+    static let open: Set<String> = ["/api/v1/session", "/api/v1/login", metrics]
+    private static let metrics = "/metrics"
 
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
@@ -41,7 +43,7 @@ struct Door: RouterMiddleware {
         let way = way(request)
         context.isSecure = way.isSecure
         context.address = address(request, context)
-        let isAPI = request.uri.path.hasPrefix("/api/")
+        let isAPI = request.uri.path.hasPrefix("/api/") || request.uri.path == Self.metrics
         let facts = DoorRules.Facts(
             way: way, isReading: request.method == .get || request.method == .head, isAPI: isAPI,
             host: request.head.authority, localAddress: context.channel.localAddress?.ipAddress,

@@ -17,6 +17,7 @@ struct WebRoutes: Sendable {
     let views: SiteViews
     let rings: RingActions
     let sounds: SoundViews
+    let metrics: MetricsView
     let access: Access
     let door: Door
 
@@ -66,6 +67,7 @@ struct WebRoutes: Sendable {
             _ = try context.admit(.viewer)
             return Response.json(try await sounds.list(context.part("list")))
         }
+        router.get("metrics") { request, context in try await metrics.answer(request, context) }
         for path in files.files.keys.sorted() + PageFiles.routes.sorted() {
             router.get(RouterPath(path)) { request, _ in try page(path, request) }
         }

@@ -1,0 +1,12 @@
+internal import ClockDomain
+internal import ClockWire
+
+extension CoordinatorCore {
+    func tellMetrics(_ request: MetricsRequest, _ process: ProcessReading) -> MetricsPage {
+        metrics.page(
+            request, nodes,
+            Metrics.Facts(
+                settings: settings, started: started, storeID: storeID, isDegraded: store.isFailing,
+                nextWake: wakes.nextTarget - wakes.lead, process: process))
+    }
+}

@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// A secret in a file that a setting names.
+public struct SecretFile: Sendable {
+    /// `nil` where only the running service can read it.
+    public var text: String?
+    /// What deserves a line in the log.
+    public var warnings: [String]
+
+    /// - Parameters:
+    ///   - name: the setting.
+    ///   - secret: what it is, for people, such as `the token`.
+    /// - Throws: ``FatalError`` naming the setting and the file.
+    public static func read(
+        _ path: String, _ name: String, _ secret: String, _ configuration: ProgramConfiguration
+    ) throws(FatalError) -> SecretFile {
+        SecretFile(text: try text(of: path, name, configuration), warnings: warnings(path, of: secret))
+    }
+
+    /// Where systemd puts what a service is given by `LoadCredential=`.
+    private static let credentials = "/run/credentials/"
+
+    /// The file's text without the line end that editors leave; `nil` where only the running service can read it.
+    static func text(
+        of path: String, _ name: String, _ configuration: ProgramConfiguration
+    ) throws(FatalError) -> String? {
+        // A credential is for the service's main process: neither a person nor the check before a reload can read it.
+        if configuration.isOnlyChecked, path.hasPrefix(credentials) { return nil }
+        let setting = "\(configuration.source(of: name)): \(name)"
+        var bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try AtomicFile.read(path, limit: 64 << 10)
+        } catch {
+            throw FatalError(error, exitCode: .noInput, purpose: setting)
+        }
+        if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+        if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else {
+            throw FatalError(.configuration, "\(setting): \(path) holds no text")
+        }
+        return text
+    }
+
+    static func warnings(_ file: String, of secret: String) -> [String] {
+        // A file that cannot be looked at is told where it is read.
+        guard let permissions = try? FileStatus(of: file).permissions, permissions & S_IROTH != 0 else { return [] }
+        return ["every user can read \(secret) in \(file); chmod 600 it"]
+    }
+}

@@ -1,0 +1,44 @@
+public import ClockDomain
+
+/// What the coordinator has counted since its start, and how it is.
+public struct SiteMetrics: Hashable, Sendable, Codable {
+    public var version: String
+    /// When the coordinator started: every count begins then.
+    public var started: WallTime
+    /// Whether the store takes no changes.
+    public var isDegraded: Bool
+    /// When the next wake message is due.
+    public var nextWake: WallTime
+    /// Until when the certificate is valid by which it connects; `nil` where it has none.
+    public var certificateUntil: WallTime?
+    public var process: ProcessReading
+    /// From a wake being published to a node handling it.
+    public var wakeLatency: Histogram
+    /// From the decision to store something to the store's word.
+    public var commits: Histogram
+    public var failedCommits: Int
+
+    public init(
+        version: String, started: WallTime, isDegraded: Bool, nextWake: WallTime, certificateUntil: WallTime?,
+        process: ProcessReading, wakeLatency: Histogram, commits: Histogram, failedCommits: Int
+    ) {
+        self.version = version
+        self.started = started
+        self.isDegraded = isDegraded
+        self.nextWake = nextWake
+        self.certificateUntil = certificateUntil
+        self.process = process
+        self.wakeLatency = wakeLatency
+        self.commits = commits
+        self.failedCommits = failedCommits
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case version, started, process, commits
+        case isDegraded = "degraded"
+        case nextWake = "next_wake"
+        case certificateUntil = "certificate_until"
+        case wakeLatency = "wake_latency"
+        case failedCommits = "failed_commits"
+    }
+}

@@ -1,0 +1,53 @@
+internal import ClockDomain
+internal import ClockRuntime
+internal import ClockWebCore
+internal import ClockWire
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// `/metrics`, for Prometheus: whoever may look at the site, and whoever has the token.
+struct MetricsView: Sendable {
+    let link: SiteLink
+    /// `nil` where there is none.
+    let token: String?
+    /// When this program started.
+    let started: WallTime
+
+    func answer(_ request: Request, _ context: WebContext) async throws -> Response {
+        guard context.identity != nil || isToken(request.headers[.authorization]) else {
+            var response = try Problem(
+                .unauthorized, "login", "Log in first, or send the token that metrics.token_file has."
+            ).response(from: request, context: context)
+            response.headers[.wwwAuthenticate] = "Bearer"
+            return response
+        }
+        let (site, nodes) = await read()
+        let own = MetricsText.Own(version: ClockVersion.current, started: started, process: .own())
+        return Response(
+            status: .ok, headers: [.contentType: MetricsText.contentType, .cacheControl: "no-store"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: MetricsText.write(site, nodes, own))))
+    }
+
+    /// All pages; nothing where the coordinator does not answer, which is then what there is to tell.
+    private func read() async -> (SiteMetrics?, [NodeMetrics]) {
+        var nodes: [NodeMetrics] = []
+        var request = MetricsRequest()
+        while true {
+            guard let page = try? await link.ask(request, as: .viewer).result else { return (nil, []) }
+            nodes += page.nodes
+            // A page that does not go on would be asked for again without end.
+            guard let next = page.next, request.after.map({ next > $0 }) ?? true else { return (page.site, nodes) }
+            request.after = next
+        }
+    }
+
+    /// Takes as long for every wrong token of a length.
+    private func isToken(_ header: String?) -> Bool {
+        guard let token, let header, header.prefix(7).lowercased() == "bearer " else { return false }
+        let given = Array(header.dropFirst(7).utf8)
+        let expected = Array(token.utf8)
+        guard given.count == expected.count else { return false }
+        return zip(given, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
