@@ -56,7 +56,7 @@ struct AlarmListCommand: CoordinatorCommand {
 struct AlarmForecast: Encodable {
     var alarm: Alarm
     var targets: RingTargets
-    var holidays: String?
+    var holidays: CalendarNames?
     /// `nil` when nothing is to come.
     var next: WallTime?
 
