@@ -64,6 +64,37 @@ struct AlarmPageTests {
         }
     }
 
+    @Test("an alarm heeds several calendars, which are chosen and shown again")
+    func calendars() async throws {
+        try await withHouse { house in
+            for name in ["berlin", "school"] {
+                let lines = [
+                    "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:\(name)", "DTSTART;VALUE=DATE:20301224",
+                    "SUMMARY:Free", "END:VEVENT", "END:VCALENDAR", "",
+                ]
+                try house.folder.write(lines.joined(separator: "\r\n"), to: "\(name).ics")
+                try house.clockctl(["holidays", "import", house.folder.file("\(name).ics"), "--name", name])
+            }
+            let browser = try await Browser(house.origin)
+            try await browser.open("/alarms")
+            try await browser.tap(".add")
+            try await tapChip(browser, "kitchen")
+            try await browser.tap("dialog details.more-fields > summary")
+            try await tapChip(browser, "school")
+            try await tapChip(browser, "berlin")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait(
+                "the row", "document.querySelector('.alarm-row') && !document.querySelector('dialog[open]')")
+            #expect(try house.clockctl(["alarm", "show", "a1"]).contains("holidays  berlin, school"))
+            try await browser.tap(".alarm-open")
+            try await browser.tap("dialog details.more-fields > summary")
+            try await tapChip(browser, "school")
+            try await browser.tap("dialog .dialog-actions .primary")
+            try await browser.wait("the dialog to close", "!document.querySelector('dialog[open]')")
+            #expect(try house.clockctl(["alarm", "show", "a1"]).contains("holidays  berlin\n"))
+        }
+    }
+
     @Test("a change made by clockctl appears, and only its row changes")
     func elsewhere() async throws {
         try await withHouse { house in

@@ -9,7 +9,7 @@ extension Sample {
     static func alarm(
         _ number: Int, _ label: String = "", _ time: String = "07:00",
         _ repetition: AlarmSchedule.Repetition = .weekly([.workdays]), nodes: [String] = ["bedroom"],
-        groups: [String] = [], holidays: String? = nil, change: (inout Alarm) -> Void = { _ in }
+        groups: [String] = [], holidays: CalendarNames? = nil, change: (inout Alarm) -> Void = { _ in }
     ) -> AlarmDefinition {
         guard let time = LocalTime(hourAndMinute: time) else { preconditionFailure("\(time) is not a time") }
         var alarm = Alarm(

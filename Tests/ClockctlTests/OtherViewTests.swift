@@ -9,6 +9,30 @@ import Testing
 struct OtherViewTests {
     private let words = TimeWords(zone: Zones.berlin.local, now: Sample.now)
 
+    @Test("A reason is told once: where the node's own words say it, the general sentence is left out")
+    func reasonsOnce() {
+        func quarter(_ outcome: QuarterOutcome, _ reason: QuarterReason, _ detail: String) -> String? {
+            OutcomeWords.why(QuarterRecord(target: Sample.now, outcome: outcome, reason: reason, detail: detail))
+        }
+        #expect(quarter(.silent, .muted, "the node is muted") == "The node is muted.")
+        #expect(
+            quarter(.silent, .quietHours, "23:00 is within the quiet hours 22:00-07:00")
+                == "23:00 is within the quiet hours 22:00-07:00.")
+        #expect(
+            quarter(.silent, .ringing, "a1 rings")
+                == "An alarm or a timer rang there, and goes before the time. a1 rings.")
+        func ring(_ outcome: RingOutcome, _ reason: RingReason, _ detail: String) -> String {
+            RingOutcomeWords.why(
+                RingRecord(
+                    occurrence: Occurrence(source: RingSource("a1")!, due: Sample.now), label: "", outcome: outcome,
+                    reason: reason, detail: detail, endedAt: Sample.now))
+        }
+        #expect(
+            ring(.missed, .late, "the node got to it 3 h after it was due")
+                == "The node got to it 3 h after it was due.")
+        #expect(ring(.skipped, .holiday, "2026-12-25 is left out") == "It fell on a holiday.")
+    }
+
     @Test("History is shown as checked in", arguments: [60, 80, nil] as [Int?], [false, true])
     func history(width: Int?, why: Bool) throws {
         let view = HistoryView(lines: Sample.history, words: words, width: width, why: why, hasMore: why)

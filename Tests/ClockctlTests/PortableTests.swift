@@ -30,7 +30,7 @@ struct PortableTests {
 
     private static func alarm(
         _ number: Int, _ label: String, _ time: String, _ repetition: AlarmSchedule.Repetition = .once,
-        targets: RingTargets = RingTargets(nodes: [bedroom]), holidays: String? = nil
+        targets: RingTargets = RingTargets(nodes: [bedroom]), holidays: CalendarNames? = nil
     ) -> AlarmDefinition {
         AlarmDefinition(
             alarm: Alarm(

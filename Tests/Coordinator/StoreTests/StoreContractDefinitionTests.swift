@@ -46,6 +46,17 @@ import Testing
         #expect(try fixture.store.load().objects == [objects[7], alarm, objects[3]])
     }
 
+    @Test(arguments: StoreKind.allCases) func anAlarmsCalendarsAreKept(kind: StoreKind) throws {
+        let fixture = try StoreFixture(kind)
+        let several = CalendarNames(["school", "de", "works-outing"])
+        for holidays in [nil, "de", several] {
+            guard case .alarm(var definition) = SiteObject.plainAlarm(1) else { return }
+            definition.holidays = holidays
+            _ = try fixture.store.commit([.saveObject(.alarm(definition))])
+            #expect(try fixture.store.load().objects == [.alarm(definition)])
+        }
+    }
+
     @Test(arguments: StoreKind.allCases) func theBooksStateIsKept(kind: StoreKind) throws {
         let fixture = try StoreFixture(kind)
         for state in [

@@ -90,6 +90,9 @@ import Testing
         ALTER TABLE node ADD COLUMN zone TEXT;
         UPDATE node SET zone = 'Europe/Berlin';
         CREATE TABLE alarm (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
+        INSERT INTO alarm VALUES(1, '{"alarm":{"id":"a1","label":"Work","revision":1,"schedule":'
+            || '{"counts_from":"2026-11-21T17:20:00.000Z","repetition":{"days":["mon"]},"time":"07:00"}},'
+            || '"holidays":"school","targets":{"nodes":["kitchen"]}}');
         CREATE TABLE timer (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
         CREATE TABLE stopwatch (id INTEGER PRIMARY KEY, definition TEXT NOT NULL) STRICT;
         INSERT INTO stopwatch VALUES(1,
@@ -117,7 +120,12 @@ import Testing
             "sqlite3", [path, "PRAGMA journal_mode = WAL;" + Self.version1 + Self.version2])
         let store = try SQLiteStore(path: path)
         let state = try store.load()
-        #expect(state.numbers == DefinitionNumbers(lastAlarm: 1, lastChange: 4) && state.objects.count == 2)
+        #expect(state.numbers == DefinitionNumbers(lastAlarm: 1, lastChange: 4) && state.objects.count == 3)
+        guard case .alarm(let alarm) = state.objects.first else {
+            Issue.record("the alarm is lost")
+            return
+        }
+        #expect(alarm.holidays == "school")
         #expect(try store.history(HistoryRequest()).lines.count == 3)
         var definition = try #require(state.nodes.first).definition
         #expect(definition.packs.isEmpty && state.nodes.first?.zone == "Europe/Berlin")

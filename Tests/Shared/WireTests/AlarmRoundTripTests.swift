@@ -76,6 +76,28 @@ struct AlarmRoundTripTests {
         }
     }
 
+    @Test func oneCalendarIsATextAsBeforeAndSeveralAreAList() throws {
+        func alarm(_ holidays: String) -> [UInt8] {
+            Array(
+                (#"{"changes":[{"action":"alarm-add","alarm":{"holidays":"# + holidays
+                    + #","schedule":{"repetition":{"days":["mon"]},"time":"07:00"},"#
+                    + #""targets":{"nodes":["bedroom"]}}}],"v":1}"#).utf8)
+        }
+        func names(_ holidays: String) throws -> [String]? {
+            let request = try WireCodec.decode(ChangeRequest.self, from: alarm(holidays))
+            guard case .addAlarm(let draft) = request.changes.first else { return nil }
+            let written = String(decoding: WireCodec.encode(request), as: UTF8.self)
+            #expect(try WireCodec.decode(ChangeRequest.self, from: Array(written.utf8)) == request)
+            #expect(written.contains(#""holidays":"berlin""#) == (holidays == #""berlin""#))
+            return draft.holidays?.names
+        }
+        #expect(try names(#""berlin""#) == ["berlin"])
+        #expect(try names(#"["school","berlin","school"]"#) == ["berlin", "school"])
+        for wrong in ["[]", "7", #"["A B"]"#, #"["a","b","c","d","e","f","g","h","i"]"#] {
+            #expect(throws: WireError.self, "\(wrong)") { try names(wrong) }
+        }
+    }
+
     @Test func changesAndWhatBecomesOfThem() throws {
         for change in Samples.everyChange { try check(ChangeRequest(changes: [change])) }
         for (number, object) in Samples.everyObject.enumerated() {

@@ -10,14 +10,12 @@ extension Definitions {
         // From yesterday, as somewhere it still is.
         let first = now.wall.date(inDays: -1)
         let last = committedState.holidaysThrough ?? now.wall.date(inDays: HolidaySpans.aheadDays)
-        var holidays: [String: [DateSpan]] = [:]
+        var holidays: [CalendarNames: [DateSpan]] = [:]
         let alarms = contents.alarms.compactMap { id -> Alarm? in
             guard let definition = committed.alarms[id] else { return nil }
-            guard let name = definition.holidays, let calendar = committed.holidays(name) else {
-                return definition.alarm
-            }
-            let days = holidays[name] ?? calendar.within(first, last)
-            holidays[name] = days
+            guard let names = definition.holidays else { return definition.alarm }
+            let days = holidays[names] ?? committed.holidays(names).within(first, last)
+            holidays[names] = days
             var alarm = definition.alarm
             alarm.schedule.holidays = days
             return alarm

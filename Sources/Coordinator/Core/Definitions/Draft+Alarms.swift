@@ -99,7 +99,15 @@ extension Definitions.Draft {
         if case .ring(let minutes) = draft.misfire, !MisfirePolicy.windowRange.contains(minutes) {
             throw RequestError(.invalid, "\(minutes) minutes are not in \(MisfirePolicy.windowRange)")
         }
-        if let name = draft.holidays, definitions.calendars[name] == nil { throw unknownCalendar(name) }
+        guard let calendars = draft.holidays?.names else { return }
+        if let name = calendars.first(where: { definitions.calendars[$0] == nil }) { throw unknownCalendar(name) }
+        let count = calendars.reduce(0) { $0 + (definitions.calendars[$1]?.days.count ?? 0) }
+        guard count <= AlarmSchedule.maximumHolidays else {
+            throw RequestError(
+                .invalid,
+                "\(calendars.joined(separator: ", ")) have \(count) days together, over the limit of "
+                    + "\(AlarmSchedule.maximumHolidays) for an alarm")
+        }
     }
 
     func unknownCalendar(_ name: String) -> RequestError {

@@ -43,6 +43,17 @@ extension Definitions.Draft {
                 throw RequestError(.invalid, "\(day.span.first.iso8601) is after \(day.span.last.iso8601)")
             }
         }
+        // What several calendars have together must fit into a node's document as well.
+        for alarm in definitions.alarms(naming: calendar.name) {
+            let others = (alarm.holidays?.names ?? []).filter { $0 != calendar.name }
+            let count = others.reduce(calendar.days.count) { $0 + (definitions.calendars[$1]?.days.count ?? 0) }
+            guard count <= AlarmSchedule.maximumHolidays else {
+                throw RequestError(
+                    .invalid,
+                    "alarm \(alarm.alarm.id) heeds \(others.joined(separator: ", ")), too: together these are \(count) "
+                        + "days, over the limit of \(AlarmSchedule.maximumHolidays)")
+            }
+        }
         put(.calendar(calendar))
     }
 

@@ -12,9 +12,11 @@ struct HolidaySpans: Sendable {
     /// The most that a node is ever told at a time.
     let maximumCount: Int
 
-    init(_ calendar: HolidayCalendar) {
+    init(_ calendar: HolidayCalendar) { self.init(calendar.days) }
+
+    init(_ days: [HolidayCalendar.Day]) {
         var spans: [DateSpan] = []
-        for day in calendar.days.map(\.span).sorted() {
+        for day in days.map(\.span).sorted() {
             guard let last = spans.last, day.first.daysSinceEpoch <= last.last.daysSinceEpoch + 1 else {
                 spans.append(day)
                 continue

@@ -7,7 +7,8 @@ internal import ClockWire
 extension AlarmDefinition {
     /// As an element of a schedule's page. As one of a node's document it is smaller, but for its holidays.
     var maximumJSONBytes: Int {
-        alarm.maximumJSONBytes + targets.maximumJSONBytes + 2 * (holidays ?? "").utf8.count + 60
+        alarm.maximumJSONBytes + targets.maximumJSONBytes
+            + (holidays.map { $0.names.reduce(0) { $0 + 2 * $1.utf8.count + 3 } } ?? 0) + 60
             + (changed.map { 60 + 2 * ($0.by ?? "").utf8.count } ?? 0)
     }
 }

@@ -90,10 +90,16 @@ struct SiteDefinitions: Sendable {
 
     /// The alarms that name a calendar, ascending.
     func alarms(naming calendar: String) -> [AlarmDefinition] {
-        alarms.values.filter { $0.holidays == calendar }.sorted { $0.alarm.id < $1.alarm.id }
+        alarms.values.filter { $0.holidays?.contains(calendar) ?? false }.sorted { $0.alarm.id < $1.alarm.id }
     }
 
     func holidays(_ calendar: String) -> HolidaySpans? { spans[calendar] }
+
+    /// The days of several calendars as one.
+    func holidays(_ names: CalendarNames) -> HolidaySpans {
+        if names.names.count == 1, let spans = spans[names.names[0]] { return spans }
+        return HolidaySpans(names.names.compactMap { calendars[$0] }.flatMap(\.days))
+    }
 
     // MARK: Changing
 
@@ -206,7 +212,8 @@ struct SiteDefinitions: Sendable {
 
     /// In a node's document.
     private func bytes(of definition: AlarmDefinition) -> Int {
-        let holidays = definition.holidays.flatMap { spans[$0]?.maximumCount } ?? 0
+        // Of several calendars at most as many as of all together.
+        let holidays = definition.holidays.map { $0.names.reduce(0) { $0 + (spans[$1]?.maximumCount ?? 0) } } ?? 0
         return definition.alarm.maximumJSONBytes + holidays * DateSpan.maximumJSONBytes
     }
 

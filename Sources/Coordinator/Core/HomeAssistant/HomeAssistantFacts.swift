@@ -111,8 +111,9 @@ extension SiteView {
         guard let definition = definitions.committed.alarms[id] else { return nil }
         let rooms = definitions.committed.nodes(of: definition.targets).sorted()
         var alarm = definition.alarm
-        if let calendar = definition.holidays.flatMap(definitions.committed.holidays) {
-            alarm.schedule.holidays = calendar.within(now.date(inDays: -1), now.date(inDays: HolidaySpans.aheadDays))
+        if let calendars = definition.holidays {
+            let days = definitions.committed.holidays(calendars)
+            alarm.schedule.holidays = days.within(now.date(inDays: -1), now.date(inDays: HolidaySpans.aheadDays))
         }
         let zones = alarm.schedule.zone.map { [$0] } ?? Set(rooms.compactMap { nodes[$0]?.zone }).sorted()
         let next = zones.compactMap { name in

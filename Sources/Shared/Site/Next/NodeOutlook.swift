@@ -66,7 +66,7 @@ package struct NodeOutlook: Sendable {
         for entry in entries {
             guard let definition = byID[entry.alarm.id] else { continue }
             let rules = entry.alarm.schedule.zone.flatMap { plan.rules(named: $0) } ?? own
-            let holidays = plan.schedule.holidays.first { $0.name == definition.holidays }
+            let holidays = plan.schedule.holidays.filter { definition.holidays?.contains($0.name) ?? false }
             let explanation = RingExplanation(
                 definition: definition, occurrence: entry.scheduled, zone: rules, holidays: holidays,
                 offsetBefore: offsets[entry.alarm.id])

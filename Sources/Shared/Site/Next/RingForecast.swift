@@ -22,8 +22,8 @@ package struct RingExplanation: Sendable {
     package var occurrence: ScheduledOccurrence
     /// The rules that the alarm goes by there.
     package var zone: TimeZoneRules
-    /// The calendar that the alarm names.
-    package var holidays: HolidayCalendar?
+    /// The calendars that the alarm names.
+    package var holidays: [HolidayCalendar]
     /// What clocks went by at the alarm's occurrence before this one; `nil` for the first that is shown.
     package var offsetBefore: ZoneOffset?
 
@@ -75,9 +75,12 @@ package struct RingExplanation: Sendable {
             return "\(occurrence.date) is excepted\(span.map { " (\(ScheduleWords.span($0)))" } ?? ""); "
                 + "clockctl alarm edit \(id) --except changes that."
         case .holiday:
-            let day = holidays?.days.first { $0.span.contains(occurrence.date) }
-            let name = day.map { " \($0.name)" } ?? ""
-            return "\(occurrence.date) is a holiday:\(name) in calendar \(definition.holidays ?? "")."
+            let found = holidays.lazy.compactMap { calendar in
+                calendar.days.first { $0.span.contains(occurrence.date) }.map { (calendar: calendar.name, day: $0) }
+            }.first
+            let name = found.map { " \($0.day.name)" } ?? ""
+            let calendar = found?.calendar ?? definition.holidays?.description ?? ""
+            return "\(occurrence.date) is a holiday:\(name) in calendar \(calendar)."
         default: return nil
         }
     }

@@ -5,7 +5,7 @@ package import ClockWire
 package struct AlarmForecast: Hashable, Encodable, Sendable {
     package var alarm: Alarm
     package var targets: RingTargets
-    package var holidays: String?
+    package var holidays: CalendarNames?
     /// `nil` when nothing is to come.
     package var next: WallTime?
     /// Why its very next time is left out, or nothing is to come; `nil` where it rings.

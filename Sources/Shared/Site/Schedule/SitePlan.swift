@@ -56,7 +56,9 @@ package struct SitePlan: Sendable {
     /// The alarm as its nodes get it, holidays put in.
     package func alarm(_ definition: AlarmDefinition) -> Alarm {
         var alarm = definition.alarm
-        if let name = definition.holidays { alarm.schedule.holidays = holidays[name] ?? [] }
+        if let names = definition.holidays?.names {
+            alarm.schedule.holidays = names.flatMap { holidays[$0] ?? [] }
+        }
         return alarm
     }
 

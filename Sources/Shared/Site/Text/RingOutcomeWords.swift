@@ -39,8 +39,26 @@ package enum RingOutcomeWords {
 
     /// How it ended or why it did not ring, in sentences.
     package static func why(_ record: RingRecord) -> String {
-        [general(record), snoozes(record), record.detail].compactMap(\.self).filter { !$0.isEmpty }
-            .joined(separator: " ")
+        let detail = detail(record)
+        let general = detail != nil && isSaidByDetail(record.reason) ? nil : general(record)
+        return [general, snoozes(record), detail].compactMap(\.self).joined(separator: " ")
+    }
+
+    /// What the node adds. That a date is left out the line says already, by its date and its outcome.
+    private static func detail(_ record: RingRecord) -> String? {
+        let isOfDate = [.skip, .exception, .holiday].contains(record.reason)
+        if isOfDate, record.detail?.hasSuffix(" is left out") ?? false { return nil }
+        return DetailWords.sentence(record.detail)
+    }
+
+    /// Whether a node's detail says the same as the general sentence, and more.
+    private static func isSaidByDetail(_ reason: RingReason) -> Bool {
+        switch reason {
+        case .late, .reportOnly, .untrusted, .deviceMissing, .deviceBusy, .deviceFailed: true
+        case .stopped, .unanswered, .withdrawn, .skip, .exception, .holiday, .stoppedElsewhere, .offline, .unreported,
+            .unknown:
+            false
+        }
     }
 
     private static func snoozes(_ record: RingRecord) -> String? {

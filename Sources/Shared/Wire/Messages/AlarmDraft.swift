@@ -9,11 +9,11 @@ public struct AlarmDraft: Hashable, Sendable {
     public var ring: RingStyle
     public var misfire: MisfirePolicy
     public var targets: RingTargets
-    public var holidays: String?
+    public var holidays: CalendarNames?
 
     public init(
         label: String, isEnabled: Bool, schedule: AlarmSchedule, ring: RingStyle, misfire: MisfirePolicy,
-        targets: RingTargets, holidays: String?
+        targets: RingTargets, holidays: CalendarNames?
     ) {
         self.label = label
         self.isEnabled = isEnabled
@@ -40,7 +40,7 @@ extension AlarmDraft: Codable {
             ring: try container.decodeIfPresent(RingStyle.self, forKey: .ring) ?? .alarm,
             misfire: try container.decodeIfPresent(MisfirePolicy.self, forKey: .misfire) ?? .standard,
             targets: try container.decode(RingTargets.self, forKey: .targets),
-            holidays: try container.decodeCalendarName(forKey: .holidays))
+            holidays: try container.decodeIfPresent(CalendarNames.self, forKey: .holidays))
     }
 
     public func encode(to encoder: any Encoder) throws {

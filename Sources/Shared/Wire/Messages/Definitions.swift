@@ -8,12 +8,12 @@ public struct AlarmDefinition: Hashable, Sendable, Codable {
     /// Without holidays: those of `holidays` are put in where it is sent to a node.
     public var alarm: Alarm
     public var targets: RingTargets
-    /// Name of a holiday calendar of the site on whose days it does not ring.
-    public var holidays: String?
+    /// The holiday calendars of the site on whose days it does not ring.
+    public var holidays: CalendarNames?
     /// Its last change by a person; `nil` where that was before this was kept.
     public var changed: ChangeMark?
 
-    public init(alarm: Alarm, targets: RingTargets, holidays: String? = nil, changed: ChangeMark? = nil) {
+    public init(alarm: Alarm, targets: RingTargets, holidays: CalendarNames? = nil, changed: ChangeMark? = nil) {
         self.alarm = alarm
         self.targets = targets
         self.holidays = holidays
@@ -29,7 +29,7 @@ public struct AlarmDefinition: Hashable, Sendable, Codable {
         self.init(
             alarm: try container.decode(Alarm.self, forKey: .alarm),
             targets: try container.decode(RingTargets.self, forKey: .targets),
-            holidays: try container.decodeCalendarName(forKey: .holidays),
+            holidays: try container.decodeIfPresent(CalendarNames.self, forKey: .holidays),
             changed: try container.decodeIfPresent(ChangeMark.self, forKey: .changed))
     }
 }

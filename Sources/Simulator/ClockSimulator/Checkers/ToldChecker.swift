@@ -97,7 +97,9 @@ extension ToldChecker.Coordinator {
             groups[id] = if case .group(let new) = object { Set(new.nodes) } else { nil }
             return zip(before, users).reduce(into: []) { $0.formUnion($1.0.symmetricDifference(rings($1.1))) }
         case .calendar(let name):
-            return alarms.values.reduce(into: []) { if $1.holidays == name { $0.formUnion(rings($1.targets)) } }
+            return alarms.values.reduce(into: []) {
+                if $1.holidays?.contains(name) ?? false { $0.formUnion(rings($1.targets)) }
+            }
         case .stopwatch: return []
         }
     }
@@ -110,7 +112,8 @@ extension ToldChecker.Coordinator {
                 alarms.values.filter { $0.targets.groups.contains(id) }.map { "\($0.alarm.id)" }
                 + timers.values.filter { $0.targets.groups.contains(id) }.map { "\($0.timer.id)" }
             return users.min()
-        case .calendar(let name): return alarms.values.filter { $0.holidays == name }.map { "\($0.alarm.id)" }.min()
+        case .calendar(let name):
+            return alarms.values.filter { $0.holidays?.contains(name) ?? false }.map { "\($0.alarm.id)" }.min()
         case .alarm, .timer, .stopwatch: return nil
         }
     }

@@ -127,9 +127,10 @@ export function editAlarm(store, entry) {
         volumeText.textContent = t("percent", { n: volume.value });
     };
     const calendars = store.entries("holidays");
-    const holidays = calendars.length || draft.holidays
-        ? select([["", t("holidays-ring")], ...withName(calendars, draft.holidays).map((name) => [name, t("holidays-quiet", { name })])],
-            draft.holidays ?? "", (value) => { draft.holidays = value || undefined; showNext(); })
+    const calendarNames = [...new Set([...calendars.map((calendar) => calendar.name), ...draft.holidays])];
+    const holidays = calendarNames.length
+        ? choice(t("holidays"), calendarNames.map((name) => [name, name]), draft.holidays,
+            (value) => { draft.holidays = value.sort(); showNext(); }, { many: true })
         : null;
 
     // MARK: pause
@@ -182,7 +183,7 @@ export function editAlarm(store, entry) {
         field(t("snooze"), snooze),
         element("details", { class: "more-fields" }, element("summary", { text: t("more-settings") }),
             field(t("ramp"), ramp), field(t("limit"), limit), field(t("volume"), volumeOf), volumeRow,
-            holidays ? field(t("holidays"), holidays) : null),
+            holidays ? field(t("holidays"), holidays, t("holidays-hint")) : null),
         entry ? element("details", { class: "more-fields" }, element("summary", { text: t("pause") }), pauses,
             element("div", { class: "pair" }, field(t("pause-from"), from), field(t("pause-to"), to)), addPause) : null,
     ], [problem, remove, element("span", { class: "spring" }), button(t("cancel"), () => sheet.close()), save],
@@ -297,14 +298,15 @@ export function editAlarm(store, entry) {
 
 function newDraft(store) {
     const online = store.nodes.length === 1 ? [`n ${store.nodes[0].id}`] : [];
-    return { time: "07:00", days: [], date: null, label: "", places: online, ring: { ...RING }, exceptions: [], skips: [] };
+    return { time: "07:00", days: [], date: null, label: "", places: online, ring: { ...RING }, holidays: [],
+        exceptions: [], skips: [] };
 }
 
 function draftOf({ alarm, targets, holidays }) {
     const { schedule } = alarm;
     return {
         time: schedule.time, days: [...(schedule.repetition.days ?? [])], date: schedule.repetition.date ?? null,
-        label: alarm.label ?? "", zone: schedule.zone, holidays, ring: { ...RING, ...alarm.ring },
+        label: alarm.label ?? "", zone: schedule.zone, holidays: [holidays ?? []].flat(), ring: { ...RING, ...alarm.ring },
         places: [...(targets.groups ?? []).map((id) => `g ${id}`), ...(targets.nodes ?? []).map((id) => `n ${id}`)],
         exceptions: [...(schedule.exceptions ?? [])], skips: [...(schedule.skips ?? [])],
     };
@@ -324,12 +326,12 @@ function scheduleOf(draft) {
 
 function alarmOf(draft) {
     return { label: draft.label.trim(), schedule: scheduleOf(draft), targets: targetsOf(draft), ring: draft.ring,
-        ...(draft.holidays && { holidays: draft.holidays }) };
+        ...(draft.holidays.length && { holidays: draft.holidays }) };
 }
 
 function changeOf(base, draft) {
     // Whoever changes an alarm wants it to ring.
-    const change = editing(base, { ...alarmOf(draft), holidays: draft.holidays, enabled: true });
+    const change = editing(base, { holidays: undefined, ...alarmOf(draft), enabled: true });
     change.alarm.schedule = scheduleOf(draft);
     return change;
 }
@@ -346,7 +348,8 @@ function firstDue(draft, zone, now, calendars) {
         const due = format.instant(draft.date, draft.time, zone);
         return due > now ? due : null;
     }
-    const free = calendars.find((calendar) => calendar.name === draft.holidays)?.days.map((day) => day.on) ?? [];
+    const free = calendars.filter((calendar) => draft.holidays.includes(calendar.name))
+        .flatMap((calendar) => calendar.days.map((day) => day.on));
     const left = [...draft.skips, ...draft.exceptions, ...free];
     const isLeft = (date) => left.some((span) => {
         const [first, last = first] = span.split("/");
@@ -376,7 +379,7 @@ function inWords(draft, store) {
         ramp: draft.ring.ramp_s ? format.length(draft.ring.ramp_s * 1000) : t("at-once"),
         limit: t("minutes", { n: draft.ring.limit_min }),
         volume: draft.ring.volume === undefined ? t("volume-of-room") : t("percent", { n: draft.ring.volume }),
-        holidays: draft.holidays ?? "–",
+        holidays: draft.holidays.join(", ") || "–",
         pause: draft.exceptions.join(", ") || "–",
     };
 }
@@ -384,9 +387,4 @@ function inWords(draft, store) {
 function soundName(name) {
     const known = ["harp", "bells", "marimba", "beeps", "buzzer", "siren"];
     return known.includes(name) ? t(`sound-${name}`) : name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
-}
-
-function withName(calendars, name) {
-    const names = calendars.map((calendar) => calendar.name);
-    return name && !names.includes(name) ? [...names, name] : names;
 }

@@ -18,7 +18,7 @@ struct AlarmEdit: Sendable {
     var limitMinutes: Int?
     var misfire: MisfirePolicy?
     /// `.some(nil)`: none.
-    var holidays: String??
+    var holidays: CalendarNames??
 
     private var time: TimeInput?
     private var days: WeekdaySet?
@@ -26,6 +26,19 @@ struct AlarmEdit: Sendable {
     private var once: Bool
     /// As typed; empty where nothing was.
     private var exceptions: [String]
+
+    /// - Parameter words: with spaces or commas between; empty where nothing was said.
+    private static func calendars(_ words: [String]) throws(FatalError) -> CalendarNames?? {
+        let names = words.flatMap { $0.split(separator: ",").map(String.init) }
+        if words.isEmpty { return nil }
+        if names == ["none"] { return .some(nil) }
+        if let calendars = CalendarNames(names) { return calendars }
+        let wrong = names.first { !HolidayCalendar.isName($0) || $0 == "none" }
+        throw FatalError(
+            .usage,
+            wrong.map { "--holidays: \"\($0.prefix(80))\" is not \(HolidayCalendar.nameRule)" }
+                ?? "--holidays: say 1 to \(CalendarNames.maximum) calendars, or none")
+    }
 
     /// Reads all that does not depend on what day it is.
     ///
@@ -68,7 +81,7 @@ struct AlarmEdit: Sendable {
                 ? .reportOnly
                 : .ring(withinMinutes: try InputWords.minutes(text, "--misfire", in: MisfirePolicy.windowRange))
         }
-        holidays = options.holidays.map { $0 == "none" ? nil : $0 }
+        holidays = try AlarmEdit.calendars(options.holidays)
         exceptions = options.except
         guard self.time?.day == nil || (options.days == nil && options.date == nil && !options.once) else {
             throw FatalError(

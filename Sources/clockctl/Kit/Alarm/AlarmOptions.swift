@@ -57,9 +57,10 @@ struct AlarmOptions: ParsableArguments {
     var misfire: String?
 
     @Option(
-        help: ArgumentHelp("Not on the days of this holiday calendar; none for all days.", valueName: "name"),
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Not on the days of these holiday calendars; none for all days.", valueName: "name"),
         completion: SiteCompletion.calendars)
-    var holidays: String?
+    var holidays: [String] = []
 
     @Option(
         help: ArgumentHelp(

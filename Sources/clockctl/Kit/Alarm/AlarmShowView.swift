@@ -49,7 +49,9 @@ struct AlarmShowView: Sendable {
         if !schedule.exceptions.isEmpty {
             rows.append(("except", schedule.exceptions.map(ScheduleWords.span).joined(separator: ", ")))
         }
-        if let holidays = definition.holidays { rows.append(("holidays", holidays)) }
+        if let holidays = definition.holidays {
+            rows.append(("holidays", holidays.names.joined(separator: ", ")))
+        }
         rows.append(("revision", "\(alarm.revision)"))
         if let changed = definition.changed {
             rows.append(("changed", words.moment(changed.at) + (changed.by.map { " by \($0)" } ?? "")))

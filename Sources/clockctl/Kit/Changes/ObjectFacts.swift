@@ -79,7 +79,7 @@ struct ObjectFacts: Sendable {
         add("zone", schedule.zone ?? "")
         add("skips", schedule.skips.map(\.iso8601).joined(separator: ","))
         add("except", schedule.exceptions.map(ScheduleWords.span).joined(separator: ","))
-        add("holidays", definition.holidays ?? "")
+        add("holidays", definition.holidays?.description ?? "")
         return facts + ring(alarm.ring, standard: .alarm)
             + (alarm.misfire == .standard ? [] : [Fact(title: "misfire", value: misfire(alarm.misfire))])
     }

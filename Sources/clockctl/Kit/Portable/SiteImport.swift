@@ -46,7 +46,7 @@ struct SiteImport {
             if let group = alarm.draft.targets.groups.first(where: { !groups.contains($0) }) {
                 throw refusal(alarm.line, "the alarm names the group \(group), which is neither here nor at the site")
             }
-            if let calendar = alarm.draft.holidays, !calendars.contains(calendar) {
+            if let calendar = alarm.draft.holidays?.names.first(where: { !calendars.contains($0) }) {
                 throw refusal(
                     alarm.line, "the alarm names the holidays \(calendar), which are neither here nor at the site")
             }

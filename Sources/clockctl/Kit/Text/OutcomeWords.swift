@@ -42,9 +42,19 @@ enum OutcomeWords {
 
     /// Why it went so, in a sentence; `nil` for a plain announcement, which needs no reason.
     static func why(_ record: QuarterRecord) -> String? {
-        guard let general = general(record) else { return record.detail }
-        guard let detail = record.detail, !detail.isEmpty else { return general }
+        guard let detail = DetailWords.sentence(record.detail) else { return general(record) }
+        guard let general = general(record), !isSaidByDetail(record.reason) else { return detail }
         return "\(general) \(detail)"
+    }
+
+    /// Whether a node's detail says the same as the general sentence, and more.
+    private static func isSaidByDetail(_ reason: QuarterReason?) -> Bool {
+        switch reason {
+        case .muted, .quietHours, .interval, .late, .interrupted, .noWake, .deviceMissing, .deviceBusy, .deviceFailed,
+            .underrun:
+            true
+        case .ringing, .untrusted, .fallbackTone, .offline, .unreported, .coordinatorDown, nil: false
+        }
     }
 
     private static func general(_ record: QuarterRecord) -> String? {

@@ -12,8 +12,7 @@ package enum SoundOutcomeWords {
 
     /// A sentence, where the node has said more than the outcome.
     package static func why(_ record: SoundRecord) -> String? {
-        guard let detail = record.detail, let last = detail.last else { return nil }
-        return detail.prefix(1).uppercased() + detail.dropFirst() + (".!?".contains(last) ? "" : ".")
+        DetailWords.sentence(record.detail)
     }
 
     private static func style(_ record: SoundRecord) -> Style {

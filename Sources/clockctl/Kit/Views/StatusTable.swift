@@ -28,7 +28,10 @@ struct StatusTable: Sendable {
                 .init(
                     title: "CLOCK", dropRank: isTiny ? 1 : 0, minimumWidth: 9, comfortableWidth: 12,
                     cells: nodes.map(clock)),
-                .init(title: "LAST QUARTER", minimumWidth: 12, comfortableWidth: 24, cells: nodes.map(last)),
+                // A long outcome gives way to the other columns, as VOLUME and the lines below have its reason, too.
+                .init(
+                    title: "LAST QUARTER", minimumWidth: 12, comfortableWidth: isNarrow ? 15 : 24,
+                    cells: nodes.map(last)),
                 .init(title: "BY", dropRank: 6, cells: nodes.map(source)),
                 .init(title: "WAKE", alignment: .right, dropRank: 7, cells: nodes.map(latency)),
                 .init(title: "ONSET", alignment: .right, dropRank: 4, cells: nodes.map(onset)),

@@ -43,6 +43,30 @@ import Testing
         #expect(harness.schedule().alarms == [definition])
     }
 
+    @Test mutating func anAlarmHeedsSeveralCalendarsAndEachOfThemIsNeeded() throws {
+        harness.made(.setHolidays(calendar("de", "2026-12-25/2026-12-26", "2027-01-01")))
+        harness.made(.setHolidays(calendar("school", "2026-12-21/2026-12-26")))
+        harness.made(.addAlarm(draft(holidays: CalendarNames(["school", "de"]))))
+        let told = try #require(harness.desired[kitchen]?.alarms.first?.schedule.holidays)
+        #expect(told.map(\.iso8601) == ["2026-12-21/2026-12-26", "2027-01-01"])
+        // A day more in one of them reaches the node.
+        harness.made(.setHolidays(calendar("de", "2027-01-01/2027-01-02")))
+        let moved = try #require(harness.desired[kitchen]?.alarms.first?.schedule.holidays)
+        #expect(moved.map(\.iso8601) == ["2026-12-21/2026-12-26", "2027-01-01/2027-01-02"])
+        harness.change(.removeHolidays(name: "school"))
+        guard case .failed(let refused) = try #require(harness.replies.last) else {
+            Issue.record("a calendar that is heeded was removed")
+            return
+        }
+        #expect(refused.message.contains("alarm a1"))
+        harness.change(.addAlarm(draft(holidays: CalendarNames(["de", "nowhere"]))))
+        guard case .failed(let unknown) = try #require(harness.replies.last) else {
+            Issue.record("an unknown calendar was taken")
+            return
+        }
+        #expect(unknown.code == .unknownObject && unknown.message.contains("nowhere"))
+    }
+
     @Test mutating func whoChangedAnAlarmLastIsKeptWithItAndToldWithTheEvent() throws {
         func edit(_ label: String, revision: Int, by person: String?) -> ChangeRequest {
             ChangeRequest(changes: [.editAlarm(a1, revision: revision, draft(label: label))], by: person)

@@ -13,7 +13,7 @@ func draft(
     _ time: String = "07:00", _ repetition: AlarmSchedule.Repetition = .weekly(.everyDay), label: String = "",
     on isEnabled: Bool = true, zone: String? = nil, skips: [String] = [], exceptions: [String] = [],
     ring: RingStyle = .alarm, misfire: MisfirePolicy = .standard, nodes: [NodeID] = [kitchen],
-    groups: [GroupID] = [], holidays: String? = nil
+    groups: [GroupID] = [], holidays: CalendarNames? = nil
 ) -> AlarmDraft {
     AlarmDraft(
         label: label, isEnabled: isEnabled,

@@ -117,6 +117,14 @@ import Testing
         #expect(harness.attributes("alarm_a1", "enabled")["next"] as? String == "2026-11-24T06:00:00.000Z")
     }
 
+    @Test func anAlarmIsNotShownToRingOnTheDaysOfAnyOfItsCalendars() {
+        var harness = HomeAssistantHarness.withKitchen()
+        harness.change(.setHolidays(calendar("de", "2026-11-22")))
+        harness.change(.setHolidays(calendar("school", "2026-11-23")))
+        harness.change(.addAlarm(draft("07:00", holidays: CalendarNames(["de", "school"]))))
+        #expect(harness.attributes("alarm_a1", "enabled")["next"] as? String == "2026-11-24T06:00:00.000Z")
+    }
+
     @Test func aTimerHasItsEndAndItsButtonsWhileItIsThere() {
         var harness = HomeAssistantHarness.withKitchen()
         let before = harness.kept
