@@ -102,7 +102,7 @@ final class Feed: Sendable {
             }
             switch state.log.read(from: place) {
             case .nothing: return ([], state.log.end)
-            case .events(let bytes, let place): return (bytes, place)
+            case .event(let bytes, let place): return ([bytes], place)
             case .snapshot(let end):
                 if state.written?.place != end { state.written = (write(state.snapshot, id: state.lastID), end) }
                 let beat = place == nil ? [heartbeat(state.snapshot)] : []

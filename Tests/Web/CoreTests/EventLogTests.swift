@@ -14,7 +14,8 @@ struct EventLogTests {
         var log = EventLog(maximumEvents: 3, maximumBytes: 100)
         log.append([1])
         log.append([2])
-        #expect(log.read(from: 0) == .events([[1], [2]], place: 2))
+        #expect(log.read(from: 0) == .event([1], place: 1))
+        #expect(log.read(from: 1) == .event([2], place: 2))
         #expect(log.read(from: 2) == .nothing)
     }
 
@@ -22,7 +23,7 @@ struct EventLogTests {
         var log = EventLog(maximumEvents: 3, maximumBytes: 100)
         for event in 0..<5 { log.append([UInt8(event)]) }
         #expect(log.read(from: 1) == .snapshot(place: 5))
-        #expect(log.read(from: 2) == .events([[2], [3], [4]], place: 5))
+        #expect(log.read(from: 2) == .event([2], place: 3))
     }
 
     @Test func bytesAreBoundedAsWell() {
@@ -30,7 +31,7 @@ struct EventLogTests {
         log.append([UInt8](repeating: 0, count: 6))
         log.append([UInt8](repeating: 1, count: 6))
         #expect(log.read(from: 0) == .snapshot(place: 2))
-        #expect(log.read(from: 1) == .events([[UInt8](repeating: 1, count: 6)], place: 2))
+        #expect(log.read(from: 1) == .event([UInt8](repeating: 1, count: 6), place: 2))
         log.append([UInt8](repeating: 2, count: 20))
         #expect(log.read(from: 2) == .snapshot(place: 3))
     }

@@ -6,8 +6,8 @@ package struct EventLog: Sendable {
     /// What a stream is to send next.
     package enum Reading: Hashable, Sendable {
         case nothing
-        /// Bytes of the events, and where it is then.
-        case events([[UInt8]], place: Int)
+        /// An event's bytes, and where it is then. One at a time: a stream that is not read holds no more than that one.
+        case event([UInt8], place: Int)
         /// A snapshot of everything up to this place.
         case snapshot(place: Int)
     }
@@ -43,6 +43,6 @@ package struct EventLog: Sendable {
     /// What a stream that is at `place` is to send; `nil` for one that has had nothing yet.
     package func read(from place: Int?) -> Reading {
         guard let place, place >= first, place <= end else { return .snapshot(place: end) }
-        return place == end ? .nothing : .events(Array(events[(place - first)...]), place: end)
+        return place == end ? .nothing : .event(events[place - first], place: place + 1)
     }
 }
