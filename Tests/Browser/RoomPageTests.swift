@@ -62,6 +62,8 @@ struct RoomPageTests {
             try await browser.tap(".timer-maker .primary")
             try await browser.wait("the timer", "document.querySelector('.timer-left')?.innerText.startsWith('11:')")
             #expect(try timers(of: house).map(\.name) == ["pasta"])
+            // The field has lost the focus, and with it the keyboard on the screen is gone.
+            #expect(try browser.value(of: "document.activeElement.matches('.timer-maker .primary')"))
             // Its row may be out of sight.
             try await browser.wait(
                 "a word", "document.querySelector('.toast')?.innerText.includes('pasta runs in kitchen')")

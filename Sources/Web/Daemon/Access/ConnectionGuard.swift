@@ -49,6 +49,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         var stall: TimeAmount = .seconds(60)
     }
 
+    /// A client that reads slowly has so much wait for it here; what comes after waits where it costs nothing.
+    private static let unsent = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 16 << 10)
+
     private let limits: Limits
     private let counts: ConnectionCounts
     /// Whom the connection is counted for.
@@ -69,6 +72,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let address = context.remoteAddress?.ipAddress.map(ClientAddress.key) ?? "socket"
         guard counts.open(address) else { return context.close(promise: nil) }
         self.address = address
+        // Where it cannot be set, the usual bound of 64 KiB is as safe, and only larger.
+        try? context.channel.syncOptions?.setOption(.writeBufferWaterMark, value: Self.unsent)
         limit(context, limits.head)
     }
 

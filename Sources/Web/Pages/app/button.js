@@ -30,6 +30,8 @@ export class ClockButton extends HTMLElement {
 
     #pointer = null;
     #key = null;
+    /** What had the focus when the press began. */
+    #focused = null;
 
     constructor() {
         super();
@@ -83,6 +85,7 @@ export class ClockButton extends HTMLElement {
     #pressed = (event) => {
         if (this.disabled || !event.isPrimary || event.button !== 0) return;
         this.#pointer = event.pointerId;
+        this.#focused = document.activeElement;
         this.setPointerCapture(event.pointerId);
         this.#highlight(true);
     };
@@ -101,7 +104,10 @@ export class ClockButton extends HTMLElement {
     // The browser makes a click of a tap afterwards, on whatever is under the finger by then: a button that closes a
     // dialog would also use what was beneath it.
     #lifted = (event) => {
-        if (event.cancelable) event.preventDefault();
+        if (!event.cancelable) return;
+        event.preventDefault();
+        // What the browser would have done besides: a field loses the focus, and the keyboard on the screen goes.
+        if (document.activeElement === this.#focused) this.focus({ preventScroll: true });
     };
 
     #clicked = (event) => {
