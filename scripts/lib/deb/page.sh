@@ -24,6 +24,10 @@ page_serves() {
     page_has_roles
     page_stands_behind_the_broker
     expect "clockctl doctor finds nothing wrong with the certificates" certificates_are_fine
+    expect "the certificate is renewed" administer 'clockctl pki renew web &&
+        clockctl provision web --renewal --out - | tar -C / -xf - && systemctl restart clock-web'
+    eventually 20 "which who trusted the one before believes" page_answers 200 /
+    expect "the server has $(page_megabytes) MB, 40 at most" [ "$(page_megabytes)" -le 40 ]
 
     page_configuration "listen: /run/clocksmith-web/http"
     expect "it starts behind a socket" inside systemctl restart clock-web
@@ -63,6 +67,11 @@ page_is_not_believed() {
     local status=0
     nsenter -t "$(leader)" -n curl -sS --noproxy '*' --max-time 20 "$@" || status=$?
     [ $status -eq 60 ]
+}
+
+# page_megabytes: what is resident of the server.
+page_megabytes() {
+    inside sh -c 'awk "/^VmRSS:/ { print int(\$2 / 1000) }" "/proc/$(systemctl show -P MainPID clock-web)/status"'
 }
 
 # page_configuration LINE: the line in place of the one that says where it listens, and no certificate.
@@ -112,7 +121,7 @@ page_stands_behind_the_broker() {
         expect "as a viewer it may not" page_may_not "$root/$topic" viewer
     done
     for topic in request/forget request/adopt node/kitchen/command node/kitchen/desired node/kitchen/reported wake; do
-        expect "as neither it may write $topic" page_may_not "$root/$topic" member viewer
+        expect "as neither may it write $topic" page_may_not "$root/$topic" member viewer
     done
 }
 
