@@ -1,10 +1,11 @@
 internal import ClockDomain
 internal import ClockSite
 internal import ClockWebCore
+internal import NIOCore
 internal import Synchronization
 
 /// What pages are told: the events since the start, and the snapshot for whoever comes now. Everything is written as JSON
-/// once, however many streams carry it.
+/// once, into bytes that all streams share.
 final class Feed: Sendable {
     /// A stream of one page.
     struct Subscription: Sendable {
@@ -17,14 +18,14 @@ final class Feed: Sendable {
         var wake: AsyncStream<Void>.Continuation
         var session: SessionID?
         /// Its last word; nothing is read after that.
-        var farewell: [UInt8]?
+        var farewell: ByteBuffer?
     }
 
     fileprivate struct State {
-        var log = EventLog(maximumEvents: 1_000, maximumBytes: 2 << 20)
+        var log = EventLog<ByteBuffer>(maximumEvents: 1_000, maximumBytes: 2 << 20)
         var snapshot: SiteSnapshot
         /// The snapshot's event as it was last written, and at which place.
-        var written: (bytes: [UInt8], place: Int)?
+        var written: (bytes: ByteBuffer, place: Int)?
         /// The number of the last event.
         var lastID = 0
         var readers: [Int: Reader] = [:]
@@ -54,9 +55,9 @@ final class Feed: Sendable {
             for event in events {
                 state.lastID += 1
                 if case .snapshot = event {
-                    state.log.append(write(snapshot, id: state.lastID))
+                    state.append(write(snapshot, id: state.lastID))
                 } else {
-                    state.log.append(Self.event(event.name, id: state.lastID, JSONOutput.line(event)))
+                    state.append(Self.event(event.name, id: state.lastID, JSONOutput.line(event)))
                 }
             }
             if !events.isEmpty { state.wakeAll() }
@@ -66,7 +67,7 @@ final class Feed: Sendable {
     /// Tells every stream that it lives.
     func beat() {
         state.withLock { state in
-            state.log.append(heartbeat(state.snapshot))
+            state.append(heartbeat(state.snapshot))
             state.wakeAll()
         }
     }
@@ -93,7 +94,7 @@ final class Feed: Sendable {
     /// What a stream is to send next, and where it is then. It has ended once that is `nil`.
     ///
     /// - Parameter place: `nil` for a stream that has had nothing yet.
-    func read(_ subscription: Subscription, from place: Int?) -> (bytes: [[UInt8]], place: Int)? {
+    func read(_ subscription: Subscription, from place: Int?) -> (bytes: [ByteBuffer], place: Int)? {
         state.withLock { state in
             guard let reader = state.readers[subscription.id] else { return nil }
             if let farewell = reader.farewell {
@@ -102,11 +103,11 @@ final class Feed: Sendable {
             }
             switch state.log.read(from: place) {
             case .nothing: return ([], state.log.end)
-            case .event(let bytes, let place): return ([bytes], place)
+            case .event(let event, let place): return ([event], place)
             case .snapshot(let end):
                 if state.written?.place != end { state.written = (write(state.snapshot, id: state.lastID), end) }
                 let beat = place == nil ? [heartbeat(state.snapshot)] : []
-                return (beat + [state.written?.bytes ?? []], end)
+                return (beat + (state.written.map { [$0.bytes] } ?? []), end)
             }
         }
     }
@@ -135,22 +136,24 @@ final class Feed: Sendable {
 
     // MARK: Writing
 
-    private func write(_ snapshot: SiteSnapshot, id: Int) -> [UInt8] {
+    private func write(_ snapshot: SiteSnapshot, id: Int) -> ByteBuffer {
         let document = SnapshotDocument(snapshot, now: snapshot.siteNow(now().wall))
         return Self.event("snapshot", id: id, JSONOutput.line(document))
     }
 
-    private func heartbeat(_ snapshot: SiteSnapshot) -> [UInt8] {
+    private func heartbeat(_ snapshot: SiteSnapshot) -> ByteBuffer {
         Self.event("heartbeat", id: nil, JSONOutput.line(["now": snapshot.siteNow(now().wall)]))
     }
 
     /// - Parameter line: one line of JSON with its end.
-    private static func event(_ name: String, id: Int?, _ line: String) -> [UInt8] {
-        Array("\(id.map { "id: \($0)\n" } ?? "")event: \(name)\ndata: \(line)\n".utf8)
+    private static func event(_ name: String, id: Int?, _ line: String) -> ByteBuffer {
+        ByteBuffer(string: "\(id.map { "id: \($0)\n" } ?? "")event: \(name)\ndata: \(line)\n")
     }
 }
 
 extension Feed.State {
+    fileprivate mutating func append(_ event: ByteBuffer) { log.append(event, size: event.readableBytes) }
+
     fileprivate func wakeAll() {
         for reader in readers.values { reader.wake.yield() }
     }

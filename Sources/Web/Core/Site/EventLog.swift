@@ -2,17 +2,17 @@
 ///
 /// A stream has nothing but its place in it, so one that is not read costs nothing. Overflow policy: the oldest are dropped,
 /// and a stream that has not had them gets a snapshot in place of all that it missed.
-package struct EventLog: Sendable {
+package struct EventLog<Event: Sendable>: Sendable {
     /// What a stream is to send next.
-    package enum Reading: Hashable, Sendable {
+    package enum Reading: Sendable {
         case nothing
-        /// An event's bytes, and where it is then. One at a time: a stream that is not read holds no more than that one.
-        case event([UInt8], place: Int)
+        /// An event, and where it is then. One at a time: a stream that is not read holds no more than that one.
+        case event(Event, place: Int)
         /// A snapshot of everything up to this place.
         case snapshot(place: Int)
     }
 
-    private var events: [[UInt8]] = []
+    private var events: [(event: Event, bytes: Int)] = []
     /// Of the first event that is kept.
     private var first = 0
     private var bytes = 0
@@ -28,12 +28,13 @@ package struct EventLog: Sendable {
     /// After the newest event.
     package var end: Int { first + events.count }
 
-    package mutating func append(_ event: [UInt8]) {
-        events.append(event)
-        bytes += event.count
+    /// - Parameter size: in bytes.
+    package mutating func append(_ event: Event, size: Int) {
+        events.append((event, size))
+        bytes += size
         var dropped = 0
         while events.count - dropped > maximumEvents || bytes > maximumBytes, dropped < events.count {
-            bytes -= events[dropped].count
+            bytes -= events[dropped].bytes
             dropped += 1
         }
         events.removeFirst(dropped)
@@ -43,6 +44,8 @@ package struct EventLog: Sendable {
     /// What a stream that is at `place` is to send; `nil` for one that has had nothing yet.
     package func read(from place: Int?) -> Reading {
         guard let place, place >= first, place <= end else { return .snapshot(place: end) }
-        return place == end ? .nothing : .event(events[place - first], place: place + 1)
+        return place == end ? .nothing : .event(events[place - first].event, place: place + 1)
     }
 }
+
+extension EventLog.Reading: Equatable where Event: Equatable {}

@@ -200,10 +200,10 @@ struct WebRoutes: Sendable {
             channel.closeFuture.whenComplete { _ in feed.close(subscription) }
             var place: Int?
             for await _ in subscription.wakes {
-                while let (bytes, next) = feed.read(subscription, from: place) {
+                while let (events, next) = feed.read(subscription, from: place) {
                     place = next
-                    guard !bytes.isEmpty else { break }
-                    try await writer.write(contentsOf: bytes.map { ByteBuffer(bytes: $0) })
+                    guard !events.isEmpty else { break }
+                    try await writer.write(contentsOf: events)
                 }
             }
             try await writer.finish(nil)
