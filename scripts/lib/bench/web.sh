@@ -253,17 +253,26 @@ web_changes() {
 }
 
 web_stalled() {
-    local before alone stalled
-    heading "40 viewers that read nothing, while $stalled_changes changes are made"
+    local before alone stalled body
+    heading "40 viewers that read nothing, while a calendar of 600 days changes $stalled_changes times, in ms"
     before=$(resident "$web_pid")
-    late alone --port "$web_port" --count "$stalled_changes" --pause 20 --post /api/v1/request/set \
-        --body "$set_volume" --expect '"volume":%' || { could_not "viewers that stall" "$(late_log alone)"; return; }
+    # Large events: sockets must be full before a server can be.
+    body=$(jq -nc '{changes: [{action: "holidays-set", calendar: {name: "school",
+        days: [range(600) | {on: (1800000000 + . * 86400 | strftime("%Y-%m-%d")), name: "Day %"}]}}]}')
+    if ! late alone --port "$web_port" --count "$stalled_changes" --pause 20 --post /api/v1/request/change \
+        --body "$body" --expect "Day %"; then
+        could_not "viewers that stall" "$(late_log alone)"
+        return
+    fi
     alone=$(resident "$web_pid")
     "$bin/web-bench" view --port "$web_port" --count 1 --stalled 40 --seconds 600 >"$folder/stalled.json" 2>&1 &
     pids+=($!)
-    within 30 grep -q open "$folder/stalled.json" || { could_not "viewers that stall" "they do not begin"; return; }
-    late slept --port "$web_port" --count "$stalled_changes" --pause 20 --post /api/v1/request/set \
-        --body "$set_volume" --expect '"volume":%' || { could_not "viewers that stall" "$(late_log slept)"; return; }
+    if ! within 30 grep -q open "$folder/stalled.json" ||
+        ! late slept --port "$web_port" --count "$stalled_changes" --pause 20 --post /api/v1/request/change \
+            --body "$body" --expect "Day %"; then
+        could_not "viewers that stall" "$(late_log slept)"
+        return
+    fi
     stalled=$(resident "$web_pid")
     kill "${pids[-1]}" 2>/dev/null || true
     wait "${pids[-1]}" 2>/dev/null || true
