@@ -23,20 +23,20 @@ struct AccessTests {
         let requests = RequestRelay.entries.keys.sorted().map { ("POST", "/api/v1/request/\($0)") }
         for (method, path) in Self.api + requests {
             for cookie in [nil, "clocksmith=", "clocksmith=0", "__Host-clocksmith=x", "clocksmith=anna"] {
-                let answer = try web.request(method, path, body: method == "POST" ? "{}" : nil, cookie: cookie)
+                let answer = try await web.request(method, path, body: method == "POST" ? "{}" : nil, cookie: cookie)
                 #expect(answer.status == 401, "\(method) \(path) \(cookie ?? ""): \(answer)")
             }
         }
-        #expect(try web.request("GET", "/api/v1/session").body.contains(#""login":true"#))
+        #expect(try await web.request("GET", "/api/v1/session").body.contains(#""login":true"#))
         // The pages themselves tell nothing.
-        #expect(try web.request("GET", "/alarms").status == 200)
+        #expect(try await web.request("GET", "/alarms").status == 200)
         await web.stop()
     }
 
     @Test(arguments: ["", "anna", "anna-passwor", "anna-password ", "ANNA-PASSWORD", "anna-password\\u0000"])
     func nothingButTheWholePasswordLogsIn(_ password: String) async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
-        let answer = try web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", password))
+        let answer = try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", password))
         #expect(answer.status == 401)
         #expect(answer.headers["set-cookie"] == nil)
         await web.stop()
@@ -44,14 +44,14 @@ struct AccessTests {
 
     @Test func anEmptyFileOfAccountsLetsNobodyIn() async throws {
         let web = try await RunningWeb.start(accounts: [])
-        #expect(try web.request("GET", "/api/v1/site").status == 401)
-        #expect(try web.request("POST", "/api/v1/login", body: RunningWeb.credentials("", "")).status == 401)
+        #expect(try await web.request("GET", "/api/v1/site").status == 401)
+        #expect(try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("", "")).status == 401)
         await web.stop()
     }
 
     @Test func theCookieIsOutOfReachOfScriptsAndOtherSites() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
-        let answer = try web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "anna-password"))
+        let answer = try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "anna-password"))
         let cookie = try #require(answer.headers["set-cookie"])
         #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && cookie.contains("Path=/"))
         await web.stop()
@@ -59,58 +59,58 @@ struct AccessTests {
 
     @Test func aViewerMayLookAndNothingElse() async throws {
         let web = try await RunningWeb.start(accounts: [("wall", .viewer)])
-        let cookie = try web.login("wall")
-        #expect(try web.request("GET", "/api/v1/site", cookie: cookie).status == 200)
+        let cookie = try await web.login("wall")
+        #expect(try await web.request("GET", "/api/v1/site", cookie: cookie).status == 200)
         for (verb, entry) in RequestRelay.entries where entry.role > .viewer {
-            let answer = try web.request("POST", "/api/v1/request/\(verb)", body: "{}", cookie: cookie)
+            let answer = try await web.request("POST", "/api/v1/request/\(verb)", body: "{}", cookie: cookie)
             #expect(answer.status == 403, "\(verb): \(answer)")
         }
         let stop = "/api/v1/rings/a7@2026-11-24T06:00:00.000Z/stop"
-        #expect(try web.request("POST", stop, body: "{}", cookie: cookie).status == 403)
+        #expect(try await web.request("POST", stop, body: "{}", cookie: cookie).status == 403)
         let hear = #"{"nodes":["kitchen"]}"#
-        #expect(try web.request("POST", "/api/v1/preview/bells", body: hear, cookie: cookie).status == 403)
+        #expect(try await web.request("POST", "/api/v1/preview/bells", body: hear, cookie: cookie).status == 403)
         await web.stop()
     }
 
     @Test func anAdminsVerbsAreNotThere() async throws {
         let web = try await RunningWeb.start()
         for verb in ["rename", "forget", "adopt", "upload", "push", "withdraw", "pack", "play", "wake", "../status"] {
-            #expect(try web.request("POST", "/api/v1/request/\(verb)", body: "{}").status == 404, "\(verb)")
+            #expect(try await web.request("POST", "/api/v1/request/\(verb)", body: "{}").status == 404, "\(verb)")
         }
         await web.stop()
     }
 
     @Test func anotherRoleEndsTheSessionAndItsOpenStream() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
-        let cookie = try web.login("anna")
+        let cookie = try await web.login("anna")
         let stream = try Self.openStream(web, cookie)
         try RunningWeb.write([("anna", .viewer)], to: web.folder)
-        try stream.read(until: "event: session-ended")
-        _ = stream.readToEnd()
-        #expect(try web.request("GET", "/api/v1/site", cookie: cookie).status == 401)
+        try await stream.read(until: "event: session-ended")
+        _ = await stream.readToEnd()
+        #expect(try await web.request("GET", "/api/v1/site", cookie: cookie).status == 401)
         await web.stop()
     }
 
     @Test func logoutEndsTheSessionAndItsOpenStreamAndNoOther() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
-        let (cookie, other) = (try web.login("anna"), try web.login("anna"))
+        let (cookie, other) = (try await web.login("anna"), try await web.login("anna"))
         let stream = try Self.openStream(web, cookie)
-        #expect(try web.request("POST", "/api/v1/logout", body: "{}", cookie: cookie).status == 200)
-        try stream.read(until: "event: session-ended")
-        #expect(try web.request("GET", "/api/v1/site", cookie: cookie).status == 401)
-        #expect(try web.request("GET", "/api/v1/site", cookie: other).status == 200)
+        #expect(try await web.request("POST", "/api/v1/logout", body: "{}", cookie: cookie).status == 200)
+        try await stream.read(until: "event: session-ended")
+        #expect(try await web.request("GET", "/api/v1/site", cookie: cookie).status == 401)
+        #expect(try await web.request("GET", "/api/v1/site", cookie: other).status == 200)
         await web.stop()
     }
 
     @Test func aSessionOutlivesTheServer() async throws {
         let first = try await RunningWeb.start(accounts: [("anna", .member)])
-        let (cookie, other) = (try first.login("anna"), try first.login("anna"))
-        #expect(try first.request("POST", "/api/v1/logout", body: "{}", cookie: other).status == 200)
+        let (cookie, other) = (try await first.login("anna"), try await first.login("anna"))
+        #expect(try await first.request("POST", "/api/v1/logout", body: "{}", cookie: other).status == 200)
         await first.stop()
 
         let second = try await RunningWeb.start(after: first)
-        #expect(try second.request("GET", "/api/v1/site", cookie: cookie).status == 200)
-        #expect(try second.request("GET", "/api/v1/site", cookie: other).status == 401)
+        #expect(try await second.request("GET", "/api/v1/site", cookie: cookie).status == 200)
+        #expect(try await second.request("GET", "/api/v1/site", cookie: other).status == 401)
         // What is kept opens no door, and nobody else can read it.
         let kept = second.folder.read("sessions")
         let token = try #require(cookie.split(separator: "=").last)
@@ -120,28 +120,28 @@ struct AccessTests {
 
         try RunningWeb.write([("anna", .viewer)], to: second.folder)
         let third = try await RunningWeb.start(after: second)
-        #expect(try third.request("GET", "/api/v1/site", cookie: cookie).status == 401)
+        #expect(try await third.request("GET", "/api/v1/site", cookie: cookie).status == 401)
         await third.stop()
     }
 
     @Test func aBrokenFileOfSessionsLetsNobodyInAndKeepsNobodyOut() async throws {
         let first = try await RunningWeb.start(accounts: [("anna", .member)])
-        let cookie = try first.login("anna")
+        let cookie = try await first.login("anna")
         await first.stop()
         try first.folder.write(first.folder.read("sessions") + "and more\n", to: "sessions")
         let second = try await RunningWeb.start(after: first)
-        #expect(try second.request("GET", "/api/v1/site", cookie: cookie).status == 401)
-        let new = try second.login("anna")
-        #expect(try second.request("GET", "/api/v1/site", cookie: new).status == 200)
+        #expect(try await second.request("GET", "/api/v1/site", cookie: cookie).status == 401)
+        let new = try await second.login("anna")
+        #expect(try await second.request("GET", "/api/v1/site", cookie: new).status == 200)
         await second.stop()
     }
 
     @Test func attemptsAreDelayed() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
         for _ in 0..<5 {
-            #expect(try web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "no")).status == 401)
+            #expect(try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "no")).status == 401)
         }
-        let answer = try web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "anna-password"))
+        let answer = try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "anna-password"))
         #expect(answer.status == 429)
         #expect(answer.headers["retry-after"].flatMap { Int($0) } ?? 0 > 0)
         await web.stop()
@@ -149,33 +149,33 @@ struct AccessTests {
 
     @Test func aBrokenFileOfAccountsOpensNoDoor() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
-        let cookie = try web.login("anna")
+        let cookie = try await web.login("anna")
         _ = try web.folder.write("anna admin nonsense", to: "accounts")
         // The file is looked at once a second.
         try await Task.sleep(for: .milliseconds(2_500))
-        #expect(try web.request("GET", "/api/v1/site").status == 401)
-        #expect(try web.request("GET", "/api/v1/site", cookie: cookie).status == 200)
+        #expect(try await web.request("GET", "/api/v1/site").status == 401)
+        #expect(try await web.request("GET", "/api/v1/site", cookie: cookie).status == 200)
         await web.stop()
     }
 
     @Test func namesOfOthersAndProxiesAreRefused() async throws {
         let web = try await RunningWeb.start()
-        #expect(try web.request("GET", "/api/v1/site", headers: ["host": "evil.example"]).status == 421)
-        #expect(try web.request("GET", "/", headers: ["host": "evil.example"]).status == 421)
+        #expect(try await web.request("GET", "/api/v1/site", headers: ["host": "evil.example"]).status == 421)
+        #expect(try await web.request("GET", "/", headers: ["host": "evil.example"]).status == 421)
         for mark in ["x-forwarded-for", "forwarded", "via", "x-real-ip"] {
-            #expect(try web.request("GET", "/api/v1/site", headers: [mark: "10.0.0.1"]).status == 403)
+            #expect(try await web.request("GET", "/api/v1/site", headers: [mark: "10.0.0.1"]).status == 403)
         }
         let origin = ["origin": "http://evil.example"]
-        #expect(try web.request("POST", "/api/v1/request/status", body: "{}", headers: origin).status == 403)
+        #expect(try await web.request("POST", "/api/v1/request/status", body: "{}", headers: origin).status == 403)
         let form = ["content-type": "text/plain"]
-        #expect(try web.request("POST", "/api/v1/request/status", body: "{}", headers: form).status == 415)
+        #expect(try await web.request("POST", "/api/v1/request/status", body: "{}", headers: form).status == 415)
         await web.stop()
     }
 
     @Test func everyAnswerCarriesThePolicy() async throws {
         let web = try await RunningWeb.start()
         for path in ["/", "/api/v1/session", "/nothing", "/app/main.js"] {
-            let answer = try web.request("GET", path)
+            let answer = try await web.request("GET", path)
             #expect(
                 answer.headers["content-security-policy"]?.hasPrefix("default-src 'self'; frame-ancestors 'none'")
                     == true)
@@ -193,7 +193,7 @@ struct AccessTests {
     ])
     func noPathOfTheWebReachesTheDisk(_ path: String) async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
-        #expect(try web.request("GET", path).status == 404)
+        #expect(try await web.request("GET", path).status == 404)
         await web.stop()
     }
 
@@ -203,27 +203,27 @@ struct AccessTests {
         let web = try await RunningWeb.start(limits: limits)
         let head = try PlainSocket(web.port)
         head.send("GET / HTTP/1.1\r\nHost: 127")
-        #expect(head.readToEnd().isEmpty)
+        #expect(await head.readToEnd().isEmpty)
         let body = try PlainSocket(web.port)
         body.send(
             "POST /api/v1/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
         )
-        #expect(body.readToEnd().isEmpty)
+        #expect(await body.readToEnd().isEmpty)
         // A page's stream is no slow request.
         let stream = try Self.openStream(web, nil)
         try await Task.sleep(for: .seconds(1))
         let idle = try PlainSocket(web.port)
         idle.send("GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        #expect(idle.readToEnd().contains("200 OK"))
+        #expect(await idle.readToEnd().contains("200 OK"))
         stream.send("")
         await web.stop()
     }
 
     @Test func hugeHeadersAndBodiesAreRefused() async throws {
         let web = try await RunningWeb.start()
-        let huge = try web.request("GET", "/", headers: ["x-huge": String(repeating: "a", count: 100_000)])
+        let huge = try await web.request("GET", "/", headers: ["x-huge": String(repeating: "a", count: 100_000)])
         #expect(huge.status == 400)
-        let body = try web.request("POST", "/api/v1/login", body: String(repeating: " ", count: 100_000))
+        let body = try await web.request("POST", "/api/v1/login", body: String(repeating: " ", count: 100_000))
         #expect(body.status == 413)
         await web.stop()
     }
@@ -234,7 +234,7 @@ struct AccessTests {
         for _ in 0..<(HTTPServer.maximumOfAddress.machine + 20) { sockets.append(try PlainSocket(web.port)) }
         let last = try #require(sockets.last)
         last.send("GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-        #expect(last.readToEnd().isEmpty)
+        #expect(await last.readToEnd().isEmpty)
         sockets = []
         try await waitUntil("the server answers again") {
             (try? web.request("GET", "/api/v1/session").status) == 200
@@ -246,7 +246,7 @@ struct AccessTests {
         let socket = try PlainSocket(web.port)
         let line = cookie.map { "Cookie: \($0)\r\n" } ?? ""
         socket.send("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\(line)\r\n")
-        try socket.read(until: "event: snapshot")
+        try await socket.read(until: "event: snapshot")
         return socket
     }
 }

@@ -1,4 +1,5 @@
 import ClockTestSupport
+import Dispatch
 import Glibc
 
 /// An answer of a server, asked over a plain socket.
@@ -13,7 +14,7 @@ struct HTTPAnswer: CustomStringConvertible {
     static func of(
         _ port: Int, _ method: String, _ path: String, body: String? = nil, headers: [String: String] = [:],
         cookie: String? = nil
-    ) throws -> HTTPAnswer {
+    ) async throws -> HTTPAnswer {
         var lines = ["host": "127.0.0.1:\(port)", "connection": "close"]
         if let body {
             lines["content-length"] = "\(body.utf8.count)"
@@ -25,7 +26,7 @@ struct HTTPAnswer: CustomStringConvertible {
         socket.send(
             "\(method) \(path) HTTP/1.1\r\n" + lines.map { "\($0.key): \($0.value)\r\n" }.joined() + "\r\n"
                 + (body ?? ""))
-        return try HTTPAnswer(socket.readToEnd())
+        return try HTTPAnswer(await socket.readToEnd())
     }
 
     init(_ text: String) throws {
@@ -59,7 +60,11 @@ extension String {
 }
 
 /// A connection to a port of this machine.
-final class PlainSocket {
+///
+/// Waiting for what comes has a thread of its own. The server is in this process: tests that kept the few threads that it
+/// runs on would wait for themselves.
+// One test has it, and awaits each call.
+final class PlainSocket: @unchecked Sendable {
     private let descriptor: Int32
     private(set) var received = ""
 
@@ -94,7 +99,13 @@ final class PlainSocket {
     /// More of what comes.
     ///
     /// - Returns: false at the end, or where nothing comes for 20 s.
-    func readMore() -> Bool {
+    func readMore() async -> Bool {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: self.receive()) }
+        }
+    }
+
+    private func receive() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = recv(descriptor, &chunk, chunk.count, 0)
         guard count > 0 else { return false }
@@ -102,15 +113,15 @@ final class PlainSocket {
         return true
     }
 
-    func readToEnd() -> String {
-        while readMore() {}
+    func readToEnd() async -> String {
+        while await readMore() {}
         return received
     }
 
     /// Reads until a text has come.
-    func read(until text: String) throws {
+    func read(until text: String) async throws {
         while received.range(of: text) == nil {
-            guard readMore() else { throw TestFailure("\"\(text)\" has not come: \(received.suffix(400))") }
+            guard await readMore() else { throw TestFailure("\"\(text)\" has not come: \(received.suffix(400))") }
         }
     }
 }

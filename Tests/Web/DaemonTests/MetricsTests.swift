@@ -8,11 +8,11 @@ import Testing
 struct MetricsTests {
     @Test func whereNobodyLogsInEverybodyOfTheMachineReadsItAndACoordinatorThatIsAwayIsTold() async throws {
         let web = try await RunningWeb.start()
-        let answer = try web.request("GET", "/metrics")
+        let answer = try await web.request("GET", "/metrics")
         #expect(answer.status == 200 && answer.body.contains("\nclock_coordinator_up 0\n"), "\(answer)")
         #expect(answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8")
         #expect(try PrometheusTool.check(metrics: answer.body).isEmpty)
-        let foreign = try web.request("GET", "/metrics", headers: ["sec-fetch-site": "cross-site"])
+        let foreign = try await web.request("GET", "/metrics", headers: ["sec-fetch-site": "cross-site"])
         #expect(foreign.status == 403)
         await web.stop()
     }
@@ -22,24 +22,24 @@ struct MetricsTests {
         let file = try folder.write("a-long-token\n", to: "token")
         let web = try await RunningWeb.start(
             accounts: [("anna", .viewer)], settings: ["metrics.token_file": file])
-        let refused = try web.request("GET", "/metrics")
+        let refused = try await web.request("GET", "/metrics")
         #expect(refused.status == 401 && refused.headers["www-authenticate"] == "Bearer", "\(refused)")
         for wrong in ["a-long-tokem", "a-long-token2", ""] {
-            let answer = try web.request("GET", "/metrics", headers: ["authorization": "Bearer \(wrong)"])
+            let answer = try await web.request("GET", "/metrics", headers: ["authorization": "Bearer \(wrong)"])
             #expect(answer.status == 401, "\(wrong)")
         }
         let token = ["authorization": "Bearer a-long-token"]
-        #expect(try web.request("GET", "/metrics", headers: token).status == 200)
-        #expect(try web.request("GET", "/api/v1/site", headers: token).status == 401)
+        #expect(try await web.request("GET", "/metrics", headers: token).status == 200)
+        #expect(try await web.request("GET", "/api/v1/site", headers: token).status == 401)
         // Whoever may look may look here too.
-        #expect(try web.request("GET", "/metrics", cookie: web.login("anna")).status == 200)
+        #expect(try await web.request("GET", "/metrics", cookie: web.login("anna")).status == 200)
         await web.stop()
     }
 
     @Test func withoutATokenThatIsSetNoneIsTaken() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .viewer)])
         for value in ["Bearer ", "Bearer nil", "Basic YTpi"] {
-            #expect(try web.request("GET", "/metrics", headers: ["authorization": value]).status == 401)
+            #expect(try await web.request("GET", "/metrics", headers: ["authorization": value]).status == 401)
         }
         await web.stop()
     }
@@ -59,9 +59,9 @@ struct MetricsTests {
             ], outputFile: folder.file("kitchen.log"))
         let web = try await RunningWeb.start(broker: broker.port)
         try await waitUntil("the node is up", timeout: .seconds(30)) {
-            try web.request("GET", "/metrics").body.contains(#"clock_node_up{node="kitchen"} 1"#)
+            try await web.request("GET", "/metrics").body.contains(#"clock_node_up{node="kitchen"} 1"#)
         }
-        let text = try web.request("GET", "/metrics").body
+        let text = try await web.request("GET", "/metrics").body
         #expect(text.contains(#"clock_quarters_total{node="kitchen",outcome="missed",reason="untrusted"} 0"#))
         #expect(text.contains("\nclock_coordinator_process_resident_memory_bytes "))
         #expect(try PrometheusTool.check(metrics: text).isEmpty)

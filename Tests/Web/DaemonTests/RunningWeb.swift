@@ -80,13 +80,13 @@ final class RunningWeb: Sendable {
 
     func request(
         _ method: String, _ path: String, body: String? = nil, headers: [String: String] = [:], cookie: String? = nil
-    ) throws -> HTTPAnswer {
-        try HTTPAnswer.of(port, method, path, body: body, headers: headers, cookie: cookie)
+    ) async throws -> HTTPAnswer {
+        try await HTTPAnswer.of(port, method, path, body: body, headers: headers, cookie: cookie)
     }
 
     /// Logs in and gives the cookie.
-    func login(_ account: String) throws -> String {
-        let answer = try request("POST", "/api/v1/login", body: Self.credentials(account, "\(account)-password"))
+    func login(_ account: String) async throws -> String {
+        let answer = try await request("POST", "/api/v1/login", body: Self.credentials(account, "\(account)-password"))
         guard answer.status == 200, let cookie = answer.headers["set-cookie"]?.split(separator: ";").first else {
             throw TestFailure("\(account) cannot log in: \(answer)")
         }

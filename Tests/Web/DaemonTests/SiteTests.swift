@@ -46,20 +46,20 @@ struct SiteTests {
         let node = try site.node("kitchen")
         let web = try await RunningWeb.start(broker: site.broker.port)
         try await waitUntil("the page has the node and its zone", timeout: .seconds(30)) {
-            try web.request("GET", "/api/v1/site").body.contains(#""zone":"Europe\/Berlin""#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""zone":"Europe\/Berlin""#)
                 || web.request("GET", "/api/v1/site").body.contains(#""zone":"Europe/Berlin""#)
         }
         let stream = try AccessTests.openStream(web, nil)
         #expect(stream.received.contains("event: heartbeat"))
         try site.clockctl("alarm", "add", "7:00", "--days", "mon-fri", "--node", "kitchen")
-        try stream.read(until: "event: alarm")
-        try stream.read(until: #""next":"#)
+        try await stream.read(until: "event: alarm")
+        try await stream.read(until: #""next":"#)
         try site.clockctl("set", "kitchen", "volume", "33")
-        try stream.read(until: #""volume":33"#)
-        let next = try web.request("GET", "/api/v1/next?node=kitchen")
+        try await stream.read(until: #""volume":33"#)
+        let next = try await web.request("GET", "/api/v1/next?node=kitchen")
         #expect(next.status == 200 && next.body.contains(#""source":"a1""#), "\(next)")
         node.stop()
-        try stream.read(until: #""availability":"offline""#)
+        try await stream.read(until: #""availability":"offline""#)
         await web.stop()
         site.coordinator.stop()
     }
@@ -70,15 +70,15 @@ struct SiteTests {
         let day = #"{"on":"2026-12-25","name":"Christmas"}"#
         let change = #"{"changes":[{"action":"holidays-set","calendar":{"name":"school","days":[\#(day)]}}]}"#
         try await waitUntil("the coordinator answers", timeout: .seconds(30)) {
-            try web.request("POST", "/api/v1/request/status", body: "{}").status == 200
+            try await web.request("POST", "/api/v1/request/status", body: "{}").status == 200
         }
-        let answer = try web.request("POST", "/api/v1/request/change", body: change)
+        let answer = try await web.request("POST", "/api/v1/request/change", body: change)
         #expect(answer.status == 200 && answer.body.contains("school"), "\(answer)")
         #expect(try site.clockctl("holidays", "list").contains("school"))
-        let wrong = try web.request("POST", "/api/v1/request/change", body: #"{"changes":[]}"#)
+        let wrong = try await web.request("POST", "/api/v1/request/change", body: #"{"changes":[]}"#)
         #expect(wrong.status == 400 && wrong.body.contains(#""code":"invalid""#), "\(wrong)")
         let unknown = #"{"changes":[{"action":"alarm-remove","id":"a99"}]}"#
-        #expect(try web.request("POST", "/api/v1/request/change", body: unknown).status == 404)
+        #expect(try await web.request("POST", "/api/v1/request/change", body: unknown).status == 404)
         await web.stop()
         site.coordinator.stop()
     }
@@ -87,19 +87,19 @@ struct SiteTests {
         let site = try Site()
         let web = try await RunningWeb.start(broker: site.broker.port)
         try await waitUntil("the site is shown", timeout: .seconds(30)) {
-            try web.request("GET", "/api/v1/site").body.contains(#""status":{"#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""status":{"#)
         }
         site.coordinator.stop()
         try await waitUntil("the coordinator is missed") {
-            try web.request("GET", "/api/v1/site").body.contains(#""coordinator":"offline""#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""coordinator":"offline""#)
         }
-        let asked = try web.request("POST", "/api/v1/request/status", body: "{}")
+        let asked = try await web.request("POST", "/api/v1/request/status", body: "{}")
         #expect(asked.status == 504, "\(asked)")
         site.broker.kill()
         try await waitUntil("the broker is missed") {
-            try web.request("GET", "/api/v1/site").body.contains(#""broker":"lost""#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""broker":"lost""#)
         }
-        #expect(try web.request("GET", "/api/v1/site").body.contains(#""status":{"#))
+        #expect(try await web.request("GET", "/api/v1/site").body.contains(#""status":{"#))
         await web.stop()
     }
 
@@ -110,16 +110,16 @@ struct SiteTests {
         let start =
             #"{"changes":[{"action":"timer-start","name":"egg","seconds":2,"targets":{"nodes":["kitchen"]}}]}"#
         try await waitUntil("the node is known", timeout: .seconds(30)) {
-            try web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
         }
-        #expect(try web.request("POST", "/api/v1/request/change", body: start).status == 200)
+        #expect(try await web.request("POST", "/api/v1/request/change", body: start).status == 200)
         try await waitUntil("the node has the timer") {
-            try web.request("GET", "/api/v1/site").body.contains(#""applied":2"#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""applied":2"#)
         }
         site.coordinator.kill()
         var path = ""
         try await waitUntil("it rings", timeout: .seconds(30)) {
-            let body = try web.request("GET", "/api/v1/site").body
+            let body = try await web.request("GET", "/api/v1/site").body
             guard let mark = body.range(of: #""id":"t1@"#) else { return false }
             path = "t1@" + body[mark.upperBound...].prefix { $0 != "\"" }
             return body.contains(#""state":"ringing""#)
@@ -127,16 +127,16 @@ struct SiteTests {
         // As a browser's encodeURIComponent writes it.
         let encoded = path.split(separator: "@").map { $0.split(separator: ":").joined(separator: "%3A") }
             .joined(separator: "%40")
-        let stopped = try web.request("POST", "/api/v1/rings/\(encoded)/stop", body: "{}")
+        let stopped = try await web.request("POST", "/api/v1/rings/\(encoded)/stop", body: "{}")
         #expect(stopped.status == 200 && stopped.body.contains(#""state":"stopped""#), "\(stopped)")
-        #expect(try web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}").status == 404)
+        #expect(try await web.request("POST", "/api/v1/rings/\(path)/stop", body: "{}").status == 404)
         node.stop()
         await web.stop()
     }
 
     @Test func accountsAreMadeByClockctlWhileTheServerRuns() async throws {
         let web = try await RunningWeb.start()
-        #expect(try web.request("GET", "/api/v1/site").status == 200)
+        #expect(try await web.request("GET", "/api/v1/site").status == 200)
         let file = web.folder.file("accounts")
         let password = try web.folder.write("a long password\n", to: "password")
         func clockctl(_ words: String) throws -> String {
@@ -146,9 +146,9 @@ struct SiteTests {
         }
         let stream = try AccessTests.openStream(web, nil)
         #expect(try clockctl("add anna --role member").contains("anna may log in as member"))
-        try stream.read(until: "event: session-ended")
-        try await waitUntil("one has to log in") { try web.request("GET", "/api/v1/site").status == 401 }
-        let login = try web.request(
+        try await stream.read(until: "event: session-ended")
+        try await waitUntil("one has to log in") { try await web.request("GET", "/api/v1/site").status == 401 }
+        let login = try await web.request(
             "POST", "/api/v1/login", body: RunningWeb.credentials("anna", "a long password"))
         #expect(login.status == 200, "\(login)")
         #expect(try clockctl("list").contains("anna  member"))
@@ -158,11 +158,11 @@ struct SiteTests {
 
     @Test func builtInSoundsAreHeardBeforeOneIsChosen() async throws {
         let web = try await RunningWeb.start()
-        #expect(try web.request("GET", "/api/v1/preview").body.contains("\"bells\""))
-        let bells = try web.request("GET", "/api/v1/preview/bells")
+        #expect(try await web.request("GET", "/api/v1/preview").body.contains("\"bells\""))
+        let bells = try await web.request("GET", "/api/v1/preview/bells")
         #expect(bells.status == 200 && bells.headers["content-type"] == "audio/wav")
-        #expect(try web.request("GET", "/api/v1/preview/..%2faccounts").status == 404)
-        #expect(try web.request("GET", "/api/v1/words").body.contains(#""lists":[]"#))
+        #expect(try await web.request("GET", "/api/v1/preview/..%2faccounts").status == 404)
+        #expect(try await web.request("GET", "/api/v1/words").body.contains(#""lists":[]"#))
         await web.stop()
     }
 
@@ -171,22 +171,22 @@ struct SiteTests {
         let node = try site.node("kitchen")
         let web = try await RunningWeb.start(broker: site.broker.port)
         try await waitUntil("the node is there", timeout: .seconds(30)) {
-            try web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
         }
-        func hear(_ sound: String, _ body: String) throws -> HTTPAnswer {
-            try web.request("POST", "/api/v1/preview/\(sound)", body: body)
+        func hear(_ sound: String, _ body: String) async throws -> HTTPAnswer {
+            try await web.request("POST", "/api/v1/preview/\(sound)", body: body)
         }
-        let heard = try hear("marimba", #"{"nodes":["kitchen"],"volume":40}"#)
+        let heard = try await hear("marimba", #"{"nodes":["kitchen"],"volume":40}"#)
         #expect(heard.status == 200 && heard.body.contains(#""length_ms":4000"#), "\(heard)")
         let id = try #require(heard.body.split(separator: #""id":""#).last?.prefix { $0 != "\"" })
         try await waitUntil("it was heard", timeout: .seconds(30)) {
-            try web.request("POST", "/api/v1/request/outcome", body: #"{"id":"\#(id)"}"#).body.contains("played")
+            try await web.request("POST", "/api/v1/request/outcome", body: #"{"id":"\#(id)"}"#).body.contains("played")
         }
-        #expect(try hear("../accounts", #"{"nodes":["kitchen"]}"#).status == 404)
-        #expect(try hear("nothing", #"{"nodes":["kitchen"]}"#).status == 404)
-        #expect(try hear("marimba", #"{"nodes":["cellar"]}"#).status == 404)
+        #expect(try await hear("../accounts", #"{"nodes":["kitchen"]}"#).status == 404)
+        #expect(try await hear("nothing", #"{"nodes":["kitchen"]}"#).status == 404)
+        #expect(try await hear("marimba", #"{"nodes":["cellar"]}"#).status == 404)
         for wrong in [#"{"nodes":[]}"#, "{}", #"{"nodes":["kitchen"],"volume":101}"#, #"{"nodes":["../x"]}"#] {
-            #expect(try hear("marimba", wrong).status == 400, "\(wrong)")
+            #expect(try await hear("marimba", wrong).status == 400, "\(wrong)")
         }
         node.stop()
         await web.stop()
@@ -196,32 +196,32 @@ struct SiteTests {
     @Test func whatIsLongIsCompressedForWhoTakesIt() async throws {
         let script = String(repeating: "export const text = 'text';\n", count: 200)
         let web = try await RunningWeb.start(files: ["pages/app/long.js": script])
-        func get(_ path: String, _ taken: String?, tag: String? = nil) throws -> HTTPAnswer {
+        func get(_ path: String, _ taken: String?, tag: String? = nil) async throws -> HTTPAnswer {
             var headers: [String: String] = [:]
             headers["accept-encoding"] = taken
             headers["if-none-match"] = tag
-            return try web.request("GET", path, headers: headers)
+            return try await web.request("GET", path, headers: headers)
         }
-        let plain = try get("/app/long.js", nil)
+        let plain = try await get("/app/long.js", nil)
         #expect(plain.headers["content-encoding"] == nil && plain.body == script)
-        let packed = try get("/app/long.js", "br, gzip;q=0.5")
+        let packed = try await get("/app/long.js", "br, gzip;q=0.5")
         #expect(packed.headers["content-encoding"] == "gzip" && packed.headers["vary"] == "accept-encoding")
         #expect(try #require(packed.headers["content-length"].flatMap { Int($0) }) < script.utf8.count / 10)
         // Each has a tag of its own, so that no cache takes one for the other.
         let (plainTag, packedTag) = (plain.headers["etag"], packed.headers["etag"])
         #expect(plainTag != packedTag)
-        #expect(try get("/app/long.js", "gzip", tag: packedTag).status == 304)
-        #expect(try get("/app/long.js", "gzip", tag: plainTag).status == 200)
-        #expect(try get("/app/long.js", nil, tag: plainTag).status == 304)
+        #expect(try await get("/app/long.js", "gzip", tag: packedTag).status == 304)
+        #expect(try await get("/app/long.js", "gzip", tag: plainTag).status == 200)
+        #expect(try await get("/app/long.js", nil, tag: plainTag).status == 304)
         for refused in ["gzip;q=0", "br", "identity", "gzip;q=0.000, *;q=0"] {
-            #expect(try get("/app/long.js", refused).headers["content-encoding"] == nil, "\(refused)")
+            #expect(try await get("/app/long.js", refused).headers["content-encoding"] == nil, "\(refused)")
         }
         // Short ones fit into a packet as they are, and an event is to go out at once.
-        #expect(try get("/app/main.js", "gzip").headers["content-encoding"] == nil)
-        #expect(try get("/api/v1/session", "gzip").headers["content-encoding"] == nil)
+        #expect(try await get("/app/main.js", "gzip").headers["content-encoding"] == nil)
+        #expect(try await get("/api/v1/session", "gzip").headers["content-encoding"] == nil)
         let stream = try PlainSocket(web.port)
         stream.send("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: gzip\r\n\r\n")
-        try stream.read(until: "event: snapshot")
+        try await stream.read(until: "event: snapshot")
         #expect(!stream.received.lowercased().contains("content-encoding"))
         await web.stop()
     }
@@ -231,15 +231,15 @@ struct SiteTests {
         let node = try site.node("kitchen")
         let web = try await RunningWeb.start(broker: site.broker.port)
         try await waitUntil("the node is there", timeout: .seconds(30)) {
-            try web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""availability":"online""#)
         }
         for hour in 10...23 { try site.clockctl("alarm", "add", "\(hour):00", "--days", "daily", "--node", "kitchen") }
         try await waitUntil("the alarms are there", timeout: .seconds(30)) {
-            try web.request("GET", "/api/v1/site").body.contains(#""a14""#)
+            try await web.request("GET", "/api/v1/site").body.contains(#""a14""#)
         }
-        let long = try web.request("GET", "/api/v1/site", headers: ["accept-encoding": "gzip"])
+        let long = try await web.request("GET", "/api/v1/site", headers: ["accept-encoding": "gzip"])
         #expect(long.status == 200 && long.headers["content-encoding"] == "gzip")
-        #expect(try web.request("GET", "/api/v1/site").headers["content-encoding"] == nil)
+        #expect(try await web.request("GET", "/api/v1/site").headers["content-encoding"] == nil)
         // What was compressed is what it was: another program unpacks it.
         let unpack = """
             import gzip, sys, urllib.request as http
@@ -255,12 +255,12 @@ struct SiteTests {
 
     @Test func pagesAreTakenFromTheBrowsersMemoryWhereTheyAreTheSame() async throws {
         let web = try await RunningWeb.start()
-        let first = try web.request("GET", "/app/main.js")
+        let first = try await web.request("GET", "/app/main.js")
         #expect(first.status == 200 && first.body == "export {}")
         let tag = try #require(first.headers["etag"])
-        #expect(try web.request("GET", "/app/main.js", headers: ["if-none-match": tag]).status == 304)
-        #expect(try web.request("HEAD", "/rooms").status == 200)
-        #expect(try web.request("GET", "/app/other.js").status == 404)
+        #expect(try await web.request("GET", "/app/main.js", headers: ["if-none-match": tag]).status == 304)
+        #expect(try await web.request("HEAD", "/rooms").status == 200)
+        #expect(try await web.request("GET", "/app/other.js").status == 404)
         await web.stop()
     }
 }
