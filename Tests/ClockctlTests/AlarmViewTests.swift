@@ -16,6 +16,38 @@ struct AlarmViewTests {
         try expect(lines, "alarms", width)
     }
 
+    @Test("No list is wider than a narrow terminal", arguments: [30, 40, 45, 60])
+    func narrow(width: Int) {
+        let plan = Sample.plan(Sample.ringing)
+        let timers = [
+            Sample.timer(6, "A long name of a timer", 600, .running(ends: Sample.now + .seconds(86_400))),
+            Sample.timer(8, "eggs", 300, .paused(remainingMilliseconds: 299_001), nodes: ["bedroom", "office"]),
+        ]
+        let stopwatch = Stopwatch(
+            id: StopwatchID(uncheckedNumber: 1), revision: 1, name: "A long name of a stopwatch",
+            state: .running(since: Sample.now - .seconds(600_000)), laps: [1, 500_000_000])
+        let readings = [StopwatchReading(stopwatch, at: Sample.now)]
+        let holidays = HolidaysView(words: words, width: width)
+        let lists: [(String, [StyledText])] = [
+            ("alarms", AlarmListView(alarms: Sample.alarms, plan: plan, words: words, width: width).lines()),
+            ("nodes", NodeListView(nodes: Sample.troubled.nodes, words: words, width: width).lines()),
+            (
+                "timers",
+                TimerListView(timers: timers.map { TimerStanding($0, in: plan) }, words: words, width: width).lines()
+            ),
+            ("stopwatches", StopwatchView(width: width).list(readings)),
+            ("laps", Array(StopwatchView(width: width).one(readings[0]).dropFirst())),
+            ("calendars", holidays.list([Sample.school])), ("calendar", holidays.one(Sample.school)),
+            (
+                "history",
+                HistoryView(lines: Sample.history, words: words, width: width, why: true, hasMore: true).rendered()
+            ),
+        ]
+        for (name, lines) in lists {
+            for line in lines { #expect(line.width <= width, "\(name): \(line.plain)") }
+        }
+    }
+
     @Test("An alarm is shown as checked in", arguments: [50, nil] as [Int?])
     func show(width: Int?) throws {
         var lines: [StyledText] = []

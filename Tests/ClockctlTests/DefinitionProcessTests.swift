@@ -136,6 +136,8 @@ struct DefinitionProcessTests {
         let unknown = try await site.run("holidays", "show", "scool")
         #expect(unknown.errors == "clockctl: there is no holiday calendar \"scool\": did you mean school?\n")
         #expect(try await site.run("holidays", "rm", "school").output == "holidays school: removed\n")
+        let gone = try await site.run("holidays", "rm", "school")
+        #expect(gone.exitCode == 65 && gone.errors.contains("there is no holiday calendar"), "\(gone.errors)")
         let missing = try await site.run("holidays", "import", file + "x", "--name", "school")
         #expect(missing.exitCode == 66)
         try folder.write("BEGIN:VCALENDAR\nBEGIN:VEVENT\nnonsense\nEND:VEVENT\nEND:VCALENDAR\n", to: "school.ics")

@@ -23,7 +23,7 @@ enum Fixtures {
         #expect(text == expected, "differs from Fixtures/\(name)", sourceLocation: sourceLocation)
     }
 
-    private static func read(_ path: String) -> String? {
+    static func read(_ path: String) -> String? {
         guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }
         var bytes: [UInt8] = []

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ClockDomain
 import ClockTestSupport
 import ClockWire
@@ -33,11 +34,99 @@ struct GrammarProcessTests {
         #expect(site.book.timers.last?.targets.groups.map(\.rawValue) == ["upstairs"])
         let next = try await site.run("next", "--room", "upstairs", "--json")
         #expect(next.output.contains("\"node\" : \"bedroom\"") && !next.output.contains("\"node\" : \"kitchen\""))
-        let one = try await site.run("history", "--room", "upstairs")
+        let one = try await site.run("node", "rename", "upstairs", "Attic")
         #expect(one.errors == "clockctl: upstairs is a group of bedroom, office; name one of them\n")
         let unknown = try await site.run("set", "Livingroom", "volume", "40")
         #expect(unknown.exitCode == 65 && unknown.errors.contains("did you mean Living room?"), "\(unknown.errors)")
         await site.end()
+    }
+
+    @Test("Rooms stand by themselves or behind --room, wherever a command takes rooms")
+    func bothWays() async throws {
+        let site = try await Self.site()
+        #expect(try await site.run("alarm", "add", "7:00", "--room", "kitchen", "--label", "Work").exitCode == 0)
+        #expect(try await site.run("timer", "start", "5m", "egg", "--room", "office").exitCode == 0)
+        for (words, shown) in [
+            (["set", "kitchen", "bedroom", "volume", "40", "--json"], #""node" : "bedroom""#),
+            (["alarm", "list", "Kitchen"], "Work"), (["timer", "list", "living room"], "egg"),
+            (["next", "kitchen", "bedroom", "--json"], #""node" : "bedroom""#),
+            (["history", "kitchen", "bedroom", "--json"], "lines"),
+            (["announce", "kitchen", "--json"], "kitchen"), (["voice", "nodes", "kitchen"], "kitchen"),
+            (["preflight", "kitchen", "--json"], "checks"),
+        ] {
+            let plain = try await site.clockctl.run(words)
+            #expect(plain.output.contains(shown), "\(words): \(plain.output)\(plain.errors)")
+            // The same with the option before the rooms.
+            let place = try #require(words.firstIndex { ["kitchen", "living room", "Kitchen"].contains($0) })
+            var behind = words
+            behind.insert("--room", at: place)
+            let optional = try await site.clockctl.run(behind)
+            #expect(optional.output.contains(shown), "\(behind): \(optional.output)\(optional.errors)")
+        }
+        #expect(try await site.run("alarm", "list", "bedroom").output.contains("Work") == false)
+        let wrong = try await site.run("timer", "list", "kitchn")
+        #expect(wrong.exitCode == 65 && wrong.errors.contains("did you mean kitchen?"))
+        await site.end()
+    }
+
+    @Test("What is said and played may stand before the rooms, or behind them")
+    func said() throws {
+        for words in [
+            ["say", "kitchen", "bedroom", "Dinner"], ["say", "Dinner", "--room", "kitchen", "bedroom"],
+            ["say", "--room", "kitchen", "bedroom", "Dinner"],
+            ["say", "--room", "kitchen", "--volume", "40", "Dinner"],
+            ["play", "a.wav", "--room", "kitchen"], ["set", "volume", "40", "--room", "kitchen"],
+        ] {
+            #expect(throws: Never.self, "\(words)") { try Clockctl.parseAsRoot(words) }
+        }
+        #expect(throws: (any Error).self) { try Clockctl.parseAsRoot(["say", "--room", "kitchen"]) }
+        // `--room` takes all up to the next option, and a time is told from a room.
+        for words in [
+            ["alarm", "add", "--room", "kitchen", "bath", "7:00"],
+            ["timer", "start", "--room", "kitchen", "10m", "egg"],
+            ["alarm", "add", "--room", "kitchen", "--label", "Work", "7:00"],
+        ] {
+            #expect(throws: Never.self, "\(words)") { try Clockctl.parseAsRoot(words) }
+        }
+        #expect(throws: (any Error).self) { try Clockctl.parseAsRoot(["alarm", "add", "--room", "kitchen"]) }
+    }
+
+    @Test("Commands to things take several of them")
+    func several() async throws {
+        let site = try await Self.site()
+        for label in ["Work", "School"] {
+            #expect(
+                try await site.run("alarm", "add", "7:00", "--days", "daily", "--room", "bedroom", "--label", label)
+                    .exitCode == 0)
+        }
+        let shown = try await site.run("alarm", "show", "work", "a2")
+        #expect(shown.output.contains("a1 Work  on\n") && shown.output.contains("\na2 School  on\n"), "\(shown.errors)")
+        let document = try await site.run("alarm", "show", "a1", "a2", "--json").output
+        #expect(document.hasPrefix("["))
+        #expect(try await site.run("alarm", "show", "a1", "--json").output.hasPrefix("{"))
+        #expect(try await site.run("alarm", "edit", "Work", "School", "6:45", "--volume", "70").exitCode == 0)
+        #expect(site.alarms.map(\.alarm.schedule.time.hourAndMinute) == ["06:45", "06:45"])
+        #expect(site.alarms.map(\.alarm.ring.volume?.percent) == [70, 70])
+        #expect(try await site.run("alarm", "pause", "a1", "School", "2026-12-24..2026-12-26").exitCode == 0)
+        #expect(site.alarms.map(\.alarm.schedule.exceptions.count) == [1, 1])
+        for name in ["run", "swim"] {
+            #expect(try await site.run("stopwatch", "start", name).exitCode == 0)
+            #expect(try await site.run("timer", "start", "5m", name, "--room", "kitchen").exitCode == 0)
+        }
+        #expect(try await site.run("timer", "add", "run", "swim", "30s").exitCode == 0)
+        #expect(site.book.timers.map(\.timer.seconds) == [330, 330])
+        #expect(try await site.run("stopwatch", "stop", "run", "swim").output.split(separator: "\n").count == 2)
+        #expect(try await site.run("stopwatch", "rm", "run", "swim").exitCode == 0)
+        #expect(site.book.stopwatches.isEmpty)
+        #expect(try await site.run("node", "show", "kitchen", "living room").output.contains("Living room"))
+        await site.end()
+    }
+
+    @Test("The shell is offered a name that one thing has, and the ids of those that share one")
+    func offers() {
+        #expect(
+            SiteCompletion.names([("a1", "Work"), ("a2", "Nap"), ("a3", "nap"), ("a4", "two words"), ("a5", "")])
+                == ["Work", "a2", "a3", "a4", "a5"])
     }
 
     @Test("Of two nodes in rooms of one name, clockctl asks for the id")
@@ -95,8 +184,14 @@ struct GrammarProcessTests {
         #expect(twin.errors == "clockctl: warning: a1 rings then as well, in bedroom\n")
         #expect(try await site.run("alarm", "add", "7:00", "--days", "mon-fri", "--room", "office").errors.isEmpty)
         #expect(try await site.run("alarm", "rm", "--used").output == "no alarm is used up\n")
+        // As the coordinator leaves it once it has rung.
+        #expect(try await site.run("alarm", "add", "2026-11-22 5:00", "--room", "office").exitCode == 0)
+        #expect(try await site.run("alarm", "off", "a4").exitCode == 0)
         #expect(try await site.run("alarm", "add", "2026-11-22 6:00", "--room", "bedroom").exitCode == 0)
         site.coordinator.change { $0.status.now = Sample.now + .seconds(86_400 * 2) }
+        #expect(
+            try await site.run("alarm", "list").output.hasSuffix(
+                "\n2 alarms were for one time, which is over: clockctl alarm rm --used\n"))
         #expect(try await site.run("alarm", "rm", "--used").exitCode == 0)
         #expect(site.alarms.map(\.alarm.id.description) == ["a1", "a2", "a3"])
         await site.end()
@@ -155,6 +250,9 @@ struct GrammarProcessTests {
         #expect(
             ended.errors.contains("within 1 s") && ended.errors.contains("its last word was: offline"),
             "\(ended.errors)")
+        // A room's name is looked up first, and the request that follows knows already that nobody is there.
+        let change = try await site.run("alarm", "add", "7:00", "--room", "kitchen", "--timeout", "15")
+        #expect(change.exitCode == 75 && change.errors.contains("within 1 s"), "\(change.errors)")
     }
 
     @Test(
@@ -162,6 +260,7 @@ struct GrammarProcessTests {
         arguments: [
             ("alram list", "there is no command `clockctl alram`; did you mean alarm?"),
             ("alarm lst", "there is no command `clockctl alarm lst`; did you mean list?"),
+            ("alarm ad 7:00", "there is no command `clockctl alarm ad`; did you mean add?"),
             (
                 "timer delete x",
                 "there is no command `clockctl timer delete`; `clockctl timer --help` shows what there is"
@@ -186,5 +285,21 @@ struct GrammarProcessTests {
         }
         #expect(try SinceWords.instant("2h", now: Sample.now, zone: zone) == Sample.now - .seconds(7200))
         #expect(throws: SinceWords.Refusal.self) { try SinceWords.instant("13pm", now: Sample.now, zone: zone) }
+        #expect(
+            try SinceWords.instant("tomorrow 6am", now: Sample.now, zone: zone, .ahead)
+                == Sample.instant("2026-11-22T05:00:00Z"))
+        #expect(
+            try SinceWords.instant("yesterday 2:30 pm", now: Sample.now, zone: zone)
+                == Sample.instant("2026-11-20T13:30:00Z"))
+        #expect(
+            try SettingWords.change(["quiet", "10pm-7am,1:30pm-15:00"]).quiet?.map(\.description) == [
+                "22:00-07:00", "13:30-15:00",
+            ])
+        #expect(throws: SettingWords.Refusal.self) { try SettingWords.change(["quiet", "tomorrow 10pm-7am"]) }
+        guard case .time(let time) = try VoiceSayCommand.parse(["3:45pm"]).subject() else {
+            Issue.record("3:45pm is a time")
+            return
+        }
+        #expect(time.hourAndMinute == "15:45")
     }
 }

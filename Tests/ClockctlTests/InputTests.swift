@@ -106,7 +106,7 @@ struct InputTests {
         arguments: [
             ("", "what shall be set"), ("volume", "needs a value: 0-100"), ("volume 101", "from 0 to 100"),
             ("volume +10", "without a sign"), ("volume-floor -5", "without a sign"),
-            ("volume loud", "from 0 to 100"), ("mute maybe", "on or off"), ("quiet 22-7", "like 22:00-07:00"),
+            ("volume loud", "from 0 to 100"), ("mute maybe", "on or off"), ("quiet 25-7", "like 22:00-07:00"),
             ("quiet 22:00-07:00,", "like 22:00-07:00"), ("every 20", "15, 30 or 60"),
             ("chime westminister", "did you mean westminster?"), ("chime ../gong", "1 to 64 of"),
             ("voice ../etc", "1 to 64 of"),

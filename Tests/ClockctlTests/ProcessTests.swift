@@ -54,9 +54,9 @@ struct ProcessTests {
         let folder = try TemporaryFolder("output")
         func run(_ words: String, into place: String) throws -> String {
             let script = """
-                export CLOCKSMITH_BROKER_PORT=\(site.broker.port) HOME=\(folder.path); trap '' PIPE
+                export CLOCKSMITH_BROKER_PORT=\(site.broker.port) HOME=\(folder.path)
                 mkfifo \(folder.file("pipe")); exec 3<>\(folder.file("pipe")); exec 4>\(folder.file("pipe")); exec 3<&-
-                "$0" \(words) 2>&1 >\(place); echo $?; rm \(folder.file("pipe"))
+                env --default-signal=PIPE "$0" \(words) 2>&1 >\(place); echo $?; rm \(folder.file("pipe"))
                 """
             return try TestProcess.run("sh", ["-c", script, try ClockctlProcess.path()])
         }

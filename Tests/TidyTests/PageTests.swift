@@ -38,13 +38,6 @@ struct PageTests {
         }
     }
 
-    @Test func theReadmeShowsStatusAsItIsRendered() throws {
-        let rendered = try Self.text(
-            of: TidyTests.root.appendingPathComponent("Tests/ClockctlTests/Fixtures/status-healthy-wide.txt"))
-        let readme = try Self.text(of: TidyTests.root.appendingPathComponent("README.md"))
-        #expect(readme.contains("$ clockctl status\n" + rendered))
-    }
-
     // MARK: Reading
 
     private static func pages() throws -> [URL] {

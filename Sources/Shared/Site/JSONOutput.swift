@@ -4,6 +4,12 @@ internal import FoundationEssentials
 package enum JSONOutput {
     package static func text(_ value: some Encodable) -> String { encoded(value, [.prettyPrinted]) + "\n" }
 
+    /// What a command prints that shows or changes as many things as are named: the document of a single one, and a list
+    /// of several.
+    package static func text(oneOrSeveral values: [some Encodable]) -> String {
+        if let value = values.first, values.count == 1 { text(value) } else { text(values) }
+    }
+
     /// The same on one line, for documents that follow each other.
     package static func line(_ value: some Encodable) -> String { encoded(value, []) + "\n" }
 

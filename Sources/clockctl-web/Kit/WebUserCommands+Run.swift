@@ -47,10 +47,12 @@ extension WebUserRemoveCommand: ClockctlCommand {
     func run(on console: Console) async throws {
         let file = AccountsFile(web.accounts)
         var accounts = try file.existing()
-        guard accounts.remove(name) else { throw noAccount(name) }
+        for name in names {
+            guard accounts.remove(name) else { throw noAccount(name) }
+        }
         try file.write(accounts)
-        let rest = accounts.accounts.isEmpty ? "; nobody can log in now" : ""
-        console.write([StyledText("\(name) is removed\(rest)")])
+        console.write(names.map { StyledText("\($0) is removed") })
+        if accounts.accounts.isEmpty { console.write([StyledText("nobody can log in now")]) }
     }
 }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
+internal import Glibc
 
 /// The program.
 public enum ClockctlTool {
@@ -10,6 +11,8 @@ public enum ClockctlTool {
     /// - Parameter arguments: without the program's name.
     /// - Returns: the exit code, by sysexits(3).
     public static func main(_ arguments: [String]) async -> Int32 {
+        // A reader that is gone is told by the write, and ends every command with the same code.
+        signal(SIGPIPE, SIG_IGN)
         let console = Console.standard()
         let code = await run(arguments, on: console)
         return StandardStream.output.exitCode(code) { console.writeError("clockctl: \($0)\n") }

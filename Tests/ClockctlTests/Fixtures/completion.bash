@@ -287,7 +287,7 @@ _clockctl_next() {
     non_repeating_flags=(--explain --json --version -h --help)
     repeating_options=(--room --node)
     non_repeating_options=(--count --from --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 0
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -337,14 +337,22 @@ _clockctl_next() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion next -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_history() {
     repeating_flags=()
     non_repeating_flags=(--why --json --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--room --node --since --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 0
+    repeating_options=(--room --node)
+    non_repeating_options=(--since --limit --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -391,6 +399,14 @@ _clockctl_history() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion history -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -495,7 +511,7 @@ _clockctl_preflight() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=(--room --node)
     non_repeating_options=(--within --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 0
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -542,14 +558,22 @@ _clockctl_preflight() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion preflight -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_slo() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
-    repeating_options=()
-    non_repeating_options=(--room --node --weeks --within --objective --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 0
+    repeating_options=(--room --node)
+    non_repeating_options=(--weeks --within --objective --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -602,6 +626,14 @@ _clockctl_slo() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion slo -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_alarm() {
@@ -632,7 +664,7 @@ _clockctl_alarm_list() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 0
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -676,6 +708,14 @@ _clockctl_alarm_list() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm list -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_alarm_show() {
@@ -683,7 +723,7 @@ _clockctl_alarm_show() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -726,7 +766,7 @@ _clockctl_alarm_show() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm show -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -736,8 +776,8 @@ _clockctl_alarm_show() {
 _clockctl_alarm_add() {
     repeating_flags=()
     non_repeating_flags=(--once --json --wait --version -h --help)
-    repeating_options=(--room --node --group --except)
-    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
+    repeating_options=(--room --node --group --holidays --except)
+    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options 1
 
     # Offer option value completions
@@ -829,9 +869,9 @@ _clockctl_alarm_add() {
 _clockctl_alarm_edit() {
     repeating_flags=()
     non_repeating_flags=(--once --json --wait --version -h --help)
-    repeating_options=(--room --node --group --except)
-    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --holidays --revision --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 2
+    repeating_options=(--room --node --group --holidays --except)
+    non_repeating_options=(--days --date --label --zone --sound --volume --ramp --snooze --limit --misfire --revision --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -923,7 +963,7 @@ _clockctl_alarm_edit() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm edit -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -1155,7 +1195,7 @@ _clockctl_alarm_pause() {
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 2
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1198,7 +1238,7 @@ _clockctl_alarm_pause() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm pause -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -1210,7 +1250,7 @@ _clockctl_alarm_snooze() {
     non_repeating_flags=(--all --local --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--socket --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1254,6 +1294,14 @@ _clockctl_alarm_snooze() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm snooze -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_alarm_stop() {
@@ -1261,7 +1309,7 @@ _clockctl_alarm_stop() {
     non_repeating_flags=(--all --local --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--socket --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1302,6 +1350,14 @@ _clockctl_alarm_stop() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion alarm stop -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1398,12 +1454,16 @@ _clockctl_timer_start() {
 _clockctl_timer_list() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
-    repeating_options=()
+    repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 0
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer list -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -1437,6 +1497,14 @@ _clockctl_timer_list() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer list -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1557,7 +1625,7 @@ _clockctl_timer_add() {
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 2
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1600,7 +1668,7 @@ _clockctl_timer_add() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer add -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -1667,7 +1735,7 @@ _clockctl_timer_stop() {
     non_repeating_flags=(--all --local --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--socket --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1714,7 +1782,7 @@ _clockctl_timer_stop() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion timer stop -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -1796,7 +1864,7 @@ _clockctl_stopwatch_show() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1833,6 +1901,14 @@ _clockctl_stopwatch_show() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch show -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -1890,7 +1966,7 @@ _clockctl_stopwatch_lap() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1933,7 +2009,7 @@ _clockctl_stopwatch_lap() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch lap -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -1945,7 +2021,7 @@ _clockctl_stopwatch_stop() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -1988,7 +2064,7 @@ _clockctl_stopwatch_stop() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch stop -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -2000,7 +2076,7 @@ _clockctl_stopwatch_resume() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -2043,7 +2119,7 @@ _clockctl_stopwatch_resume() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch resume -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -2055,7 +2131,7 @@ _clockctl_stopwatch_reset() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -2098,7 +2174,7 @@ _clockctl_stopwatch_reset() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch reset -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -2110,7 +2186,7 @@ _clockctl_stopwatch_rm() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -2153,7 +2229,7 @@ _clockctl_stopwatch_rm() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion stopwatch rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -2235,7 +2311,7 @@ _clockctl_holidays_show() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -2278,7 +2354,7 @@ _clockctl_holidays_show() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion holidays show -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -2348,7 +2424,7 @@ _clockctl_holidays_rm() {
     non_repeating_flags=(--json --wait --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -2391,7 +2467,7 @@ _clockctl_holidays_rm() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion holidays rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -2401,12 +2477,16 @@ _clockctl_holidays_rm() {
 _clockctl_announce() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
-    repeating_options=()
+    repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion announce -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -2456,12 +2536,16 @@ _clockctl_announce() {
 _clockctl_say() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
-    repeating_options=(--group)
+    repeating_options=(--room --node --group)
     non_repeating_options=(--at --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion say -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--group')
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion say -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
@@ -2521,12 +2605,16 @@ _clockctl_say() {
 _clockctl_play() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
-    repeating_options=(--group)
+    repeating_options=(--room --node --group)
     non_repeating_options=(--at --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion play -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--group')
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion play -- --group "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
@@ -2588,7 +2676,7 @@ _clockctl_cancel() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -2628,17 +2716,29 @@ _clockctl_cancel() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion cancel -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_set() {
     repeating_flags=()
     non_repeating_flags=(--all --json --wait --version -h --help)
-    repeating_options=()
+    repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion set -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -2807,7 +2907,7 @@ _clockctl_node_show() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -2850,7 +2950,7 @@ _clockctl_node_show() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node show -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -2985,12 +3085,16 @@ _clockctl_node_group_list() {
 _clockctl_node_group_add() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
-    repeating_options=()
+    repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node group add -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -3044,12 +3148,16 @@ _clockctl_node_group_add() {
 _clockctl_node_group_rm() {
     repeating_flags=()
     non_repeating_flags=(--json --wait --version -h --help)
-    repeating_options=()
+    repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node group rm -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -3105,7 +3213,7 @@ _clockctl_node_rm() {
     non_repeating_flags=(--yes --json --version -h --help)
     repeating_options=()
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -3148,7 +3256,7 @@ _clockctl_node_rm() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion node rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -3845,7 +3953,7 @@ _clockctl_pki_revoke() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
     non_repeating_options=(--site --dir)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -3894,13 +4002,13 @@ _clockctl_web_user() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|list|password|role|remove)
+    add|list|password|role|rm)
         # Offer subcommand argument completions
         "_clockctl_web_user_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add list password role remove' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add list password role rm' -- "${cur}"))
         ;;
     esac
 }
@@ -3981,12 +4089,12 @@ _clockctl_web_user_role() {
     esac
 }
 
-_clockctl_web_user_remove() {
+_clockctl_web_user_rm() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
     repeating_options=()
     non_repeating_options=(--accounts)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -4370,7 +4478,7 @@ _clockctl_voice_rm() {
     non_repeating_flags=(--yes --version -h --help)
     repeating_options=()
     non_repeating_options=(--voices)
-    __clockctl_offer_flags_options 1
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -4382,7 +4490,7 @@ _clockctl_voice_rm() {
 
     # Offer positional completions
     case "${positional_number}" in
-    1)
+    *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice rm -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
@@ -4392,12 +4500,16 @@ _clockctl_voice_rm() {
 _clockctl_voice_push() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
-    repeating_options=()
+    repeating_options=(--room --node)
     non_repeating_options=(--voices --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice push -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--voices')
         __clockctl_add_completions -d
         return
@@ -4455,12 +4567,16 @@ _clockctl_voice_push() {
 _clockctl_voice_withdraw() {
     repeating_flags=()
     non_repeating_flags=(--all --json --version -h --help)
-    repeating_options=()
+    repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice withdraw -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--broker')
         return
         ;;
@@ -4512,7 +4628,7 @@ _clockctl_voice_nodes() {
     non_repeating_flags=(--json --version -h --help)
     repeating_options=(--room --node)
     non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 0
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
@@ -4556,17 +4672,29 @@ _clockctl_voice_nodes() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion voice nodes -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _clockctl_calibrate() {
     repeating_flags=()
     non_repeating_flags=(--all --apply --by-ear --json --version -h --help)
-    repeating_options=(--distance)
+    repeating_options=(--room --node --distance)
     non_repeating_options=(--recording --reference --nudge --volume --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion calibrate -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--recording')
         __clockctl_add_completions -f
         return

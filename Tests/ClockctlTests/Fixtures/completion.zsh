@@ -148,7 +148,8 @@ _clockctl_watch() {
 _clockctl_next() {
     local -i ret=1
     local -ar arg_specs=(
-        '(--room --node)'{--room,--node}'[Only these rooms'\''.]:room:{__clockctl_custom_complete ---completion next -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:room:{__clockctl_custom_complete ---completion next -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion next -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--count[So many rings and so many announcements, 1 to 100.]:count:'
         '--explain[Tell why then, and why not.]'
         '--from[Look ahead from this instant.]:from:'
@@ -174,7 +175,8 @@ _clockctl_next() {
 _clockctl_history() {
     local -i ret=1
     local -ar arg_specs=(
-        '(--room --node)'{--room,--node}'[Only this room'\''s.]:room:{__clockctl_custom_complete ---completion history -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:room:{__clockctl_custom_complete ---completion history -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion history -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--since[Only from this time on.]:since:'
         '--limit[At most so many lines, 1 to 100000; 40 unless --since is given.]:lines:'
         '--why[Tell the reason of every line that has one.]'
@@ -244,7 +246,8 @@ _clockctl_doctor() {
 _clockctl_preflight() {
     local -i ret=1
     local -ar arg_specs=(
-        '(--room --node)'{--room,--node}'[Only these rooms.]:room:{__clockctl_custom_complete ---completion preflight -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:room:{__clockctl_custom_complete ---completion preflight -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion preflight -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--within[How far ahead to look, up to 14 days; 24h unless set.]:time:'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -268,7 +271,8 @@ _clockctl_preflight() {
 _clockctl_slo() {
     local -i ret=1
     local -ar arg_specs=(
-        '(--room --node)'{--room,--node}'[Only this room'\''s.]:room:{__clockctl_custom_complete ---completion slo -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:room:{__clockctl_custom_complete ---completion slo -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion slo -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--weeks[So many weeks, 1 to 53.]:weeks:'
         '--within[How far from its instant is on time, 0.001 to 60000 milliseconds.]:ms:'
         '--objective[The share that is to be on time, 50 to 99.999 percent.]:percent:'
@@ -304,14 +308,14 @@ _clockctl_alarm() {
     command)
         local -ar subcommands=(
             'list:List the alarms.'
-            'show:Show all there is to know of an alarm.'
+            'show:Show all there is to know of alarms.'
             'add:Set an alarm.'
-            'edit:Change an alarm.'
+            'edit:Change alarms.'
             'rm:Remove alarms.'
             'on:Switch alarms on.'
             'off:Switch alarms off, and keep them.'
             'skip:Leave out an alarm'\''s next time.'
-            'pause:Leave out all of an alarm'\''s times from one date to another.'
+            'pause:Leave out all times of alarms from one date to another.'
             'snooze:Snooze what rings, in all its rooms.'
             'stop:Stop what rings or is snoozed, in all its rooms.'
         )
@@ -332,7 +336,8 @@ _clockctl_alarm() {
 _clockctl_alarm_list() {
     local -i ret=1
     local -ar arg_specs=(
-        '(--room --node)'{--room,--node}'[Only these rooms'\''.]:room:{__clockctl_custom_complete ---completion alarm list -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:room:{__clockctl_custom_complete ---completion alarm list -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion alarm list -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -355,7 +360,7 @@ _clockctl_alarm_list() {
 _clockctl_alarm_show() {
     local -i ret=1
     local -ar arg_specs=(
-        ':alarm:{__clockctl_custom_complete ---completion alarm show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:alarm:{__clockctl_custom_complete ---completion alarm show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -392,7 +397,7 @@ _clockctl_alarm_add() {
         '--snooze[How long a snooze is, 1m to 60m, or off; 9m unless set.]:time:'
         '--limit[It stops by itself after ringing so long, 1m to 3h; 10m unless set.]:time:'
         '--misfire[How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.]:time:'
-        '--holidays[Not on the days of this holiday calendar; none for all days.]:name:{__clockctl_custom_complete ---completion alarm add -- --holidays "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--holidays[Not on the days of these holiday calendars; none for all days.]:name:{__clockctl_custom_complete ---completion alarm add -- --holidays "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--except[Not on these days\: 2026-12-24..2026-12-26; several with commas between; none takes them back.]:dates:'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
@@ -417,8 +422,7 @@ _clockctl_alarm_add() {
 _clockctl_alarm_edit() {
     local -i ret=1
     local -ar arg_specs=(
-        ':alarm:{__clockctl_custom_complete ---completion alarm edit -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        ':time:'
+        '*:words:{__clockctl_custom_complete ---completion alarm edit -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--days[Every week on these\: mon-fri, weekends, daily, mon,wed,fri.]:days:'
         '--date[Once, on this date\: 2026-12-24, tomorrow.]:date:'
         '--once[Once, the next time it is that time.]'
@@ -432,7 +436,7 @@ _clockctl_alarm_edit() {
         '--snooze[How long a snooze is, 1m to 60m, or off; 9m unless set.]:time:'
         '--limit[It stops by itself after ringing so long, 1m to 3h; 10m unless set.]:time:'
         '--misfire[How late it may begin to ring, 1m to 24h, or report for never; 30m unless set.]:time:'
-        '--holidays[Not on the days of this holiday calendar; none for all days.]:name:{__clockctl_custom_complete ---completion alarm edit -- --holidays "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--holidays[Not on the days of these holiday calendars; none for all days.]:name:{__clockctl_custom_complete ---completion alarm edit -- --holidays "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--except[Not on these days\: 2026-12-24..2026-12-26; several with commas between; none takes them back.]:dates:'
         '--revision[Only if this is its revision, as alarm show tells it; for programs.]:number:'
         '--json[Print JSON instead of text.]'
@@ -556,8 +560,7 @@ _clockctl_alarm_skip() {
 _clockctl_alarm_pause() {
     local -i ret=1
     local -ar arg_specs=(
-        ':alarm:{__clockctl_custom_complete ---completion alarm pause -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        ':from..to:'
+        '*:words:{__clockctl_custom_complete ---completion alarm pause -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -581,7 +584,7 @@ _clockctl_alarm_pause() {
 _clockctl_alarm_snooze() {
     local -i ret=1
     local -ar arg_specs=(
-        ':what:'
+        '*:what:{__clockctl_custom_complete ---completion alarm snooze -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Everything that rings and can be snoozed.]'
         '--local[Ask the node of this machine, without broker and coordinator.]'
         '--socket[Its local socket, where this machine has several nodes; as --local.]:file:_files'
@@ -607,7 +610,7 @@ _clockctl_alarm_snooze() {
 _clockctl_alarm_stop() {
     local -i ret=1
     local -ar arg_specs=(
-        ':what:'
+        '*:what:{__clockctl_custom_complete ---completion alarm stop -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Everything that rings or is snoozed.]'
         '--local[Ask the node of this machine, without broker and coordinator.]'
         '--socket[Its local socket, where this machine has several nodes; as --local.]:file:_files'
@@ -646,9 +649,9 @@ _clockctl_timer() {
             'list:List the timers with what is left of them.'
             'pause:Hold a timer.'
             'resume:Let a timer that was held go on.'
-            'add:Give a timer more time.'
+            'add:Give timers more time.'
             'rm:Remove timers, running, held or ringing.'
-            'stop:Silence a timer that rings, in all its rooms.'
+            'stop:Silence timers that ring, in all their rooms.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
@@ -697,6 +700,8 @@ _clockctl_timer_start() {
 _clockctl_timer_list() {
     local -i ret=1
     local -ar arg_specs=(
+        '*:room:{__clockctl_custom_complete ---completion timer list -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion timer list -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -767,8 +772,7 @@ _clockctl_timer_resume() {
 _clockctl_timer_add() {
     local -i ret=1
     local -ar arg_specs=(
-        ':timer:{__clockctl_custom_complete ---completion timer add -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
-        ':time:'
+        '*:words:{__clockctl_custom_complete ---completion timer add -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -816,7 +820,7 @@ _clockctl_timer_rm() {
 _clockctl_timer_stop() {
     local -i ret=1
     local -ar arg_specs=(
-        ':timer:{__clockctl_custom_complete ---completion timer stop -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:timer:{__clockctl_custom_complete ---completion timer stop -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every timer that rings.]'
         '--local[Ask the node of this machine, without broker and coordinator.]'
         '--socket[Its local socket, where this machine has several nodes; as --local.]:file:_files'
@@ -899,7 +903,7 @@ _clockctl_stopwatch_list() {
 _clockctl_stopwatch_show() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:'
+        '*:stopwatch:{__clockctl_custom_complete ---completion stopwatch show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -945,7 +949,7 @@ _clockctl_stopwatch_start() {
 _clockctl_stopwatch_lap() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch lap -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:stopwatch:{__clockctl_custom_complete ---completion stopwatch lap -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -968,7 +972,7 @@ _clockctl_stopwatch_lap() {
 _clockctl_stopwatch_stop() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch stop -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:stopwatch:{__clockctl_custom_complete ---completion stopwatch stop -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -991,7 +995,7 @@ _clockctl_stopwatch_stop() {
 _clockctl_stopwatch_resume() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch resume -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:stopwatch:{__clockctl_custom_complete ---completion stopwatch resume -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1014,7 +1018,7 @@ _clockctl_stopwatch_resume() {
 _clockctl_stopwatch_reset() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch reset -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:stopwatch:{__clockctl_custom_complete ---completion stopwatch reset -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1037,7 +1041,7 @@ _clockctl_stopwatch_reset() {
 _clockctl_stopwatch_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':stopwatch:{__clockctl_custom_complete ---completion stopwatch rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:stopwatch:{__clockctl_custom_complete ---completion stopwatch rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1070,9 +1074,9 @@ _clockctl_holidays() {
     command)
         local -ar subcommands=(
             'list:List the holiday calendars.'
-            'show:Show the days of a holiday calendar.'
+            'show:Show the days of holiday calendars.'
             'import:Take the days of an iCalendar file.'
-            'rm:Remove a holiday calendar.'
+            'rm:Remove holiday calendars.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
@@ -1113,7 +1117,7 @@ _clockctl_holidays_list() {
 _clockctl_holidays_show() {
     local -i ret=1
     local -ar arg_specs=(
-        ':name:{__clockctl_custom_complete ---completion holidays show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:name:{__clockctl_custom_complete ---completion holidays show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1162,7 +1166,7 @@ _clockctl_holidays_import() {
 _clockctl_holidays_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':name:{__clockctl_custom_complete ---completion holidays rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:name:{__clockctl_custom_complete ---completion holidays rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1188,6 +1192,7 @@ _clockctl_announce() {
     local -ar arg_specs=(
         '*:node:{__clockctl_custom_complete ---completion announce -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online, as without a name.]'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion announce -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1211,6 +1216,7 @@ _clockctl_say() {
     local -i ret=1
     local -ar arg_specs=(
         '*:words:{__clockctl_custom_complete ---completion say -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion say -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--group[All nodes of a group.]:group:{__clockctl_custom_complete ---completion say -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
@@ -1238,6 +1244,7 @@ _clockctl_play() {
     local -i ret=1
     local -ar arg_specs=(
         '*:words:{__clockctl_custom_complete ---completion play -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion play -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--group[All nodes of a group.]:group:{__clockctl_custom_complete ---completion play -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
@@ -1264,7 +1271,7 @@ _clockctl_play() {
 _clockctl_cancel() {
     local -i ret=1
     local -ar arg_specs=(
-        ':id:'
+        '*:id:{__clockctl_custom_complete ---completion cancel -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1289,6 +1296,7 @@ _clockctl_set() {
     local -ar arg_specs=(
         '*:words:{__clockctl_custom_complete ---completion set -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node of the site.]'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion set -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1344,10 +1352,10 @@ _clockctl_node() {
     command)
         local -ar subcommands=(
             'list:List the site'\''s nodes with what they are.'
-            'show:Show one node: its settings, its clock, its output, and the outputs it could play on.'
+            'show:Show nodes: settings, clock, output, and the outputs a node could play on.'
             'rename:Give a node'\''s room another name for people.'
             'group:Give nodes a common name, for alarms and timers.'
-            'rm:Remove a node, its settings and its history.'
+            'rm:Remove nodes, their settings and their history.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
@@ -1388,7 +1396,7 @@ _clockctl_node_list() {
 _clockctl_node_show() {
     local -i ret=1
     local -ar arg_specs=(
-        ':node:{__clockctl_custom_complete ---completion node show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:node:{__clockctl_custom_complete ---completion node show -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -1490,6 +1498,7 @@ _clockctl_node_group_add() {
     local -ar arg_specs=(
         ':group:{__clockctl_custom_complete ---completion node group add -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*:node:{__clockctl_custom_complete ---completion node group add -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion node group add -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1515,6 +1524,7 @@ _clockctl_node_group_rm() {
     local -ar arg_specs=(
         ':group:{__clockctl_custom_complete ---completion node group rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*:node:{__clockctl_custom_complete ---completion node group rm -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion node group rm -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--wait[Wait until every room has it on its disk, a minute or as long as --timeout says; end with 75 if not.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1538,7 +1548,7 @@ _clockctl_node_group_rm() {
 _clockctl_node_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':node:{__clockctl_custom_complete ---completion node rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:node:{__clockctl_custom_complete ---completion node rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--yes[Do not ask.]'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -1821,7 +1831,7 @@ _clockctl_pki() {
             'issue:Make a key and a certificate for it.'
             'list:List what the site'\''s authority has signed, and when it ends.'
             'renew:Make new keys and certificates for what is in use.'
-            'revoke:Have a certificate count no more.'
+            'revoke:Have certificates count no more.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
@@ -2016,7 +2026,7 @@ _clockctl_pki_renew() {
 _clockctl_pki_revoke() {
     local -i ret=1
     local -ar arg_specs=(
-        ':name:'
+        '*:name:'
         '--site[The site, home unless set.]:name:'
         '--dir[The authority'\''s folder, ~/.config/clocksmith/pki/SITE unless set.]:folder:_files -/'
         '--json[Print JSON instead of text.]'
@@ -2072,13 +2082,13 @@ _clockctl_web_user() {
             'list:List the accounts.'
             'password:Give an account another password.'
             'role:Give an account another role.'
-            'remove:Remove an account.'
+            'rm:Remove accounts.'
         )
         _describe -V subcommand subcommands && ret=0
         ;;
     arg)
         case "${words[1]}" in
-        add|list|password|role|remove)
+        add|list|password|role|rm)
             "_clockctl_web_user_${words[1]}" && ret=0
             ;;
         esac
@@ -2144,10 +2154,10 @@ _clockctl_web_user_role() {
     return "${ret}"
 }
 
-_clockctl_web_user_remove() {
+_clockctl_web_user_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':name:'
+        '*:name:'
         '--accounts[File of the accounts.]:file:_files'
         '--version[Show the version.]'
         '(-h --help)'{-h,--help}'[Show help information.]'
@@ -2177,7 +2187,7 @@ _clockctl_voice() {
             'lint:Check a voice pack.'
             'say:Say a time, a date or a duration with a pack: to a file, here, or in rooms.'
             'play:Play words of a pack, here or in rooms.'
-            'rm:Remove a voice pack from this machine.'
+            'rm:Remove voice packs from this machine.'
             'push:Put a voice pack on nodes.'
             'withdraw:Take a pushed voice pack away from nodes again.'
             'nodes:List the voices that nodes have.'
@@ -2306,7 +2316,7 @@ _clockctl_voice_say() {
         '--pack[The pack'\''s name or folder; english unless set.]:pack:{__clockctl_custom_complete ---completion voice say -- --pack "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '(--out -o)'{--out,-o}'[Write a WAV file instead of playing.]:file:_files'
         '--words[Only print the words.]'
-        '*'{--room,--node}'[A room that hears it, in place of this machine.]:node:{__clockctl_custom_complete ---completion voice say -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms that hear it, in place of this machine.]:room:{__clockctl_custom_complete ---completion voice say -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--group[All nodes of a group.]:group:{__clockctl_custom_complete ---completion voice say -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
@@ -2337,7 +2347,7 @@ _clockctl_voice_play() {
     local -ar arg_specs=(
         ':pack:{__clockctl_custom_complete ---completion voice play -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*:clip:'
-        '*'{--room,--node}'[A room that hears it, in place of this machine.]:node:{__clockctl_custom_complete ---completion voice play -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms that hear it, in place of this machine.]:room:{__clockctl_custom_complete ---completion voice play -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*--group[All nodes of a group.]:group:{__clockctl_custom_complete ---completion voice play -- --group "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--at[When it begins, within a day\: 18\:00, 18\:00\:30, "tomorrow 7\:00", 2026-11-21T18\:00\:00Z.]:time:'
@@ -2366,7 +2376,7 @@ _clockctl_voice_play() {
 _clockctl_voice_rm() {
     local -i ret=1
     local -ar arg_specs=(
-        ':pack:{__clockctl_custom_complete ---completion voice rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:pack:{__clockctl_custom_complete ---completion voice rm -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--yes[Do not ask.]'
         '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
         '--version[Show the version.]'
@@ -2383,6 +2393,7 @@ _clockctl_voice_push() {
         ':pack:{__clockctl_custom_complete ---completion voice push -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '*:node:{__clockctl_custom_complete ---completion voice push -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node of the site.]'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion voice push -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--voices[Folder of voice packs, in place of the usual ones.]:folder:_files -/'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
@@ -2409,6 +2420,7 @@ _clockctl_voice_withdraw() {
         ':pack:'
         '*:node:{__clockctl_custom_complete ---completion voice withdraw -- positional@1 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that has it.]'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion voice withdraw -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -2431,7 +2443,8 @@ _clockctl_voice_withdraw() {
 _clockctl_voice_nodes() {
     local -i ret=1
     local -ar arg_specs=(
-        '(--room --node)'{--room,--node}'[Only these rooms.]:room:{__clockctl_custom_complete ---completion voice nodes -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '*:room:{__clockctl_custom_complete ---completion voice nodes -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion voice nodes -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'
@@ -2455,6 +2468,7 @@ _clockctl_calibrate() {
     local -i ret=1
     local -ar arg_specs=(
         '*:node:{__clockctl_custom_complete ---completion calibrate -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion calibrate -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
         '--all[Every node that is online.]'
         '--recording[The recording that was made while the rooms clicked.]:file:_files'
         '--reference[The room that the others are fitted to; the earliest unless said.]:node:{__clockctl_custom_complete ---completion calibrate -- --reference "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'

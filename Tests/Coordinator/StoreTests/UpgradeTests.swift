@@ -228,7 +228,7 @@ import Testing
         try store.close()
         #expect(try structure(path) == structure(fresh))
         #expect(state.storeID == "0123456789abcdef" && state.nodes.first?.definition.room == "Küche")
-        #expect(state.objects.count == (number >= 2 ? 2 : 0) && state.scores.count == (number >= 4 ? 1 : 0))
+        #expect(state.objects.count == (number >= 2 ? 3 : 0) && state.scores.count == (number >= 4 ? 1 : 0))
         #expect(state.withdrawn.map(\.order) == (number >= 7 ? ["pgx4k2"] : []))
         #expect(state.nodes.first?.definition.replaces == (number >= 6 ? ["5f0c9a6e21d4b873"] : []))
         #expect(try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")

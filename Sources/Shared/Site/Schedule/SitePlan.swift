@@ -88,6 +88,14 @@ package struct SitePlan: Sendable {
         return names.compactMap { namedRules[$0] }
     }
 
+    /// Whether an alarm was for one time, which is over. Whoever switches it on again means another time.
+    package func isUsedUp(_ definition: AlarmDefinition) -> Bool {
+        if case .weekly = definition.alarm.schedule.repetition { return false }
+        // Where no zone is known nothing is known, and what rings or is snoozed is not over.
+        guard !rules(for: definition).isEmpty, (rings[.alarm(definition.alarm.id)] ?? []).isEmpty else { return false }
+        return next(definition, after: now, includingSkipped: true) == nil
+    }
+
     /// The first occurrence after `instant` on any of its nodes.
     package func next(
         _ definition: AlarmDefinition, after instant: WallTime, includingSkipped: Bool = false

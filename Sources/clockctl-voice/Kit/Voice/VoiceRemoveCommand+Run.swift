@@ -8,7 +8,12 @@ internal import Glibc
 
 extension VoiceRemoveCommand: ClockctlCommand {
     func run(on console: Console) async throws {
-        let found = try shelf.shelf(console).find(pack)
+        // None is removed where one of them is not there.
+        let shelf = shelf.shelf(console)
+        for found in try packs.map({ pack throws(FatalError) in try shelf.find(pack) }) { try remove(found, console) }
+    }
+
+    private func remove(_ found: PackShelf.Found, _ console: Console) throws {
         let folder = found.folder.path
         if !yes {
             guard console.canAsk else {

@@ -24,7 +24,7 @@ struct AlarmAddCommand: ChangeCommand {
             """)
 
     @Argument(help: ArgumentHelp("When it rings.", valueName: "time"))
-    var time: String
+    var time: String?
 
     @OptionGroup var options: AlarmOptions
     @OptionGroup var output: OutputOptions
@@ -32,14 +32,24 @@ struct AlarmAddCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        let edit = try readingLine { () throws(FatalError) in try AlarmEdit(options, time: time) }
-        guard !edit.nodes.isEmpty || !edit.groups.isEmpty else {
+        let said = try readingLine { () throws(FatalError) in try edit() }
+        guard !said.nodes.isEmpty || !said.groups.isEmpty else {
             throw ValidationError("where shall it ring? Name rooms or groups by --room")
         }
     }
 
+    private func edit() throws(FatalError) -> AlarmEdit {
+        if let time { return try AlarmEdit(options, time: time) }
+        // Behind --room, which takes all up to the next option.
+        var options = options
+        guard let last = options.node.popLast(), (try? TimeInput(last)) != nil else {
+            throw FatalError(.usage, "when shall it ring? Say a time: clockctl alarm add 7:00 --room kitchen")
+        }
+        return try AlarmEdit(options, time: last)
+    }
+
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let edit = try AlarmEdit(options, time: time)
+        let edit = try self.edit()
         let maker = AlarmMaker(link: link, console: console, teller: teller(link, console))
         let known = try link.plan(zones: console.zones)
         let plan = known.withoutAlarms

@@ -7,26 +7,23 @@ struct AlarmListCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the alarms.",
-        usage: "clockctl alarm list [--room <room> …] [--json] [<connection options>]",
+        usage: "clockctl alarm list [<room> …] [--json] [<connection options>]",
         discussion: """
             TIME is the alarm's own, NEXT is in this computer's zone.
 
             Examples:
               clockctl alarm list
-              clockctl alarm list --room bedroom
+              clockctl alarm list bedroom
               clockctl alarm list --json | jq -r '.alarms[] | select(.next) | .alarm.id'
             """)
 
-    @Option(
-        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
-        help: ArgumentHelp("Only these rooms'.", valueName: "room"), completion: NodeCompletion.kind)
-    var node: [String] = []
+    @OptionGroup var rooms: RoomFilter
 
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let only = try NodeNames(link: link).identify(NodeWords.names(node))
+        let only = try NodeNames(link: link).identify(rooms.names)
         let plan = try link.plan(zones: console.zones)
         if let stranger = only.first(where: { plan.nodes[$0] == nil }) {
             throw NodeNames.unknown(

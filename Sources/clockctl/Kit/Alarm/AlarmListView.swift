@@ -20,27 +20,38 @@ struct AlarmListView: Sendable {
         }
         let nothing = StyledText("–", .dim)
         let standings = alarms.map { AlarmStanding($0, in: plan) }
+        // A phone's terminal: what rings next tells more than on which days.
+        let isTiny = width.map { $0 < 50 } ?? false
         var columns: [TextTable.Column] = [
             .init(title: "ID", cells: alarms.map { StyledText("\($0.alarm.id)", .bold) }),
             .init(title: "TIME", cells: alarms.map { StyledText($0.alarm.schedule.time.hourAndMinute) }),
             .init(
-                title: "DAYS", minimumWidth: 5,
+                title: "DAYS", dropRank: isTiny ? 1 : 0, minimumWidth: 5,
                 cells: alarms.map { StyledText(ScheduleWords.repetition($0.alarm.schedule.repetition)) }),
             .init(
-                title: "LABEL", minimumWidth: 6, comfortableWidth: 24,
+                title: "LABEL", minimumWidth: isTiny ? 4 : 6, comfortableWidth: 24,
                 cells: alarms.map { $0.alarm.label.isEmpty ? nothing : StyledText($0.alarm.label) }),
             .init(
-                title: "WHERE", dropRank: 1, minimumWidth: 8, comfortableWidth: 24,
+                title: "WHERE", dropRank: 2, minimumWidth: 8, comfortableWidth: 24,
                 cells: alarms.map { StyledText(ScheduleWords.targets($0.targets)) }),
             .init(title: "NEXT", cells: zip(alarms, standings).map { next($0, $1) ?? nothing }),
-            .init(title: "STATE", minimumWidth: 8, cells: standings.map { $0.words(words) }),
+            .init(title: "STATE", minimumWidth: isTiny ? 5 : 8, cells: standings.map { $0.words(words) }),
         ]
         // Most alarms go by their nodes' own zones.
         if alarms.contains(where: { $0.alarm.schedule.zone != nil }) {
             let zones = alarms.map { $0.alarm.schedule.zone.map { StyledText($0) } ?? nothing }
-            columns.insert(.init(title: "ZONE", dropRank: 2, cells: zones), at: 2)
+            columns.insert(.init(title: "ZONE", dropRank: 3, cells: zones), at: 2)
         }
-        return TextTable(columns: columns).lines(width: width)
+        return TextTable(columns: columns).lines(width: width) + usedUp()
+    }
+
+    /// What to do about alarms that only stand in the way.
+    private func usedUp() -> [StyledText] {
+        let count = alarms.count(where: plan.isUsedUp)
+        guard count > 0 else { return [] }
+        let which = "\(QuantityWords.count(count, "alarm")) \(count == 1 ? "was" : "were")"
+        let line = "\(which) for one time, which is over: clockctl alarm rm --used"
+        return [StyledText()] + (width.map(line.wrapped) ?? [line]).map { StyledText($0, .dim) }
     }
 
     private func next(_ definition: AlarmDefinition, _ standing: AlarmStanding) -> StyledText? {

@@ -7,8 +7,8 @@ internal import ClockWire
 struct AlarmPauseCommand: ChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "pause",
-        abstract: "Leave out all of an alarm's times from one date to another.",
-        usage: "clockctl alarm pause <alarm> <from>..<to> [--wait] [--json] [<connection options>]",
+        abstract: "Leave out all times of alarms from one date to another.",
+        usage: "clockctl alarm pause <alarm> … <from>..<to> [--wait] [--json] [<connection options>]",
         discussion: """
             Both days are included. The pause is one of the alarm's exceptions: clockctl alarm edit with --except \
             changes it or takes it back.
@@ -16,30 +16,33 @@ struct AlarmPauseCommand: ChangeCommand {
             Examples:
               clockctl alarm pause a3 2026-12-24..2027-01-06
               clockctl alarm pause a3 2026-12-24
+              clockctl alarm pause Work School 2026-12-24..2027-01-06
             """)
 
-    @Argument(help: ArgumentHelp("The alarm's id or label.", valueName: "alarm"), completion: SiteCompletion.alarms)
-    var id: String
-
-    @Argument(help: ArgumentHelp("The first and the last day.", valueName: "from..to"))
-    var days: String
+    @Argument(
+        help: ArgumentHelp("The alarms' ids or labels, and last the first and the last day.", valueName: "words"),
+        completion: SiteCompletion.alarms)
+    var words: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
+        guard words.count > 1 else {
+            throw ValidationError("say alarms, and then the days: clockctl alarm pause a3 2026-12-24..2027-01-06")
+        }
         _ = try readingLine { () throws(FatalError) in
-            try InputWords.span(days, "<from>..<to>", today: CivilDate(year: 2026, month: 1, day: 1))
+            try InputWords.span(words[words.count - 1], "<from>..<to>", today: CivilDate(year: 2026, month: 1, day: 1))
         }
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let editor = AlarmEditor(
             maker: AlarmMaker(link: link, console: console, teller: teller(link, console)), console: console)
-        try editor.edit(try link.alarmIDs([id])) { draft, plan in
+        try editor.edit(try link.alarmIDs(words.dropLast())) { draft, plan in
             let today = editor.maker.rules(for: draft, in: plan).localTime(at: plan.now).date
-            let span = try InputWords.span(days, "<from>..<to>", today: today)
+            let span = try InputWords.span(words[words.count - 1], "<from>..<to>", today: today)
             draft.schedule.exceptions = InputWords.merged(draft.schedule.exceptions + [span])
         }
     }

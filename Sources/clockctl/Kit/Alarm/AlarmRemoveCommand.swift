@@ -45,14 +45,8 @@ struct AlarmRemoveCommand: ChangeCommand {
         try teller(link, console).tell(result, ChangeSentence.lines(result, zone: console.zones.local))
     }
 
-    /// A weekly alarm without a time to come may get one by an edit; one for a single time does not.
     private func usedUp(_ link: CoordinatorLink, _ console: Console) throws -> [AlarmID] {
         let plan = try link.plan(zones: console.zones)
-        return plan.schedule.alarms.filter { definition in
-            if case .weekly = definition.alarm.schedule.repetition { return false }
-            guard !plan.rules(for: definition).isEmpty, definition.alarm.isEnabled else { return false }
-            let rings = plan.rings[.alarm(definition.alarm.id)] ?? []
-            return rings.isEmpty && plan.next(definition, after: plan.now, includingSkipped: true) == nil
-        }.map(\.alarm.id)
+        return plan.schedule.alarms.filter(plan.isUsedUp).map(\.alarm.id)
     }
 }

@@ -7,32 +7,38 @@ internal import ClockWire
 struct AlarmShowCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show all there is to know of an alarm.",
-        usage: "clockctl alarm show <alarm> [--json] [<connection options>]",
+        abstract: "Show all there is to know of alarms.",
+        usage: "clockctl alarm show <alarm> … [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl alarm show a3
               clockctl alarm show a3 --json
             """)
 
-    @Argument(help: ArgumentHelp("The alarm's id or label.", valueName: "alarm"), completion: SiteCompletion.alarms)
-    var id: String
+    @Argument(help: ArgumentHelp("The alarms' ids or labels.", valueName: "alarm"), completion: SiteCompletion.alarms)
+    var ids: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let id = try link.alarmIDs([id])[0]
+        let ids = try link.alarmIDs(ids)
         let plan = try link.plan(zones: console.zones, alarms: false)
-        let definition = try link.alarm(id)
-        let whole = plan.adding(definition, zones: console.zones)
+        let definitions = try link.alarms(ids)
         if output.json {
-            console.write(JSONOutput.text(AlarmForecast(definition, in: whole)))
+            console.write(
+                JSONOutput.text(
+                    oneOrSeveral: definitions.map { AlarmForecast($0, in: plan.adding($0, zones: console.zones)) }))
         } else {
-            SeenAlarms(site: link.settings.site, console: console).note([definition.alarm])
+            SeenAlarms(site: link.settings.site, console: console).note(definitions.map(\.alarm))
             let words = TimeWords(zone: console.zones.local, now: plan.now)
             console.write(
-                AlarmShowView(definition: definition, plan: whole, words: words, width: console.columns).lines())
+                definitions.flatMap { definition in
+                    AlarmShowView(
+                        definition: definition, plan: plan.adding(definition, zones: console.zones), words: words,
+                        width: console.columns
+                    ).lines()
+                })
         }
     }
 }

@@ -38,7 +38,9 @@ package struct CalibrateCommand: PartCommand {
             """)
 
     @Argument(help: ArgumentHelp("Nodes; 2 to 16 for the clicks.", valueName: "node"), completion: NodeCompletion.kind)
-    package var nodes: [String] = []
+    var places: [String] = []
+
+    @OptionGroup var rooms: RoomOptions
 
     @Flag(help: "Every node that is online.")
     package var all = false
@@ -72,6 +74,9 @@ package struct CalibrateCommand: PartCommand {
 
     @OptionGroup package var output: OutputOptions
     @OptionGroup(title: "Connection") package var connection: ConnectionOptions
+
+    /// The rooms, as typed.
+    package var nodes: [String] { NodeWords.names(places + rooms.room) }
 
     /// What shall be done, by the options.
     package enum Task: Hashable {

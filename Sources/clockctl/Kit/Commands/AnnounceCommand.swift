@@ -25,16 +25,17 @@ struct AnnounceCommand: CoordinatorCommand {
     @Flag(help: "Every node that is online, as without a name.")
     var all = false
 
+    @OptionGroup var rooms: RoomOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        if all, !nodes.isEmpty { throw ValidationError("name nodes or say --all, not both") }
+        if all, !(nodes + rooms.room).isEmpty { throw ValidationError("name nodes or say --all, not both") }
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let names = NodeNames(link: link)
-        let ids = try names.identify(NodeWords.names(nodes))
+        let ids = try names.identify(NodeWords.names(nodes + rooms.room))
         let result = try names.explainingUnknown(ids) {
             try link.request(.announce, AnnounceRequest(nodes: ids), as: AnnounceResult.self).result
         }

@@ -5,6 +5,7 @@ struct CompletionsCommand: ClockctlCommand {
     static let configuration = CommandConfiguration(
         commandName: "completions",
         abstract: "Print a completion script for a shell.",
+        usage: "clockctl completions <shell>",
         discussion: """
             Node names are completed too, by asking the coordinator.
 

@@ -9,7 +9,7 @@ struct HistoryCommand: CoordinatorCommand {
         commandName: "history",
         abstract: "Show what became of every quarter hour, alarm, timer and played sound, newest first.",
         usage: """
-            clockctl history [--room <room>] [--since <since>] [--limit <lines>] [--why]
+            clockctl history [<room> …] [--since <since>] [--limit <lines>] [--why]
                              [--json] [<connection options>]
             """,
         discussion: """
@@ -22,15 +22,12 @@ struct HistoryCommand: CoordinatorCommand {
 
             Examples:
               clockctl history
-              clockctl history --room kitchen --since 2h
+              clockctl history kitchen --since 2h
               clockctl history --since yesterday --why
               clockctl history --since today --json | jq '.lines[].record.outcome'
             """)
 
-    @Option(
-        name: [.customLong("room"), .customLong("node")],
-        help: ArgumentHelp("Only this room's.", valueName: "room"), completion: NodeCompletion.kind)
-    var node: String?
+    @OptionGroup var rooms: RoomFilter
 
     @Option(help: ArgumentHelp("Only from this time on.", valueName: "since"))
     var since: String?
@@ -62,9 +59,10 @@ struct HistoryCommand: CoordinatorCommand {
                 throw FatalError(.usage, "--since: \(error)")
             }
         }
-        let node = try node.map { try NodeNames(link: link).identify(one: $0) }
-        let page = try NodeNames(link: link).explainingUnknown(node.map { [$0] } ?? []) {
-            try lines(link, node: node, since: since)
+        let nodes = try NodeNames(link: link).identify(rooms.names)
+        let page = try NodeNames(link: link).explainingUnknown(nodes) {
+            guard !nodes.isEmpty else { return try lines(link, node: nil, since: since) }
+            return merged(try nodes.map { try lines(link, node: $0, since: since) })
         }
         if output.json {
             console.write(JSONOutput.text(page))
@@ -74,6 +72,20 @@ struct HistoryCommand: CoordinatorCommand {
                 why: why, hasMore: page.next != nil)
             console.write(view.rendered())
         }
+    }
+
+    /// Several rooms' lines as one page, in the order of the history.
+    private func merged(_ pages: [HistoryPage]) -> HistoryPage {
+        guard pages.count > 1 else { return pages.first ?? HistoryPage(lines: [], next: nil) }
+        let lines = pages.flatMap(\.lines).enumerated().sorted { first, second in
+            let (one, other) = (first.element.cursor, second.element.cursor)
+            // Of one room and one instant the coordinator's order stays.
+            return (other.target, one.node, first.offset) < (one.target, other.node, second.offset)
+        }.map(\.element)
+        let limit = limit ?? (since == nil ? HistoryCommand.standardLimit : HistoryCommand.limits.upperBound)
+        let shown = Array(lines.prefix(limit))
+        let hasMore = lines.count > shown.count || pages.contains { $0.next != nil }
+        return HistoryPage(lines: shown, next: hasMore ? shown.last?.cursor : nil)
     }
 
     /// As many pages as it takes, as one.

@@ -84,8 +84,8 @@ struct NodeCommand: ParsableCommand {
     struct Forget: CoordinatorCommand {
         static let configuration = CommandConfiguration(
             commandName: "rm",
-            abstract: "Remove a node, its settings and its history.",
-            usage: "clockctl node rm <node> [--yes] [--json] [<connection options>]",
+            abstract: "Remove nodes, their settings and their history.",
+            usage: "clockctl node rm <node> … [--yes] [--json] [<connection options>]",
             discussion: """
                 A node that still runs comes back with standard settings at its next report.
 
@@ -95,8 +95,8 @@ struct NodeCommand: ParsableCommand {
                 """,
             aliases: ["forget"])
 
-        @Argument(help: ArgumentHelp("The node.", valueName: "node"), completion: NodeCompletion.kind)
-        var node: String
+        @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
+        var nodes: [String]
 
         @Flag(help: "Do not ask.")
         var yes = false
@@ -106,23 +106,30 @@ struct NodeCommand: ParsableCommand {
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let names = NodeNames(link: link)
-            let id = try names.identify(one: node)
+            let ids = try names.identify(NodeWords.names(nodes))
+            let known = try names.known()
+            if let stranger = ids.first(where: { id in !known.contains { $0.id == id } }) {
+                throw NodeNames.unknown(stranger.rawValue, among: known, site: link.settings.site)
+            }
             if !yes {
+                let list = ids.map(\.rawValue).joined(separator: ", ")
                 guard console.canAsk else {
-                    throw FatalError(.usage, "nobody is there to ask whether to forget \(id); say --yes to do it")
+                    throw FatalError(.usage, "nobody is there to ask whether to forget \(list); say --yes to do it")
                 }
-                guard console.confirms("Forget \(id), its settings and its history?") else {
-                    throw FatalError(.failure, "\(id) is kept")
+                let whose = ids.count == 1 ? "its settings and its history" : "their settings and their history"
+                guard console.confirms("Forget \(list), \(whose)?") else {
+                    throw FatalError(.failure, "\(list) \(ids.count == 1 ? "is" : "are") kept")
                 }
             }
-            let result = try names.explainingUnknown([id]) {
-                try link.request(.forget, ForgetRequest(node: id), as: ForgetResult.self).result
+            var gone: [ForgetResult] = []
+            for id in ids {
+                let result = try link.request(.forget, ForgetRequest(node: id), as: ForgetResult.self).result
+                gone.append(result)
+                if !output.json {
+                    console.write([StyledText("\(result.node)", .bold) + StyledText(" is forgotten")])
+                }
             }
-            if output.json {
-                console.write(JSONOutput.text(result))
-            } else {
-                console.write([StyledText("\(result.node)", .bold) + StyledText(" is forgotten")])
-            }
+            if output.json { console.write(JSONOutput.text(oneOrSeveral: gone)) }
         }
     }
 }

@@ -1,15 +1,21 @@
 internal import ArgumentParser
 internal import ClockDomain
+internal import ClockSite
 internal import ClockWire
 
-/// Offers the site's nodes to the shell, asking the coordinator.
+/// Offers the site's nodes and groups to the shell, asking the coordinator.
 enum NodeCompletion {
     static let kind = CompletionKind.custom { words, _, _ in names(words) }
 
-    static func names(_ words: [String]) -> [String] { statuses(words).map(\.id.rawValue) }
+    static func names(_ words: [String]) -> [String] {
+        asking(words) { link in
+            try link.status().result.nodes.map(\.id.rawValue)
+                + (try link.definitions().groups.map(\.id.rawValue))
+        } ?? []
+    }
 
     static func statuses(_ words: [String]) -> [NodeStatus] {
-        asking(words) { try $0.request(.status, StatusRequest(), as: SiteStatus.self).result.nodes } ?? []
+        asking(words) { try $0.status().result.nodes } ?? []
     }
 
     /// Nothing where the coordinator cannot be asked quickly: a shell's prompt must not hang or show errors.

@@ -8,16 +8,16 @@ extension NodeCommand {
     struct Show: ClockctlCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show one node: its settings, its clock, its output, and the outputs it could play on.",
-            usage: "clockctl node show <node> [--json] [<connection options>]",
+            abstract: "Show nodes: settings, clock, output, and the outputs a node could play on.",
+            usage: "clockctl node show <node> … [--json] [<connection options>]",
             discussion: """
                 Examples:
                   clockctl node show kitchen
                   clockctl node show kitchen --json | jq -r '.audio.devices[].name'
                 """)
 
-        @Argument(help: ArgumentHelp("The node.", valueName: "node"), completion: NodeCompletion.kind)
-        var node: String
+        @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
+        var nodes: [String]
 
         @OptionGroup var output: OutputOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -39,16 +39,21 @@ extension NodeCommand {
 
         private func show(on console: Console, _ link: CoordinatorLink) throws {
             let said = try link.awaitNodes()
+            let ids = try NodeNames(link: link).identify(NodeWords.names(nodes))
             let status = try link.status().result
-            guard var found = status.nodes.first(where: { $0.id.rawValue == node }) else {
-                throw NodeNames.unknown(node, among: status.nodes, site: link.settings.site)
+            let shown = try ids.map { id in
+                guard var found = status.nodes.first(where: { $0.id == id }) else {
+                    throw NodeNames.unknown(id.rawValue, among: status.nodes, site: link.settings.site)
+                }
+                if let audio = said[id]?.reported?.audio { found.audio = audio }
+                return found
             }
-            if let audio = said[found.id]?.reported?.audio { found.audio = audio }
             if output.json {
-                console.write(JSONOutput.text(found))
+                console.write(JSONOutput.text(oneOrSeveral: shown))
             } else {
                 let words = TimeWords(zone: console.zones.local, now: status.now)
-                console.write(NodeShowView(node: found, words: words, width: console.columns).lines())
+                console.write(
+                    shown.flatMap { NodeShowView(node: $0, words: words, width: console.columns).lines() })
             }
         }
     }

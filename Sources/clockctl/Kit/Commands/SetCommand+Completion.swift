@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockWire
 
 extension SetCommand {
     /// What can stand at `index` of a `clockctl set …` line: a node, a setting, or a setting's value.
@@ -8,21 +9,24 @@ extension SetCommand {
         if typed.isEmpty, !all { return NodeCompletion.names(words) }
         // The first word is a node's even where it is spelt like a setting.
         let settings = all ? typed[...] : typed.dropFirst()
-        if let setting = settings.last.flatMap(SettingWords.init(rawValue:)) { return setting.examples }
+        if let setting = settings.last.flatMap(SettingWords.init(rawValue:)) { return setting.examples(words) }
         return SettingWords.allCases.map(\.rawValue)
     }
 }
 
 extension SettingWords {
-    /// Values worth offering.
-    var examples: [String] {
+    /// Values worth offering; for voices and chimes those that the site's nodes have.
+    func examples(_ words: [String]) -> [String] {
         switch self {
         case .volume, .volumeFloor, .volumeCeiling: stride(from: 0, through: 100, by: 10).map(String.init)
         case .mute, .selfWake: ["on", "off"]
         case .quiet: ["22:00-07:00", "off"]
-        case .voice: [NodeSettings.standard.voice]
+        case .voice:
+            Set(NodeCompletion.statuses(words).flatMap { ($0.voice?.installed ?? []) + $0.packs.map(\.name) }).sorted()
         case .every: AnnouncementInterval.allCases.map(\.rawValue)
-        case .chime: Chime.builtIn.map(\.rawValue)
+        case .chime:
+            Chime.builtIn.map(\.rawValue)
+                + Set(NodeCompletion.statuses(words).flatMap { $0.voice?.chimes ?? [] }).sorted()
         case .trim: ["0", "+10ms"]
         }
     }

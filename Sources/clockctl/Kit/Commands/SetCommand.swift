@@ -9,14 +9,14 @@ struct SetCommand: ChangeCommand {
         commandName: "set",
         abstract: "Change settings of one node or several.",
         usage: """
-            clockctl set <node>[,<node>…] <setting> <value> [<setting> <value> …] [<options>]
+            clockctl set <node> … <setting> <value> [<setting> <value> …] [<options>]
             clockctl set --all <setting> <value> [<setting> <value> …] [<options>]
             """,
         discussion: """
             Settings:
               volume 0-100             how loud, in percent
               mute on|off              no announcements until it is off again
-              quiet 22:00-07:00|off    not then, daily; several with commas between
+              quiet 10pm-7am|off       not then, daily; several with commas between
               every 15|30|60|off       announce every so many minutes
               chime NAME               none, strike, count, westminster, or an own one
               voice NAME               the voice pack
@@ -29,7 +29,7 @@ struct SetCommand: ChangeCommand {
 
             Examples:
               clockctl set kitchen volume 60
-              clockctl set kitchen,bedroom mute on
+              clockctl set kitchen bedroom mute on
               clockctl set bedroom quiet 22:00-07:00,13:00-15:00
               clockctl set --all every 30 chime westminster
               clockctl set kitchen volume-floor=20 volume-ceiling=70 trim=-3ms
@@ -43,6 +43,7 @@ struct SetCommand: ChangeCommand {
     @Flag(help: "Every node of the site.")
     var all = false
 
+    @OptionGroup var rooms: RoomOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -70,9 +71,9 @@ struct SetCommand: ChangeCommand {
     }
 
     private func parsed() throws -> (NodeWords, SettingsPatch) {
-        let (nodes, settings) = NodeWords.split(words, all: all)
+        let (nodes, settings) = NodeWords.split(rooms.room + words, all: all)
         guard let nodes else {
-            throw ValidationError("which node? Name one, several with commas between, or say --all")
+            throw ValidationError("which node? Name one or several, or say --all")
         }
         do throws(SettingWords.Refusal) {
             return (nodes, try SettingWords.change(settings))

@@ -5,9 +5,21 @@ internal import ClockWire
 
 /// Offers what is defined at the site to the shell, asking the coordinator.
 enum SiteCompletion {
-    static let alarms = kind { $0.alarms.map { name($0.alarm.id, $0.alarm.label) } }
-    static let timers = kind { $0.timers.map { name($0.timer.id, $0.timer.name) } }
-    static let stopwatches = kind { $0.stopwatches.map { name($0.id, $0.name) } }
+    static let alarms = kind { names($0.alarms.map { ("\($0.alarm.id)", $0.alarm.label) }) }
+    static let timers = kind { names($0.timers.map { ("\($0.timer.id)", $0.timer.name) }) }
+    static let stopwatches = kind { names($0.stopwatches.map { ("\($0.id)", $0.name) }) }
+    /// What a ring can be called by: alarms, timers, and rooms and groups for all that rings there.
+    static let rings = CompletionKind.custom { words, _, _ in
+        NodeCompletion.asking(words) { link in
+            let site = try link.schedule()
+            return names(site.alarms.map { ("\($0.alarm.id)", $0.alarm.label) })
+                + names(site.timers.map { ("\($0.timer.id)", $0.timer.name) }) + NodeCompletion.names(words)
+        } ?? []
+    }
+    /// Sounds that rooms keep to play them.
+    static let plays = CompletionKind.custom { words, _, _ in
+        Set(NodeCompletion.statuses(words).flatMap { $0.plays.map(\.id) }).sorted()
+    }
     static let groups = kind { $0.groups.map(\.id.rawValue) }
     static let calendars = kind { $0.holidays.map(\.name) }
 
@@ -17,9 +29,12 @@ enum SiteCompletion {
         }
     }
 
-    /// A name where the shell can offer it without quotes, else the id.
-    private static func name(_ id: some CustomStringConvertible, _ name: String) -> String {
-        let isWord = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
-        return isWord ? name : "\(id)"
+    /// A name where only one thing has it and the shell can offer it without quotes, else the id.
+    static func names(_ things: [(id: String, name: String)]) -> [String] {
+        things.map { thing in
+            let isWord = thing.name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            let sharing = things.count(where: { $0.name.lowercased() == thing.name.lowercased() })
+            return !thing.name.isEmpty && isWord && sharing == 1 ? thing.name : thing.id
+        }
     }
 }

@@ -35,7 +35,8 @@ struct StatusCommand: CoordinatorCommand {
             console.write(JSONOutput.text(state))
         } else {
             let words = TimeWords(zone: console.zones.local, now: state.now)
-            console.write(LocalStatusView(state: state, words: words, width: console.columns).lines())
+            console.write(
+                LocalStatusView(state: state, words: words, width: console.columns, option: local.option).lines())
         }
     }
 

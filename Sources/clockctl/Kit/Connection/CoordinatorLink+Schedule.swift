@@ -42,11 +42,6 @@ extension CoordinatorLink {
         return schedule
     }
 
-    /// One alarm, without the rest of the schedule.
-    ///
-    /// - Throws: ``FatalError`` when there is no such alarm.
-    func alarm(_ id: AlarmID) throws -> AlarmDefinition { try alarms([id])[0] }
-
     func noAlarm(_ id: AlarmID) -> FatalError {
         FatalError(.badData, "there is no alarm \(id) at site \(settings.site); see clockctl alarm list")
     }

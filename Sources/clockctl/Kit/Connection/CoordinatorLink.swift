@@ -188,9 +188,13 @@ package final class CoordinatorLink: Sendable {
             let state = state()
             if let found = try look() { return found }
             if let failure = LinkFailure.failure(of: state, settings: settings) { throw failure }
-            let deadline = state.isCoordinatorAway ? min(ticket.deadline, ticket.sent + Self.patience) : ticket.deadline
+            let isAway = state.isCoordinatorAway
+            let patience: Duration = state.hasWaitedForCoordinator ? .zero : Self.patience
+            let deadline = isAway ? min(ticket.deadline, ticket.sent + patience) : ticket.deadline
             guard Clocks.boot() < deadline else {
-                throw LinkFailure.noAnswer(state, settings: settings, timeout: deadline - ticket.sent)
+                if isAway { shared.state.withLock { $0.hasWaitedForCoordinator = true } }
+                throw LinkFailure.noAnswer(
+                    state, settings: settings, timeout: isAway ? min(timeout, Self.patience) : timeout)
             }
             Clocks.wait(for: [descriptor], until: deadline)
         }

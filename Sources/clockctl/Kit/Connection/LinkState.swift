@@ -23,6 +23,8 @@ struct LinkState: Sendable {
     var connection = Connection.connecting
     /// The coordinator's retained word on itself, `nil` before it came.
     var coordinator: Availability?
+    /// Whether a request has waited in vain for a coordinator that is away, so that the next one need not.
+    var hasWaitedForCoordinator = false
     /// Answers to the requests in `awaited`, by correlation data.
     var answers: [[UInt8]: Answer] = [:]
     /// Correlation data of the requests whose answers are wanted.
@@ -64,6 +66,7 @@ struct LinkState: Sendable {
             } else {
                 if message.topic == topics.coordinatorAvailability {
                     coordinator = Availability(payload: message.payload)
+                    if coordinator == .online { hasWaitedForCoordinator = false }
                 }
                 hasChanged = true
                 keep(message, topics.parse(message.topic), following)

@@ -59,20 +59,24 @@ struct NodeGroupCommand: ParsableCommand {
         var group: String
 
         @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
-        var nodes: [String]
+        var nodes: [String] = []
 
+        @OptionGroup var rooms: RoomOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var waiting: WaitOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func validate() throws {
             _ = try readingLine { () throws(FatalError) in try InputWords.group(group, "<group>") }
+            guard !(nodes + rooms.room).isEmpty else {
+                throw ValidationError("which nodes shall be in \(group)? Name one or several")
+            }
         }
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let id = try InputWords.group(group, "<group>")
             let names = NodeNames(link: link)
-            let added = try names.identify(NodeWords.names(nodes))
+            let added = try names.identify(NodeWords.names(nodes + rooms.room))
             let present = try link.definitions().groups.first { $0.id == id }?.nodes ?? []
             let group = NodeGroup(id: id, nodes: Set(present + added).sorted())
             let result = try names.explainingUnknown(added) { try link.change([.setGroup(group)]) }
@@ -100,6 +104,7 @@ struct NodeGroupCommand: ParsableCommand {
         @Argument(help: ArgumentHelp("The nodes.", valueName: "node"), completion: NodeCompletion.kind)
         var nodes: [String] = []
 
+        @OptionGroup var rooms: RoomOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var waiting: WaitOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -110,7 +115,8 @@ struct NodeGroupCommand: ParsableCommand {
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let id = try InputWords.group(group, "<group>")
-            guard !nodes.isEmpty else {
+            let gone = NodeWords.names(nodes + rooms.room)
+            guard !gone.isEmpty else {
                 let result = try link.change([.removeGroup(id)])
                 return try teller(link, console).tell(
                     result, ChangeSentence.lines(result, zone: console.zones.local))
@@ -118,7 +124,7 @@ struct NodeGroupCommand: ParsableCommand {
             guard var group = try link.definitions().groups.first(where: { $0.id == id }) else {
                 throw FatalError(.badData, "there is no group \(id); see clockctl node group list")
             }
-            for node in try NodeNames(link: link).identify(NodeWords.names(nodes)) {
+            for node in try NodeNames(link: link).identify(gone) {
                 guard let index = group.nodes.firstIndex(of: node) else {
                     throw FatalError(
                         .badData,

@@ -9,7 +9,7 @@ struct HolidaysCommand: ParsableCommand {
         commandName: "holidays",
         abstract: "Keep calendars of days on which alarms shall not ring.",
         discussion: """
-            An alarm takes one by clockctl alarm add or edit with --holidays NAME.
+            An alarm heeds up to 8 of them, by clockctl alarm add or edit with --holidays NAME ….
 
             Examples:
               clockctl holidays import school.ics --name school
@@ -50,34 +50,28 @@ struct HolidaysCommand: ParsableCommand {
     struct Show: CoordinatorCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show the days of a holiday calendar.",
-            usage: "clockctl holidays show <name> [--json] [<connection options>]",
+            abstract: "Show the days of holiday calendars.",
+            usage: "clockctl holidays show <name> … [--json] [<connection options>]",
             discussion: """
                 Examples:
                   clockctl holidays show school
                 """)
 
-        @Argument(help: ArgumentHelp("The calendar.", valueName: "name"), completion: SiteCompletion.calendars)
-        var name: String
+        @Argument(help: ArgumentHelp("The calendars.", valueName: "name"), completion: SiteCompletion.calendars)
+        var names: [String]
 
         @OptionGroup var output: OutputOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
             let schedule = try link.definitions()
-            guard let calendar = schedule.holidays.first(where: { $0.name == name }) else {
-                let names = schedule.holidays.map(\.name)
-                let hint =
-                    NearestNames.suggestion(for: name, among: names)
-                    ?? (names.isEmpty ? "there is no other either" : "there is \(names.joined(separator: ", "))")
-                throw FatalError(.badData, "there is no holiday calendar \"\(name.prefix(40))\": \(hint)")
-            }
+            let calendars = try HolidaysCommand.find(names, in: schedule)
             let view = HolidaysView(
                 words: TimeWords(zone: console.zones.local, now: schedule.now), width: console.columns)
             if output.json {
-                console.write(JSONOutput.text(calendar))
+                console.write(JSONOutput.text(oneOrSeveral: calendars))
             } else {
-                console.write(view.one(calendar))
+                console.write(calendars.flatMap { view.one($0) })
             }
         }
     }
@@ -138,25 +132,40 @@ struct HolidaysCommand: ParsableCommand {
     struct Remove: ChangeCommand {
         static let configuration = CommandConfiguration(
             commandName: "rm",
-            abstract: "Remove a holiday calendar.",
-            usage: "clockctl holidays rm <name> [--wait] [--json] [<connection options>]",
+            abstract: "Remove holiday calendars.",
+            usage: "clockctl holidays rm <name> … [--wait] [--json] [<connection options>]",
             discussion: """
-                It is refused while alarms name it.
+                It is refused while alarms name one of them.
 
                 Examples:
                   clockctl holidays rm school
                 """)
 
-        @Argument(help: ArgumentHelp("The calendar.", valueName: "name"), completion: SiteCompletion.calendars)
-        var name: String
+        @Argument(help: ArgumentHelp("The calendars.", valueName: "name"), completion: SiteCompletion.calendars)
+        var names: [String]
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var waiting: WaitOptions
         @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
         func run(on console: Console, asking link: CoordinatorLink) async throws {
-            let result = try link.change([.removeHolidays(name: name)])
+            let calendars = try HolidaysCommand.find(names, in: try link.definitions())
+            let result = try link.change(calendars.map { .removeHolidays(name: $0.name) })
             try teller(link, console).tell(result, ChangeSentence.lines(result, zone: console.zones.local))
+        }
+    }
+
+    /// The calendars of these names, in capitals or not, each once.
+    private static func find(_ words: [String], in schedule: SiteSchedule) throws(FatalError) -> [HolidayCalendar] {
+        let known = schedule.holidays.map(\.name)
+        return try NodeWords.names(words).map { word throws(FatalError) -> HolidayCalendar in
+            guard let found = schedule.holidays.first(where: { $0.name.lowercased() == word.lowercased() }) else {
+                let hint =
+                    NearestNames.suggestion(for: word, among: known)
+                    ?? (known.isEmpty ? "there is no other either" : "there is \(known.joined(separator: ", "))")
+                throw FatalError(.badData, "there is no holiday calendar \"\(word.prefix(40))\": \(hint)")
+            }
+            return found
         }
     }
 }

@@ -124,9 +124,13 @@ enum SettingWords: String, CaseIterable, Sendable {
         if value.lowercased() == "off" { return [] }
         var periods: [QuietPeriod] = []
         for text in value.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let period = QuietPeriod(String(text)) else {
-                throw refusal(String(text), "say a span like 22:00-07:00, several with commas between, or off")
+            // What is no time of day makes no span, and the refusal below says what does.
+            let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeInput(String($0)) }
+            guard bounds.count == 2, let start = bounds[0], let end = bounds[1], start.day == nil, end.day == nil else {
+                throw refusal(
+                    String(text), "say a span like 22:00-07:00 or 10pm-7am, several with commas between, or off")
             }
+            let period = QuietPeriod(start: start.time, end: end.time)
             periods.append(period)
         }
         guard periods.count <= NodeSettings.maximumQuietPeriods else {

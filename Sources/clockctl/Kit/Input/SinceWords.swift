@@ -1,7 +1,7 @@
 package import ClockDomain
 
-/// How people say since when or from when on: `2h`, `1h30m`, `today`, `yesterday`, `tomorrow`, `14:00`, `2026-11-21`,
-/// `2026-11-21 14:00`, RFC 3339.
+/// How people say since when or from when on: `2h`, `1h30m`, `today`, `yesterday`, `tomorrow 6am`, `14:00`, `2pm`,
+/// `2026-11-21`, `2026-11-21 14:00`, RFC 3339.
 package enum SinceWords {
     /// Which way a span and a time of day without a date are counted from now.
     package enum Direction {
@@ -25,6 +25,10 @@ package enum SinceWords {
         }
         let days: [String: Int64] = ["yesterday": -1, "today": 0, "tomorrow": 1]
         if let days = days[text.lowercased()] { return instant(days, .midnight) }
+        let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+        if parts.count == 2, let days = days[parts[0].lowercased()], let time = LocalTime(text: parts[1]) {
+            return instant(days, time)
+        }
         if let time = LocalTime(text: text) {
             let todays = instant(0, time)
             // 23:00 said in the morning means last night where people look back, and tonight where they look ahead.

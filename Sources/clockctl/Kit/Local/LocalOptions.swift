@@ -40,9 +40,11 @@ struct LocalOptions: ParsableArguments {
 
     /// A command as it is typed to ask the same place.
     func typed(_ command: String) -> String {
-        if let socket { return "\(command) --socket \(socket)" }
-        return local ? "\(command) --local" : command
+        command + option
     }
+
+    /// As it is typed behind a command, with a space before it.
+    var option: String { socket.map { " --socket \($0)" } ?? (local ? " --local" : "") }
 
     /// Sockets of this machine's nodes, ascending by name.
     static func sockets() -> [String] {

@@ -8,6 +8,8 @@ struct LocalStatusView: Sendable {
     var words: TimeWords
     /// Terminal columns; `nil` for as wide as it gets.
     var width: Int?
+    /// How this place is asked, as ``LocalOptions/option`` has it.
+    var option = " --local"
 
     func lines() -> [StyledText] {
         (title() + rings() + timers() + toCome() + problems()).map { line in width.map(line.truncated) ?? line }
@@ -39,7 +41,7 @@ struct LocalStatusView: Sendable {
         }
         .map { ring in
             let name = StyledText(ScheduleWords.name(ring.occurrence.source, ring.label), .bold)
-            let stop = StyledText("  clockctl alarm stop \(ring.occurrence.source) --local", .dim)
+            let stop = StyledText("  clockctl alarm stop \(ring.occurrence.source)\(option)", .dim)
             switch ring.state {
             case .ringing:
                 let since = ring.since.map { " for \(TimeWords.span(state.now - $0))" } ?? ""
@@ -66,7 +68,9 @@ struct LocalStatusView: Sendable {
     }
 
     private func toCome() -> [StyledText] {
-        let rings = reported.upcoming.map { ring in
+        // Of each alarm the next time.
+        var seen: Set<RingSource> = []
+        let rings = reported.upcoming.filter { seen.insert($0.occurrence.source).inserted }.map { ring in
             StyledText("alarm ", .dim) + StyledText(ScheduleWords.name(ring.occurrence.source, ring.label), .bold)
                 + StyledText("  \(words.coming(ring.occurrence.due))")
         }

@@ -9,7 +9,7 @@ struct NextCommand: CoordinatorCommand {
         commandName: "next",
         abstract: "Show what rings, speaks and plays next, and why then.",
         usage: """
-            clockctl next [--room <room> …] [--count <count>] [--explain] [--from <from>]
+            clockctl next [<room> …] [--count <count>] [--explain] [--from <from>]
                           [--json] [<connection options>]
             """,
         discussion: """
@@ -23,14 +23,11 @@ struct NextCommand: CoordinatorCommand {
 
             Examples:
               clockctl next
-              clockctl next --room bedroom --count 5 --explain
+              clockctl next bedroom --count 5 --explain
               clockctl next --from 2027-03-27 --explain
             """)
 
-    @Option(
-        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
-        help: ArgumentHelp("Only these rooms'.", valueName: "room"), completion: NodeCompletion.kind)
-    var node: [String] = []
+    @OptionGroup var rooms: RoomFilter
 
     @Option(help: ArgumentHelp("So many rings and so many announcements, 1 to 100.", valueName: "count"))
     var count = 3
@@ -56,7 +53,7 @@ struct NextCommand: CoordinatorCommand {
                 throw FatalError(.usage, "--from: \(error)")
             }
         }
-        let only = try NodeNames(link: link).identify(NodeWords.names(node))
+        let only = try NodeNames(link: link).identify(rooms.names)
         let plan = try link.plan(zones: console.zones)
         let words = TimeWords(zone: console.zones.local, now: plan.now)
         if let stranger = only.first(where: { !plan.allNodes.contains($0) }) {

@@ -7,8 +7,8 @@ package struct PkiRevokeCommand: PartCommand {
 
     package static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Have a certificate count no more.",
-        usage: "clockctl pki revoke <name> [--site <name>] [--dir <folder>] [--json]",
+        abstract: "Have certificates count no more.",
+        usage: "clockctl pki revoke <name> … [--site <name>] [--dir <folder>] [--json]",
         discussion: """
             Every certificate of that name goes on the list revoked.pem, those that were renewed and are still valid \
             too. The broker has to be given the list and restarted: then it refuses them, and whoever is connected is \
@@ -17,11 +17,11 @@ package struct PkiRevokeCommand: PartCommand {
 
             Examples:
               clockctl pki revoke kitchen
-              clockctl pki revoke anna
+              clockctl pki revoke anna bert
             """)
 
-    @Argument(help: ArgumentHelp("The certificate's name in clockctl pki list.", valueName: "name"))
-    package var name: String
+    @Argument(help: ArgumentHelp("The certificates' names in clockctl pki list.", valueName: "name"))
+    package var names: [String]
 
     @OptionGroup package var pki: PkiOptions
     @OptionGroup package var output: OutputOptions

@@ -8,7 +8,7 @@ struct PreflightCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "preflight",
         abstract: "Will it ring tonight? Check all that stands between an alarm and the ear.",
-        usage: "clockctl preflight [--room <room> …] [--within <time>] [--json] [<connection options>]",
+        usage: "clockctl preflight [<room> …] [--within <time>] [--json] [<connection options>]",
         discussion: """
             For every alarm that is due in the next 24 hours: is its node online, has it taken the alarm, does it \
             trust its clock, does its output open (each node tries), is the sound there and loud enough, and does the \
@@ -17,14 +17,11 @@ struct PreflightCommand: CoordinatorCommand {
 
             Examples:
               clockctl preflight
-              clockctl preflight --room bedroom --within 10h
+              clockctl preflight bedroom --within 10h
               clockctl preflight --json | jq '.due[] | select(.verdict != "ok")'
             """)
 
-    @Option(
-        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
-        help: ArgumentHelp("Only these rooms.", valueName: "room"), completion: NodeCompletion.kind)
-    var node: [String] = []
+    @OptionGroup var rooms: RoomFilter
 
     @Option(help: ArgumentHelp("How far ahead to look, up to 14 days; 24h unless set.", valueName: "time"))
     var within = "24h"
@@ -44,7 +41,7 @@ struct PreflightCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let only = try NodeNames(link: link).identify(NodeWords.names(node))
+        let only = try NodeNames(link: link).identify(rooms.names)
         let doctor = try link.send(.doctor, DoctorRequest())
         // The nodes' outputs open meanwhile.
         let plan = try link.plan(zones: console.zones)

@@ -16,8 +16,12 @@ protocol RingCommand: ClockctlCommand {
 
     /// Which of what rings is meant.
     ///
-    /// - Parameter nodes: what the nodes say of themselves.
-    func choose(_ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]) throws -> [RingingOccurrence]
+    /// - Parameters:
+    ///   - nodes: what the nodes say of themselves.
+    ///   - rooms: the nodes that a room's or a group's name stands for.
+    func choose(
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
+    ) throws -> [RingingOccurrence]
 }
 
 extension RingCommand {
@@ -47,7 +51,7 @@ extension RingCommand {
         func nodes() -> [NodeID: NodeWord] {
             [state.node: NodeWord(availability: .online, reported: state.reported)]
         }
-        let chosen = try choose(RingingOccurrence.all(nodes()), nodes())
+        let chosen = try choose(RingingOccurrence.all(nodes()), nodes()) { _ in [] }
         let by = connection.name ?? RingSilencer.asker(environment: console.environment)
         let action: LocalRequest.Action =
             switch Self.kind {
@@ -70,7 +74,10 @@ extension RingCommand {
                 .badData,
                 "no node of site \(settings.site) has ever been on \(settings.endpoint): is the site's name right?")
         }
-        let chosen = try choose(RingingOccurrence.all(nodes), nodes)
+        let chosen = try choose(RingingOccurrence.all(nodes), nodes) { word in
+            // Where the coordinator cannot be asked, or knows no such room, the word names nothing that rings.
+            (try? NodeNames(link: link).identify([word])) ?? []
+        }
         let silencer = RingSilencer(
             link: link, kind: Self.kind, by: settings.person ?? "clockctl")
         try tell(try await silencer.act(on: chosen), on: console)
@@ -97,9 +104,9 @@ struct AlarmStopCommand: RingCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Stop what rings or is snoozed, in all its rooms.",
-        usage: "clockctl alarm stop [<what> | --all] [--local] [--json] [<connection options>]",
+        usage: "clockctl alarm stop [<what> … | --all] [--local] [--json] [<connection options>]",
         discussion: """
-            WHAT is an alarm, a timer, a label, or a node: then all that rings there. It can be left out when only one \
+            WHAT is an alarm, a timer, a label, or a room or group: then all that rings there. It can be left out when only one \
             thing rings. The word goes to the rooms directly, so it works while the coordinator is down. The command \
             waits until the rooms have confirmed, says which have not, and then ends with 75.
 
@@ -109,7 +116,7 @@ struct AlarmStopCommand: RingCommand {
             Examples:
               clockctl alarm stop
               clockctl alarm stop a3
-              clockctl alarm stop bedroom
+              clockctl alarm stop a3 bedroom
               clockctl alarm stop --all
               clockctl alarm stop --local
             """)
@@ -117,8 +124,10 @@ struct AlarmStopCommand: RingCommand {
     static let kind = RingAction.Kind.stop
     static let command = "clockctl alarm stop"
 
-    @Argument(help: ArgumentHelp("An alarm, a timer, a label or a node.", valueName: "what"))
-    var what: String?
+    @Argument(
+        help: ArgumentHelp("Alarms, timers, labels, rooms and groups.", valueName: "what"),
+        completion: SiteCompletion.rings)
+    var what: [String] = []
 
     @Flag(help: "Everything that rings or is snoozed.")
     var all = false
@@ -132,9 +141,9 @@ struct AlarmStopCommand: RingCommand {
     }
 
     func choose(
-        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
     ) throws -> [RingingOccurrence] {
-        try RingTarget(what, all: all).choose(ringing, command: local.typed(Self.command))
+        try RingTarget(what, all: all).choose(ringing, command: local.typed(Self.command), rooms: rooms)
     }
 }
 
@@ -142,7 +151,7 @@ struct AlarmSnoozeCommand: RingCommand {
     static let configuration = CommandConfiguration(
         commandName: "snooze",
         abstract: "Snooze what rings, in all its rooms.",
-        usage: "clockctl alarm snooze [<what> | --all] [--local] [--json] [<connection options>]",
+        usage: "clockctl alarm snooze [<what> … | --all] [--local] [--json] [<connection options>]",
         discussion: """
             It rings again after the alarm's own snooze time, in all rooms at once. clockctl alarm stop ends a snooze \
             for good.
@@ -155,8 +164,10 @@ struct AlarmSnoozeCommand: RingCommand {
     static let kind = RingAction.Kind.snooze
     static let command = "clockctl alarm snooze"
 
-    @Argument(help: ArgumentHelp("An alarm, a timer, a label or a node.", valueName: "what"))
-    var what: String?
+    @Argument(
+        help: ArgumentHelp("Alarms, timers, labels, rooms and groups.", valueName: "what"),
+        completion: SiteCompletion.rings)
+    var what: [String] = []
 
     @Flag(help: "Everything that rings and can be snoozed.")
     var all = false
@@ -170,12 +181,12 @@ struct AlarmSnoozeCommand: RingCommand {
     }
 
     func choose(
-        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
     ) throws -> [RingingOccurrence] {
         let target = try RingTarget(what, all: all)
         // Without a word only what is loud is meant; a word for something that is snoozed already gets an answer.
         let chosen = try target.choose(
-            what == nil ? ringing.filter(\.isRinging) : ringing, command: local.typed(Self.command))
+            what.isEmpty ? ringing.filter(\.isRinging) : ringing, command: local.typed(Self.command), rooms: rooms)
         if all { return chosen.filter { $0.snoozeMinutes > 0 } }
         let loud = chosen.filter(\.isRinging)
         if loud.isEmpty, let snoozed = chosen.first {

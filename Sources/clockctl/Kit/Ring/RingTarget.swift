@@ -8,25 +8,17 @@ enum RingTarget: Hashable, Sendable {
     /// The only one there is.
     case any
     case all
-    case source(RingSource)
-    case node(NodeID)
-    /// A timer's name or an alarm's label.
-    case name(String)
+    /// Ids, timers' names, alarms' labels, rooms and groups, as typed; never empty.
+    case named([String])
 
-    /// - Throws: ``FatalError`` for a word that can be nothing that rings.
-    init(_ word: String?, all: Bool) throws(FatalError) {
-        guard let word else {
+    /// - Throws: ``FatalError`` for words beside `--all`.
+    init(_ words: [String], all: Bool) throws(FatalError) {
+        guard let word = words.first else {
             self = all ? .all : .any
             return
         }
         if all { throw FatalError(.usage, "say \(word) or --all, not both") }
-        if let source = RingSource(word.lowercased()) {
-            self = .source(source)
-        } else if let node = NodeID(word) {
-            self = .node(node)
-        } else {
-            self = .name(word)
-        }
+        self = .named(words)
     }
 }
 
@@ -36,8 +28,11 @@ extension RingTarget {
     /// - Parameters:
     ///   - ringing: what rings or is snoozed.
     ///   - command: the command as it is typed, for what to do instead.
-    /// - Throws: ``FatalError`` when the word does not name one, or none is named and there are several.
-    func choose(_ ringing: [RingingOccurrence], command: String) throws(FatalError) -> [RingingOccurrence] {
+    ///   - rooms: the nodes that a room's or a group's name stands for; empty where it is not known.
+    /// - Throws: ``FatalError`` when a word does not name one, or none is named and there are several.
+    func choose(
+        _ ringing: [RingingOccurrence], command: String, rooms: (String) -> [NodeID]
+    ) throws(FatalError) -> [RingingOccurrence] {
         switch self {
         case .all: return ringing
         case .any:
@@ -46,27 +41,34 @@ extension RingTarget {
                 .usage,
                 "\(ringing.count) things ring or are snoozed: \(RingTarget.list(ringing)); "
                     + "say which: \(command) \(ringing[0].occurrence.source), or \(command) --all")
-        case .source(let source):
-            return try found(ringing.filter { $0.occurrence.source == source }, "\(source)", ringing)
-        case .node(let node):
-            let there = ringing.filter { $0.rooms.contains { $0.node == node } }
-            // A word can be a node and a name alike; the node goes first.
-            return try found(there.isEmpty ? named(node.rawValue, ringing) : there, node.rawValue, ringing)
-        case .name(let name):
-            return try found(named(name, ringing), "\"\(name.prefix(64))\"", ringing)
+        case .named(let words):
+            // A label may have commas itself.
+            let names = words.flatMap { word in
+                ringing.contains { $0.label.lowercased() == word.lowercased() } ? [word] : NodeWords.names([word])
+            }
+            var chosen: Set<RingingOccurrence> = []
+            for name in names { chosen.formUnion(try RingTarget.find(name, ringing, rooms)) }
+            return ringing.filter(chosen.contains)
         }
     }
 
-    private func named(_ name: String, _ ringing: [RingingOccurrence]) -> [RingingOccurrence] {
-        ringing.filter { $0.label.lowercased() == name.lowercased() }
-    }
-
-    private func found(
-        _ chosen: [RingingOccurrence], _ word: String, _ ringing: [RingingOccurrence]
+    /// By id, then by node, by label, and by the names of rooms and groups.
+    private static func find(
+        _ word: String, _ ringing: [RingingOccurrence], _ rooms: (String) -> [NodeID]
     ) throws(FatalError) -> [RingingOccurrence] {
-        guard chosen.isEmpty else { return chosen }
-        let rest = ringing.isEmpty ? "nothing else does either" : "what does is \(RingTarget.list(ringing))"
-        throw FatalError(.badData, "\(word) does not ring and is not snoozed; \(rest)")
+        let name = word.lowercased()
+        var found = ringing.filter { $0.occurrence.source == RingSource(name) }
+        if found.isEmpty { found = ringing.filter { $0.rooms.contains { $0.node.rawValue.lowercased() == name } } }
+        if found.isEmpty { found = ringing.filter { $0.label.lowercased() == name } }
+        if found.isEmpty, !ringing.isEmpty {
+            let nodes = rooms(word)
+            found = ringing.filter { $0.rooms.contains { nodes.contains($0.node) } }
+        }
+        guard found.isEmpty else { return found }
+        let isID = RingSource(name) != nil || NodeID(word) != nil
+        let shown = isID ? word : "\"\(word.prefix(64))\""
+        let rest = ringing.isEmpty ? "nothing else does either" : "what does is \(list(ringing))"
+        throw FatalError(.badData, "\(shown) does not ring and is not snoozed; \(rest)")
     }
 
     static func list(_ ringing: [RingingOccurrence]) -> String {

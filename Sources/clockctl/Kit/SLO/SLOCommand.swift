@@ -9,7 +9,7 @@ struct SLOCommand: CoordinatorCommand {
         commandName: "slo",
         abstract: "Show how well each room kept to time, week by week.",
         usage: """
-            clockctl slo [--room <room>] [--weeks <weeks>] [--within <ms>] [--objective <percent>]
+            clockctl slo [<room> …] [--weeks <weeks>] [--within <ms>] [--objective <percent>]
                          [--json] [<connection options>]
             """,
         discussion: """
@@ -22,14 +22,11 @@ struct SLOCommand: CoordinatorCommand {
 
             Examples:
               clockctl slo
-              clockctl slo --room kitchen --weeks 8 --within 5
+              clockctl slo kitchen --weeks 8 --within 5
               clockctl slo --objective 99.9 --json | jq '.weeks[0].site'
             """)
 
-    @Option(
-        name: [.customLong("room"), .customLong("node")],
-        help: ArgumentHelp("Only this room's.", valueName: "room"), completion: NodeCompletion.kind)
-    var node: String?
+    @OptionGroup var rooms: RoomFilter
 
     @Option(help: ArgumentHelp("So many weeks, 1 to 53.", valueName: "weeks"))
     var weeks = 4
@@ -56,13 +53,14 @@ struct SLOCommand: CoordinatorCommand {
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let now = Clocks.wall()
         let zone = console.zones.local
-        let node = try node.map { try NodeNames(link: link).identify(one: $0) }
+        let nodes = try NodeNames(link: link).identify(rooms.names)
         let request = SLORequest(
-            node: node, edges: Self.edges(weeks: weeks, through: now, in: zone),
+            node: nodes.count == 1 ? nodes[0] : nil, edges: Self.edges(weeks: weeks, through: now, in: zone),
             withinMicroseconds: Int((within * 1_000).rounded()))
-        let result = try NodeNames(link: link).explainingUnknown(node.map { [$0] } ?? []) {
+        var result = try NodeNames(link: link).explainingUnknown(nodes) {
             try link.request(.slo, request, as: SLOResult.self).result
         }
+        if nodes.count > 1 { result.nodes.removeAll { !nodes.contains($0.node) } }
         let document = SLODocument(result, of: request, objective: objective)
         if output.json {
             console.write(JSONOutput.text(document))

@@ -8,7 +8,7 @@ struct CancelCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
         abstract: "Take back what was to be said or played.",
-        usage: "clockctl cancel <id> [--json] [<connection options>]",
+        usage: "clockctl cancel <id> … [--json] [<connection options>]",
         discussion: """
             ID is what clockctl say and play print, and clockctl next and status show. What is being heard falls silent. \
             The command waits until every room that is online has taken it off its disk; one that is offline is told \
@@ -16,16 +16,17 @@ struct CancelCommand: CoordinatorCommand {
 
             Examples:
               clockctl cancel pgx4k2
+              clockctl cancel pgx4k2 pk39rr
             """)
 
-    @Argument(help: ArgumentHelp("The sound's id.", valueName: "id"))
-    var id: String
+    @Argument(help: ArgumentHelp("The sounds' ids.", valueName: "id"), completion: SiteCompletion.plays)
+    var ids: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        if let source = RingSource(id) {
+        for (id, source) in NodeWords.names(ids).compactMap({ id in RingSource(id).map { (id, $0) } }) {
             let command =
                 switch source {
                 case .alarm: "alarm rm"
@@ -53,23 +54,29 @@ struct CancelCommand: CoordinatorCommand {
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let result = try link.request(.cancel, CancelRequest(id: id), as: CancelResult.self).result
-        let unconfirmed = try awaitSilence(result, link)
-        if output.json {
-            console.write(JSONOutput.text(Document(result: result, unconfirmed: unconfirmed)))
-        } else {
-            let name = StyledText(ScheduleWords.name(result.id, result.label), .bold)
-            let gone = result.nodes.filter { !unconfirmed.contains($0) }
-            var lines = gone.isEmpty ? [] : [name + StyledText(" is taken back in \(list(gone))")]
-            if !result.offline.isEmpty {
-                lines.append(
-                    StyledText("! ", .warning)
-                        + StyledText("\(list(result.offline)) gets to know when it is back (offline)"))
-            }
-            console.write(lines)
+        let documents = try NodeWords.names(ids).map { id in
+            let result = try link.request(.cancel, CancelRequest(id: id), as: CancelResult.self).result
+            let document = Document(result: result, unconfirmed: try awaitSilence(result, link))
+            if !output.json { console.write(lines(document)) }
+            return document
         }
+        if output.json { console.write(JSONOutput.text(oneOrSeveral: documents)) }
+        let unconfirmed = Set(documents.flatMap(\.unconfirmed)).sorted()
         guard !unconfirmed.isEmpty else { return }
         throw FatalError(.temporaryFailure, "not confirmed by \(list(unconfirmed)): it may be heard there")
+    }
+
+    private func lines(_ document: Document) -> [StyledText] {
+        let result = document.result
+        let name = StyledText(ScheduleWords.name(result.id, result.label), .bold)
+        let gone = result.nodes.filter { !document.unconfirmed.contains($0) }
+        var lines = gone.isEmpty ? [] : [name + StyledText(" is taken back in \(list(gone))")]
+        if !result.offline.isEmpty {
+            lines.append(
+                StyledText("! ", .warning)
+                    + StyledText("\(list(result.offline)) gets to know when it is back (offline)"))
+        }
+        return lines
     }
 
     /// Waits until the rooms say that they keep it no longer.

@@ -30,9 +30,12 @@ struct PlayCommand: CoordinatorCommand {
 
     @Argument(
         help: ArgumentHelp("Nodes, and last the file.", valueName: "words"),
-        completion: .custom { words, _, _ in NodeCompletion.names(words) })
+        completion: .custom { words, _, typed in
+            NodeCompletion.names(words) + FileCompletion.sounds(typed)
+        })
     var words: [String] = []
 
+    @OptionGroup var rooms: RoomOptions
     @OptionGroup var targets: PlayTargets
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -42,6 +45,8 @@ struct PlayCommand: CoordinatorCommand {
     }
 
     private func parsed() throws(FatalError) -> (nodes: [String], path: String) {
+        // With the rooms behind --room the file may stand before or after them.
+        let words = rooms.room + words
         guard let path = words.last else { throw FatalError(.usage, "what shall be played? Say nodes, then a file") }
         let nodes = Array(words.dropLast())
         try targets.check(nodes: nodes)

@@ -29,6 +29,7 @@ struct SayCommand: CoordinatorCommand {
         help: ArgumentHelp("Nodes, and last the text, in quotes.", valueName: "words"), completion: NodeCompletion.kind)
     var words: [String] = []
 
+    @OptionGroup var rooms: RoomOptions
     @OptionGroup var targets: PlayTargets
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -38,6 +39,8 @@ struct SayCommand: CoordinatorCommand {
     }
 
     private func parsed() throws(FatalError) -> (nodes: [String], text: String) {
+        // With the rooms behind --room the text may stand before or after them.
+        let words = rooms.room + words
         guard let text = words.last else {
             throw FatalError(.usage, "what shall be said? Say nodes, then a text in quotes")
         }

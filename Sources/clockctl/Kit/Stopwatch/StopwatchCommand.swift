@@ -85,29 +85,32 @@ struct StopwatchShowCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show what a stopwatch shows, and its laps.",
-        usage: "clockctl stopwatch show <stopwatch> [--json] [<connection options>]",
+        usage: "clockctl stopwatch show <stopwatch> … [--json] [<connection options>]",
         discussion: """
             Examples:
               clockctl stopwatch show run
               clockctl stopwatch show s1 --json
             """)
 
-    @Argument(help: ArgumentHelp("The stopwatch's id or name.", valueName: "stopwatch"))
-    var stopwatch: String
+    @Argument(
+        help: ArgumentHelp("The stopwatches' ids or names.", valueName: "stopwatch"),
+        completion: SiteCompletion.stopwatches)
+    var stopwatches: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let schedule = try link.definitions()
-        let id = try CalledNames(schedule.stopwatches).find(stopwatch)
-        for found in schedule.stopwatches where found.id == id {
-            let reading = StopwatchReading(found, at: schedule.now)
-            if output.json {
-                console.write(JSONOutput.text(reading))
-            } else {
-                console.write(StopwatchView(width: console.columns).one(reading))
-            }
+        let ids = try CalledNames(schedule.stopwatches).find(stopwatches)
+        let readings = ids.compactMap { id in
+            schedule.stopwatches.first { $0.id == id }.map { StopwatchReading($0, at: schedule.now) }
+        }
+        if output.json {
+            console.write(JSONOutput.text(oneOrSeveral: readings))
+        } else {
+            let view = StopwatchView(width: console.columns)
+            console.write(readings.flatMap { view.one($0) })
         }
     }
 }

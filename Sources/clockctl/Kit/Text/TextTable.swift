@@ -3,14 +3,15 @@ package import ClockSite
 /// Rows of text in aligned columns that fit a given width.
 ///
 /// Where the width is short, long cells are first cut to what is comfortable, then the columns that matter least go,
-/// and what is still too wide is cut in the columns that may be cut, the widest first. Room that is left is given back.
+/// and what is still too wide is cut in the columns that may be cut, the widest first. Where that does not do either, any
+/// column is cut: a line that the terminal wraps is worse. Room that is left is given back.
 package struct TextTable: Sendable {
     package struct Column: Sendable {
         package var title: String
         package var alignment: Alignment = .left
         /// 0 stays always; of the others the highest goes first.
         package var dropRank = 0
-        /// The column may be cut down to this many terminal columns; `nil`: never cut.
+        /// The column may be cut down to this many terminal columns; `nil`: not before all others.
         package var minimumWidth: Int?
         /// Rather cut down to this many terminal columns than drop another column; `nil`: rather not.
         package var comfortableWidth: Int?
@@ -38,6 +39,8 @@ package struct TextTable: Sendable {
     }
 
     package static let gap = 2
+    /// Of a cell that says anything at all.
+    private static let leastWidth = 3
 
     /// The title line and one line a row.
     /// - Parameter width: terminal columns; `nil` for as wide as it gets.
@@ -80,6 +83,7 @@ package struct TextTable: Sendable {
         while excess() > 0, let index = widest(where: { (columns[$0].minimumWidth ?? .max) < widths[$0] }) {
             widths[index] -= 1
         }
+        while excess() > 0, let index = widest(where: { widths[$0] > TextTable.leastWidth }) { widths[index] -= 1 }
         while excess() < 0, let index = widest(where: { widths[$0] < columns[$0].naturalWidth }) {
             widths[index] += 1
         }

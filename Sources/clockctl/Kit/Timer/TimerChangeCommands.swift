@@ -73,37 +73,39 @@ struct TimerResumeCommand: TimerChangeCommand {
 struct TimerAddCommand: TimerChangeCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Give a timer more time.",
-        usage: "clockctl timer add <timer> <time> [--wait] [--json] [<connection options>]",
+        abstract: "Give timers more time.",
+        usage: "clockctl timer add <timer> … <time> [--wait] [--json] [<connection options>]",
         discussion: """
             A time after a minus sign takes away; write -- before it, so that it is not taken for an option.
 
             Examples:
               clockctl timer add pasta 2m
+              clockctl timer add pasta egg 30s
               clockctl timer add -- t3 -90s
             """)
 
     @Argument(
-        help: ArgumentHelp("The timer's id or name.", valueName: "timer"), completion: SiteCompletion.timers)
-    var timer: String
-
-    @Argument(help: ArgumentHelp("How much more.", valueName: "time"))
-    var time: String
+        help: ArgumentHelp("The timers' ids or names, and last how much more.", valueName: "words"),
+        completion: SiteCompletion.timers)
+    var words: [String]
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var waiting: WaitOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
+        guard words.count > 1 else {
+            throw ValidationError("say timers, and then how much more: clockctl timer add pasta 2m")
+        }
         _ = try readingLine { () throws(FatalError) in try seconds() }
     }
 
-    var timers: [String] { [timer] }
+    var timers: [String] { words.dropLast() }
 
     func change(_ id: TimerID) throws(FatalError) -> Change { .addToTimer(id, seconds: try seconds()) }
 
     private func seconds() throws(FatalError) -> Int {
-        let limit = CountdownTimer.maximumSeconds
+        let (limit, time) = (CountdownTimer.maximumSeconds, words.last ?? "")
         let seconds = try InputWords.seconds(time, "<time>", in: -limit...limit)
         guard seconds != 0 else { throw FatalError(.usage, "<time>: \"\(time)\" changes nothing") }
         return seconds

@@ -37,7 +37,7 @@ struct TimerStartCommand: ChangeCommand {
             """)
 
     @Argument(help: ArgumentHelp("How long.", valueName: "time"))
-    var time: String
+    var time: String?
 
     @Argument(help: ArgumentHelp("What people call it, up to 64 characters.", valueName: "name"))
     var name: String?
@@ -72,16 +72,34 @@ struct TimerStartCommand: ChangeCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try parsed() }
-        guard !node.isEmpty || !group.isEmpty else {
+        let asked = try readingLine { () throws(FatalError) in try parsed() }
+        guard !asked.rooms.isEmpty || !asked.groups.isEmpty else {
             throw ValidationError("where shall it ring? Name rooms or groups by --room")
         }
     }
 
-    private func parsed() throws(FatalError) -> (seconds: Int, name: String, groups: [GroupID], ring: RingStyle) {
-        let seconds = try InputWords.seconds(time, "<time>", in: 1...CountdownTimer.maximumSeconds)
-        let name = name ?? ""
-        guard Label.isValid(name) else { throw FatalError(.usage, "a timer's name is \(Label.rule)") }
+    private struct Parsed {
+        var seconds: Int
+        var name: String
+        var rooms: [String]
+        var groups: [GroupID]
+        var ring: RingStyle
+    }
+
+    private func parsed() throws(FatalError) -> Parsed {
+        var (time, name, rooms) = (time, name, node)
+        // Time and name behind --room, which takes all up to the next option.
+        if time == nil, let place = rooms.firstIndex(where: { (try? DurationInput.seconds($0, in: Self.range)) != nil })
+        {
+            time = rooms[place]
+            name = rooms.count > place + 1 ? rooms[(place + 1)...].joined(separator: " ") : nil
+            rooms = Array(rooms[..<place])
+        }
+        guard let time else {
+            throw FatalError(.usage, "how long? Say a time: clockctl timer start 10m --room kitchen")
+        }
+        let seconds = try InputWords.seconds(time, "<time>", in: Self.range)
+        guard Label.isValid(name ?? "") else { throw FatalError(.usage, "a timer's name is \(Label.rule)") }
         var ring = RingStyle.timer
         if let sound { ring.sound = try InputWords.sound(sound, "--sound") }
         if let volume { ring.volume = try InputWords.volume(volume, "--volume") }
@@ -89,19 +107,22 @@ struct TimerStartCommand: ChangeCommand {
         let groups = try NodeWords.names(group).map { name throws(FatalError) in
             try InputWords.group(name, "--group")
         }
-        return (seconds, name, groups, ring)
+        return Parsed(seconds: seconds, name: name ?? "", rooms: NodeWords.names(rooms), groups: groups, ring: ring)
     }
 
+    private static let range = 1...CountdownTimer.maximumSeconds
+
     func run(on console: Console, asking link: CoordinatorLink) async throws {
-        let (seconds, name, groups, ring) = try parsed()
+        let asked = try parsed()
+        let ring = asked.ring
         let names = NodeNames(link: link)
-        let targets = try names.targets(NodeWords.names(node), groups: groups)
+        let targets = try names.targets(asked.rooms, groups: asked.groups)
         if AlarmSound(rawValue: ring.sound) == nil {
             let nodes = targets.groups.isEmpty ? targets.nodes : try link.definitions().nodes(of: targets)
             try SoundNames(link: link, console: console).check(ring.sound, on: nodes)
         }
         let result = try names.explainingUnknown(targets.nodes) {
-            try link.change([.startTimer(name: name, seconds: seconds, targets: targets, ring: ring)])
+            try link.change([.startTimer(name: asked.name, seconds: asked.seconds, targets: targets, ring: ring)])
         }
         let lines = result.events.compactMap { event -> StyledText? in
             guard case .timer(let definition) = event.new else { return nil }

@@ -7,8 +7,8 @@ internal import ClockWire
 struct TimerStopCommand: RingCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
-        abstract: "Silence a timer that rings, in all its rooms.",
-        usage: "clockctl timer stop [<timer> | --all] [--local] [--json] [<connection options>]",
+        abstract: "Silence timers that ring, in all their rooms.",
+        usage: "clockctl timer stop [<timer> … | --all] [--local] [--json] [<connection options>]",
         discussion: """
             It works while the coordinator is down, and on the node's own machine with --local while the broker is. A timer that still counts is taken away by clockctl timer rm.
 
@@ -21,8 +21,9 @@ struct TimerStopCommand: RingCommand {
     static let command = "clockctl timer stop"
 
     @Argument(
-        help: ArgumentHelp("The timer's id or name, or a node.", valueName: "timer"), completion: SiteCompletion.timers)
-    var timer: String?
+        help: ArgumentHelp("The timers' ids or names, rooms and groups.", valueName: "timer"),
+        completion: SiteCompletion.rings)
+    var timers: [String] = []
 
     @Flag(help: "Every timer that rings.")
     var all = false
@@ -32,20 +33,20 @@ struct TimerStopCommand: RingCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        _ = try readingLine { () throws(FatalError) in try RingTarget(timer, all: all) }
+        _ = try readingLine { () throws(FatalError) in try RingTarget(timers, all: all) }
     }
 
     func choose(
-        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord]
+        _ ringing: [RingingOccurrence], _ nodes: [NodeID: NodeWord], rooms: (String) -> [NodeID]
     ) throws -> [RingingOccurrence] {
-        let timers = ringing.filter {
+        let loud = ringing.filter {
             switch $0.occurrence.source {
             case .timer: true
             case .alarm: false
             }
         }
         do throws(FatalError) {
-            return try RingTarget(timer, all: all).choose(timers, command: local.typed(Self.command))
+            return try RingTarget(timers, all: all).choose(loud, command: local.typed(Self.command), rooms: rooms)
         } catch {
             guard let counting = counting(nodes) else { throw error }
             throw FatalError(
@@ -57,8 +58,8 @@ struct TimerStopCommand: RingCommand {
 
     /// The timer that is meant and that some node still counts.
     private func counting(_ nodes: [NodeID: NodeWord]) -> TimerReport? {
-        guard let word = timer?.lowercased() else { return nil }
+        let words = timers.map { $0.lowercased() }
         return nodes.sorted { $0.key < $1.key }.flatMap { $0.value.reported?.timers ?? [] }
-            .first { $0.id.description == word || $0.name.lowercased() == word }
+            .first { timer in words.contains { $0 == timer.id.description || $0 == timer.name.lowercased() } }
     }
 }

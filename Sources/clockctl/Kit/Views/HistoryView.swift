@@ -17,7 +17,10 @@ struct HistoryView: Sendable {
         guard !lines.isEmpty else { return [StyledText("Nothing is on record for this.")] }
         var rendered = table.lines(width: width)
         if why { rendered = withReasons(rendered) }
-        if hasMore { rendered.append(StyledText("Older lines exist; --limit or --since shows more.", .dim)) }
+        if hasMore {
+            let more = "Older lines exist; --limit or --since shows more."
+            rendered += (width.map(more.wrapped) ?? [more]).map { StyledText($0, .dim) }
+        }
         return rendered
     }
 

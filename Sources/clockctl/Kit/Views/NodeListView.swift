@@ -12,6 +12,7 @@ struct NodeListView: Sendable {
     func lines() -> [StyledText] {
         guard !nodes.isEmpty else { return NodeProblems.noNodes(width: width) }
         let nothing = StyledText("–", .dim)
+        let isTiny = width.map { $0 < 50 } ?? false
         func cells(_ text: (NodeStatus) -> String?) -> [StyledText] {
             nodes.map { text($0).map { StyledText($0) } ?? nothing }
         }
@@ -19,12 +20,12 @@ struct NodeListView: Sendable {
             .init(title: "NODE", cells: nodes.map { StyledText($0.id.rawValue, .bold) }),
             .init(title: "ROOM", minimumWidth: 8, cells: cells(\.room)),
             .init(title: "STATE", cells: nodes.map(state)),
-            .init(title: "ZONE", minimumWidth: 6, cells: cells(\.zone)),
-            .init(title: "VOICE", dropRank: 3, cells: cells(\.settings.voice)),
-            .init(title: "EVERY", dropRank: 2, cells: cells { every($0.settings.every) }),
-            .init(title: "QUIET", dropRank: 1, cells: cells { quiet($0.settings.quiet) }),
-            .init(title: "OUTPUT", dropRank: 4, cells: cells(\.audio?.device)),
-            .init(title: "VERSION", dropRank: 5, cells: cells(\.version)),
+            .init(title: "ZONE", dropRank: isTiny ? 1 : 0, minimumWidth: 6, cells: cells(\.zone)),
+            .init(title: "VOICE", dropRank: 4, cells: cells(\.settings.voice)),
+            .init(title: "EVERY", dropRank: 3, cells: cells { every($0.settings.every) }),
+            .init(title: "QUIET", dropRank: 2, cells: cells { quiet($0.settings.quiet) }),
+            .init(title: "OUTPUT", dropRank: 5, cells: cells(\.audio?.device)),
+            .init(title: "VERSION", dropRank: 6, cells: cells(\.version)),
         ]).lines(width: width)
     }
 

@@ -7,8 +7,8 @@ internal import ClockWire
 /// Where clips are heard: on this machine, or in rooms.
 package struct ListeningOptions: ParsableArguments {
     @Option(
-        name: [.customLong("room"), .customLong("node")],
-        help: ArgumentHelp("A room that hears it, in place of this machine.", valueName: "node"),
+        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
+        help: ArgumentHelp("Rooms that hear it, in place of this machine.", valueName: "room"),
         completion: NodeCompletion.kind)
     package var node: [String] = []
 

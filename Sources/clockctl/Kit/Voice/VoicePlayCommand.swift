@@ -9,14 +9,14 @@ package struct VoicePlayCommand: PartCommand {
         abstract: "Play words of a pack, here or in rooms.",
         usage: """
             clockctl voice play <pack> <clip> … [--device <device>] [--voices <folder>]
-            clockctl voice play <pack> <clip> … --node <node> [--at <time>] [--volume <percent>] [<options>]
+            clockctl voice play <pack> <clip> … --room <room> … [--at <time>] [--volume <percent>] [<options>]
             """,
         discussion: """
             Without a room, the clips are heard on this machine. With one, they are carried to it and begin at the \
             same instant in all rooms that are named, as with clockctl play.
 
             Examples:
-              clockctl voice play dolch always --node kitchen
+              clockctl voice play dolch always --room kitchen
               clockctl voice play german Viertel nach drei
               clockctl voice play dolch because --all --volume 70
             """)

@@ -6,8 +6,8 @@ package struct VoiceRemoveCommand: PartCommand {
 
     package static let configuration = CommandConfiguration(
         commandName: "rm",
-        abstract: "Remove a voice pack from this machine.",
-        usage: "clockctl voice rm <pack> [--yes] [--voices <folder>]",
+        abstract: "Remove voice packs from this machine.",
+        usage: "clockctl voice rm <pack> … [--yes] [--voices <folder>]",
         discussion: """
             Removes voice.yaml, the clips it names and what building left; other files in the folder, and then the \
             folder itself, stay and are told. A pack that is installed comes and goes with its package.
@@ -19,9 +19,9 @@ package struct VoiceRemoveCommand: PartCommand {
         aliases: ["remove"])
 
     @Argument(
-        help: ArgumentHelp("A pack's name or folder.", valueName: "pack"),
+        help: ArgumentHelp("The packs' names or folders.", valueName: "pack"),
         completion: .custom { _, _, _ in PackCompletion.names() })
-    package var pack: String
+    package var packs: [String]
 
     @Flag(help: "Do not ask.")
     package var yes = false

@@ -11,16 +11,16 @@ package struct VoiceSayCommand: PartCommand {
         abstract: "Say a time, a date or a duration with a pack: to a file, here, or in rooms.",
         usage: """
             clockctl voice say <what> [--pack <pack>] [--out <file>] [--words] [<options>]
-            clockctl voice say <what> [--pack <pack>] --node <node> [--at <time>] [--volume <percent>] [<options>]
+            clockctl voice say <what> [--pack <pack>] --room <room> … [--at <time>] [--volume <percent>] [<options>]
             """,
         discussion: """
-            WHAT is a time of day (15:45), a date (2026-11-21) or a duration (90s, 1h20m). The words are printed, \
+            WHAT is a time of day (15:45, 3:45pm), a date (2026-11-21) or a duration (90s, 1h20m). The words are printed, \
             and heard unless --out or --words is given.
 
             Examples:
               clockctl voice say 15:45 --pack german --words
               clockctl voice say 15:45 --out quarter.wav
-              clockctl voice say 2026-11-21 --pack french --node kitchen
+              clockctl voice say 2026-11-21 --pack french --room kitchen
             """)
 
     @Argument(help: ArgumentHelp("15:45, 2026-11-21 or 90s.", valueName: "what"))
@@ -63,6 +63,10 @@ package struct VoiceSayCommand: PartCommand {
 
     package func subject() throws(FatalError) -> Subject {
         if let time = LocalTime(hourAndMinute: what) { return .time(time) }
+        // A bare number is a duration, of minutes.
+        if what.contains(where: \.isLetter), let input = try? TimeInput(what), input.day == nil {
+            return .time(input.time)
+        }
         let parts = what.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
         if parts.count == 3, what.utf8.count == 10, Grammar.years.contains(parts[0]), (1...12).contains(parts[1]),
             (1...CivilDate.days(inMonth: parts[1], of: parts[0])).contains(parts[2])
@@ -74,7 +78,8 @@ package struct VoiceSayCommand: PartCommand {
             let seconds = try? DurationInput.seconds(what, in: 0...Grammar.maximumHours * 3600)
         else {
             throw FatalError(
-                .usage, "\"\(what.prefix(40))\" is no time (15:45), no date (2026-11-21) and no duration (90s, 1h20m)")
+                .usage,
+                "\"\(what.prefix(40))\" is no time (15:45, 3:45pm), no date (2026-11-21) and no duration (90s, 1h20m)")
         }
         return .duration(.seconds(seconds))
     }

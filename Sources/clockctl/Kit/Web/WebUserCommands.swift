@@ -92,19 +92,20 @@ package struct WebUserRemoveCommand: PartCommand {
     package static let part = Part.web
 
     package static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Remove an account.",
-        usage: "clockctl web user remove <name> [--accounts <file>]",
+        commandName: "rm",
+        abstract: "Remove accounts.",
+        usage: "clockctl web user rm <name> … [--accounts <file>]",
         discussion: """
             When the last one is removed, nobody can log in. Remove the file to have the machine's own programs see the pages \
             without logging in again.
 
             Examples:
-              clockctl web user remove anna
-            """)
+              clockctl web user rm anna
+            """,
+        aliases: ["remove"])
 
-    @Argument(help: ArgumentHelp("An account.", valueName: "name"))
-    package var name: String
+    @Argument(help: ArgumentHelp("The accounts.", valueName: "name"))
+    package var names: [String]
 
     @OptionGroup package var web: WebOptions
 

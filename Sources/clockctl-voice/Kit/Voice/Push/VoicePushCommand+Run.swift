@@ -12,7 +12,7 @@ extension VoicePushCommand: CoordinatorCommand {
         let pushed = try PushedPack(shelf.shelf(console).find(pack))
         let reference = pushed.list.reference
         let names = NodeNames(link: link)
-        let ids = all ? try names.known().map(\.id) : try names.identify(NodeWords.names(nodes))
+        let ids = all ? try names.known().map(\.id) : try names.identify(self.names)
         guard !ids.isEmpty else {
             throw FatalError(.badData, "site \(link.settings.site) has no node to push to: none has reported yet")
         }

@@ -8,27 +8,24 @@ struct VoiceNodesCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "nodes",
         abstract: "List the voices that nodes have.",
-        usage: "clockctl voice nodes [--room <room> …] [--json] [<connection options>]",
+        usage: "clockctl voice nodes [<room> …] [--json] [<connection options>]",
         discussion: """
             What each node speaks with, the packs that were pushed to it and how far it is with them, and the voices \
             installed on its machine.
 
             Examples:
               clockctl voice nodes
-              clockctl voice nodes --room kitchen --json
+              clockctl voice nodes kitchen --json
             """)
 
-    @Option(
-        name: [.customLong("room"), .customLong("node")], parsing: .upToNextOption,
-        help: ArgumentHelp("Only these rooms.", valueName: "room"), completion: NodeCompletion.kind)
-    var node: [String] = []
+    @OptionGroup var rooms: RoomFilter
 
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let names = NodeNames(link: link)
-        let ids = try names.identify(NodeWords.names(node))
+        let ids = try names.identify(rooms.names)
         let status = try link.status().result
         for id in ids where !status.nodes.contains(where: { $0.id == id }) {
             throw NodeNames.unknown(id.rawValue, among: status.nodes, site: status.site)

@@ -37,16 +37,20 @@ package struct VoicePushCommand: PartCommand {
     @Flag(help: "Every node of the site.")
     package var all = false
 
+    @OptionGroup package var rooms: RoomOptions
     @OptionGroup package var shelf: PackShelfOptions
     @OptionGroup package var output: OutputOptions
     @OptionGroup(title: "Connection") package var connection: ConnectionOptions
 
     package func validate() throws {
-        guard all == NodeWords.names(nodes).isEmpty else {
+        guard all == names.isEmpty else {
             throw ValidationError(
                 all ? "name nodes or say --all, not both" : "which node? Name one or several, or say --all")
         }
     }
+
+    /// Of the rooms, as typed.
+    package var names: [String] { NodeWords.names(nodes + rooms.room) }
 
     package init() {}
 }

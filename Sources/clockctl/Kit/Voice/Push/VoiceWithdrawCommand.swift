@@ -30,11 +30,12 @@ struct VoiceWithdrawCommand: CoordinatorCommand {
     @Flag(help: "Every node that has it.")
     var all = false
 
+    @OptionGroup var rooms: RoomOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        guard all == NodeWords.names(nodes).isEmpty else {
+        guard all == NodeWords.names(nodes + rooms.room).isEmpty else {
             throw ValidationError(
                 all ? "name nodes or say --all, not both" : "which node? Name one or several, or say --all")
         }
@@ -42,7 +43,7 @@ struct VoiceWithdrawCommand: CoordinatorCommand {
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
         let names = NodeNames(link: link)
-        let ids = try names.identify(NodeWords.names(nodes))
+        let ids = try names.identify(NodeWords.names(nodes + rooms.room))
         let result = try names.explainingUnknown(ids) {
             try link.request(.withdraw, WithdrawRequest(name: pack, nodes: ids), as: SetResult.self).result
         }
