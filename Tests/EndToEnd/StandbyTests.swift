@@ -58,12 +58,25 @@ import Testing
         let client: MQTTClient
         private let topics: Topics
         private let isOver = Mutex(false)
+        private let isOnline = Flag()
+
+        private final class Flag: Sendable {
+            let isSet = Mutex(false)
+        }
 
         init(_ port: Int, _ topics: Topics) async throws {
             self.topics = topics
-            client = try MQTTClient(MQTTConfiguration(host: "127.0.0.1", port: port, clientID: "asker")) { _ in }
+            client = try MQTTClient(MQTTConfiguration(host: "127.0.0.1", port: port, clientID: "asker")) {
+                [isOnline] event in
+                guard case .message(let message, _) = event, message.topic == topics.coordinatorAvailability else { return }
+                isOnline.isSet.withLock { $0 = message.payload == Availability.online.payload }
+            }
+            try client.subscribe([MQTTSubscription(topics.coordinatorAvailability)])
             try client.start()
-            try await waitUntil("the asker is connected") { [client] in client.isConnected }
+            // Before the first one there is no session at the broker that would keep what is asked.
+            try await waitUntil("a coordinator is there", timeout: .seconds(60)) { [isOnline] in
+                isOnline.isSet.withLock { $0 }
+            }
         }
 
         func ask(_ change: Change, timeout: Duration = .seconds(60)) async throws {
