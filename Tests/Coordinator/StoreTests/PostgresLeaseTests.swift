@@ -143,7 +143,7 @@ import Testing
     @Test func aDatabaseThatIsAwayIsToldWithinSecondsAndFoundAgain() async throws {
         let server = try TestDatabase()
         let store = try PostgresStore.leading(try server.makeDatabase("clocks"))
-        server.kill()
+        server.stop()
         #expect(throws: StoreError.self) { _ = try store.lease.ask(.renew) }
         #expect(throws: StoreError.self) { _ = try store.lease.ask(.renew) }
         try server.start()
