@@ -3413,7 +3413,7 @@ _clockctl_trainer_report() {
 
 _clockctl_backup() {
     repeating_flags=()
-    non_repeating_flags=(--force --version -h --help)
+    non_repeating_flags=(--force --follow --version -h --help)
     repeating_options=()
     non_repeating_options=(--config --state-directory)
     __clockctl_offer_flags_options 1

@@ -157,7 +157,7 @@ function __clockctl_parse_tokens -S
                 __clockctl_parse_subcommand 0 'learner=' 'list=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
             end
         case 'backup'
-            __clockctl_parse_subcommand 1 'force' 'config=' 'state-directory=' 'version' 'h/help'
+            __clockctl_parse_subcommand 1 'force' 'follow' 'config=' 'state-directory=' 'version' 'h/help'
         case 'restore'
             __clockctl_parse_subcommand 1 'config=' 'state-directory=' 'version' 'h/help'
         case 'store'
@@ -1242,6 +1242,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl trainer report" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl backup" -eq 1' -F
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl backup" force' -l 'force' -d 'Replace a file that is there.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl backup" follow' -l 'follow' -d 'Copy again whenever the store has changed. Replaces a file that is there.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl backup" config' -l 'config' -d 'The coordinator\'s configuration.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl backup" state-directory' -l 'state-directory' -d 'The coordinator\'s state folder.' -rfa '(__clockctl_complete_directories)'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl backup" version' -l 'version' -d 'Show the version.'

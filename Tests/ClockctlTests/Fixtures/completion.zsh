@@ -1654,6 +1654,7 @@ _clockctl_backup() {
     local -ar arg_specs=(
         ':file:_files'
         '--force[Replace a file that is there.]'
+        '--follow[Copy again whenever the store has changed. Replaces a file that is there.]'
         '--config[The coordinator'\''s configuration.]:file:_files'
         '--state-directory[The coordinator'\''s state folder.]:folder:_files -/'
         '--version[Show the version.]'

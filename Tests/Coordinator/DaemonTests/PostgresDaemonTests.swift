@@ -75,7 +75,6 @@ import Testing
         #expect(try await client.status().coordinator.lease?.standbys == [])
         await second.stop()
         await client.stop()
-        #expect(try server.query("SELECT holder FROM lease", in: "clocks") == "")
     }
 
     @Test("a coordinator whose database another one has taken over ends and says so")

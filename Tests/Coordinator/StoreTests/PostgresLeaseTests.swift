@@ -133,7 +133,9 @@ import Testing
         try await waitUntil("the commit is under way", timeout: .seconds(60)) {
             try server.query("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'", in: name) == "1"
         }
-        #expect(throws: StoreError.self) { _ = try second.lease.ask(.take(row)) }
+        // It waits, and either gives up or finds the row renewed.
+        let answer = try? second.lease.ask(.take(row))
+        #expect(answer?.holder != second.lease.holder)
         #expect(await commit == nil)
         #expect(try second.lease.ask(.look).holder == first.lease.holder)
     }
@@ -141,7 +143,7 @@ import Testing
     @Test func aDatabaseThatIsAwayIsToldWithinSecondsAndFoundAgain() async throws {
         let server = try TestDatabase()
         let store = try PostgresStore.leading(try server.makeDatabase("clocks"))
-        server.kill()
+        server.stop()
         #expect(throws: StoreError.self) { _ = try store.lease.ask(.renew) }
         #expect(throws: StoreError.self) { _ = try store.lease.ask(.renew) }
         try server.start()

@@ -125,9 +125,9 @@ public final class PostgresLease: Sendable {
 
     private static func connect(_ address: PostgresAddress) throws -> PostgresConnection {
         let connection = try PostgresStore.connect(address, patience: patience)
-        // A commit that takes long holds the row. Nothing here waits for a disk: what is stored under a taking comes after it
-        // in the database's log, so it never survives without it.
-        try connection.run(script: "SET lock_timeout = '1s'; SET synchronous_commit = off")
+        // A commit that takes long holds the row. Nothing here waits for the database's standbys: what is stored under a taking
+        // comes after it in the database's log, so it never survives without it.
+        try connection.run(script: "SET lock_timeout = '1s'; SET synchronous_commit = local")
         return connection
     }
 }

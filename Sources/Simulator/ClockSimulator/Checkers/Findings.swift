@@ -2,7 +2,8 @@
 /// the first ones say what is wrong.
 struct Findings {
     private(set) var violations: [Violation] = []
-    private var counts = [Int](repeating: 0, count: 16)
+    /// By the invariant's number.
+    private var counts = [Int](repeating: 0, count: 17)
 
     static let limitPerInvariant = 20
 

@@ -87,7 +87,7 @@ extension Simulation {
             switch effect {
             case .ask(let question): ask(question, index, machine)
             case .lead: if beginWork(index) != nil { endByItself(machine) }
-            case .end: endByItself(machine)
+            case .end: if !ignoresLease { endByItself(machine) }
             case .giveBack: giveBackLease(index)
             case .setTimer(let token, let deadline):
                 coordinators[index].lease?.timers.set(token, deadline)

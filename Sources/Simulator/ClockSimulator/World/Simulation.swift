@@ -20,7 +20,7 @@ public struct Simulation {
     public var coordinatorMutation:
         ((_ coordinator: Int, CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
 
-    /// As ``nodeMutation``, for the database that two coordinators share: it takes commits of either.
+    /// As ``nodeMutation``, for the database that two coordinators share: it takes commits of either, and neither ends.
     public var ignoresLease = false
 
     /// The numbers of a run so far.
