@@ -11,6 +11,7 @@ struct Handover: Service {
     private static let patience: Duration = .seconds(3)
 
     func run() async throws {
+        // Ends by cancellation as well as by shutdown.
         try? await gracefulShutdown()
         // What is not read is not acknowledged, so the broker gives it to who takes up the session.
         mqtt.holdReading()
