@@ -34,6 +34,7 @@ public struct CoordinatorCore: DecisionCore {
     var adoption = Adoption()
     var homeAssistant: HomeAssistant
     var metrics: Metrics
+    var notices: Notices
     /// What the event has made known of the site.
     var news: [SiteEvent] = []
     var out: Outbox
@@ -60,6 +61,7 @@ public struct CoordinatorCore: DecisionCore {
         transfers = Transfers(withdrawn: stored.withdrawn)
         scores = Scores(stored.scores)
         homeAssistant = HomeAssistant(settings.homeAssistant, site: settings.site, version: settings.version)
+        notices = Notices(settings.notices, stored.notices, site: settings.site, started: started)
         out = Outbox(started: started)
     }
 
@@ -94,7 +96,10 @@ public struct CoordinatorCore: DecisionCore {
         case .historyFailed(let origin, let reason): history.fail(reason, origin: origin, &out)
         case .processRead(let origin, let request, let reading):
             out.reply(.metrics(tellMetrics(request, reading)), to: origin)
-        case .storeChecked(let check): if doctor.learned(check) { finishDoctor(at: now) }
+        case .storeChecked(let check):
+            notices.learned(check, view, at: now)
+            if doctor.learned(check) { finishDoctor(at: now) }
+        case .noticeAnswered(let attempt, let outcome): notices.answered(attempt, outcome, at: now, &out)
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
         case .soundReport(let node, let report): transfers.sounds.take(report, of: node, at: now, &out)
@@ -129,8 +134,8 @@ public struct CoordinatorCore: DecisionCore {
 
     /// What follows from whatever has changed.
     private mutating func settle(at now: Now) {
-        beginCommit(at: now)
         tellReaders(at: now)
+        beginCommit(at: now)
         intake.hold(store.hasManyEntries, &out)
     }
 
@@ -225,6 +230,8 @@ public struct CoordinatorCore: DecisionCore {
         case .carry: transfers.sounds.tend(at: now, &out)
         case .packs: transfers.packs.tidy(nodes, at: now, &out)
         case .homeAssistant: homeAssistant.goOn()
+        // What is due is looked at after each event.
+        case .notices: break
         }
     }
 
@@ -295,7 +302,7 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, others: wakes.others, examination: examination, now: now)
+            packs: transfers.packs, others: wakes.others, notices: notices, examination: examination, now: now)
         let report = DoctorReport(checks: checks.all)
         for origin in examination.origins { out.reply(.doctor(report), to: origin) }
     }

@@ -32,6 +32,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case historyRead(RequestOrigin, HistoryPage)
     indirect case serviceLevelsRead(RequestOrigin, SLOResult)
     indirect case historyFailed(RequestOrigin, reason: String)
+    /// What became of an attempt to send a message to people.
+    case noticeAnswered(attempt: Int, NoticeOutcome)
     indirect case processRead(RequestOrigin, MetricsRequest, ProcessReading)
     indirect case storeChecked(StoreCheck)
     indirect case soundReport(NodeID, SoundReport)
@@ -74,7 +76,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .message
         case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
-            .historyFailed, .storeChecked, .processRead,
+            .historyFailed, .storeChecked, .processRead, .noticeAnswered,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadFailed, .packFilesFound, .packFileKept,
             .packFileRefused, .packUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused:
             .program
@@ -110,4 +112,6 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case refusedWake
     /// More can be published for Home Assistant, or an alarm that it is shown has been due.
     case homeAssistant
+    /// Something may be to be told to people, or sent again.
+    case notices
 }

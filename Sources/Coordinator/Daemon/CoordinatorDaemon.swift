@@ -42,7 +42,13 @@ public struct CoordinatorDaemon: Sendable {
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", speech: configuration.speechCommand,
                 voices: configuration.voicesDirectory, packs: shelf, environment: environment),
-            shelf: shelf, clock: clock, logger: logger)
+            shelf: shelf,
+            notices: configuration.notices.map {
+                NoticeSender(
+                    path: OwnProgram.path(NoticeSender.program), token: configuration.noticeToken, shape: $0.shape,
+                    workFolder: configuration.stateDirectory,
+                    environment: environment)
+            }, clock: clock, logger: logger)
         let mqtt = try client(configuration, shell)
         let reports = try reportClient(configuration, shell)
         let timers = try TimerQueue<CoordinatorTimer>(
@@ -61,7 +67,8 @@ public struct CoordinatorDaemon: Sendable {
                 broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.name,
                 lead: configuration.lead, budget: configuration.budget, retention: configuration.retention,
                 isClockVouched: configuration.isClockVouched,
-                certificateUntil: configuration.broker.certificateUntil, homeAssistant: configuration.homeAssistant),
+                certificateUntil: configuration.broker.certificateUntil, homeAssistant: configuration.homeAssistant,
+                notices: configuration.notices),
             stored: stored, at: clock.now())
         let runner = EffectRunner(
             core: core, mailbox: shell.mailbox, clock: clock, manager: manager

@@ -31,6 +31,8 @@ final class CoordinatorShell: Sendable {
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
     let shelf: PackShelf
+    /// `nil` where people are sent no messages.
+    private let notices: NoticeSender?
     /// Commits, one after the other, apart from the runner, which answers others meanwhile.
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
@@ -61,7 +63,7 @@ final class CoordinatorShell: Sendable {
 
     init(
         site: SiteID, broker: BrokerSettings, store: any CoordinatorStore, zones: ZoneDatabase,
-        workshop: SoundWorkshop, shelf: PackShelf, clock: SystemClock, logger: Logger
+        workshop: SoundWorkshop, shelf: PackShelf, notices: NoticeSender?, clock: SystemClock, logger: Logger
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = BrokerLook(broker: broker)
@@ -70,6 +72,7 @@ final class CoordinatorShell: Sendable {
         self.zones = zones
         self.workshop = workshop
         self.shelf = shelf
+        self.notices = notices
         self.clock = clock
         self.logger = logger
         limited = LimitedLog(logger, clock: clock)
@@ -123,6 +126,7 @@ final class CoordinatorShell: Sendable {
     func finishWork() {
         workshop.finishWork()
         shelf.finishWork()
+        notices?.finishWork()
         commits.sync {}
         reads.sync {}
         entrances.gateway.finishWork()
@@ -185,6 +189,7 @@ final class CoordinatorShell: Sendable {
         case .holdReports(let holds): entrances.intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
+        case .sendNotice(let attempt, let message): notices?.send(message, attempt: attempt, post: post)
         case .readProcess(let origin, let request): post(.processRead(origin, request, .own()))
         case .loadZone(let name): loadZone(name)
         case .speak(let job, let text, let voice): workshop.speak(text, voice, job: job, post: post)

@@ -20,11 +20,14 @@ public struct StoredState: Hashable, Sendable {
     public var scores: [WordScore]
     /// Sounds that were taken back, the newest last.
     public var withdrawn: [WithdrawnSound]
+    /// Messages to people that wait, and what was told.
+    public var notices: NoticeState
 
     public init(
         storeID: String, closedThrough: WallTime?, nodes: [StoredNode], book: BookState = BookState(),
         objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = [],
-        scores: [WordScore] = [], withdrawn: [WithdrawnSound] = []
+        scores: [WordScore] = [], withdrawn: [WithdrawnSound] = [],
+        notices: NoticeState = NoticeState()
     ) {
         self.storeID = storeID
         self.closedThrough = closedThrough
@@ -35,6 +38,7 @@ public struct StoredState: Hashable, Sendable {
         self.lines = lines
         self.scores = scores
         self.withdrawn = withdrawn
+        self.notices = notices
     }
 }
 

@@ -142,7 +142,11 @@ enum PostgresSchema {
         );
         CREATE INDEX sound_by_target ON sound (target_ns DESC, node, play);
         CREATE INDEX sound_by_node ON sound (node, target_ns DESC, play);
+        """,
         """
+        -- Messages to people that wait, and what was told, as JSON; empty before the first.
+        ALTER TABLE site ADD COLUMN notices TEXT NOT NULL DEFAULT '';
+        """,
     ]
 
     /// Any number, as long as nothing else in the database takes it: held while tables are made.
