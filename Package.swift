@@ -22,6 +22,7 @@ let lean: [LinkerSetting] = [
         ], .when(configuration: .release))
 ]
 
+let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -29,6 +30,8 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -47,6 +50,7 @@ let package = Package(
     products: [
         .executable(name: "clock-coordinator", targets: ["clock-coordinator"]),
         .executable(name: "clock-node", targets: ["clock-node"]),
+        .executable(name: "clock-notify", targets: ["clock-notify"]),
         .executable(name: "clock-web", targets: ["clock-web"]),
         .executable(name: "clockctl", targets: ["clockctl"]),
         .executable(name: "clockctl-pki", targets: ["clockctl-pki"]),
@@ -75,6 +79,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
@@ -149,6 +154,13 @@ let package = Package(
         .executableTarget(
             name: "clock-coordinator", dependencies: ["ClockRuntime", "CoordinatorDaemon"],
             path: "Sources/Coordinator/Main", swiftSettings: settings),
+
+        // Sends one message to people. The coordinator starts it for each: with these libraries it would be larger by
+        // megabytes all the time.
+        .executableTarget(
+            name: "clock-notify", dependencies: [asyncHTTPClient, nioCore, nioHTTP1, nioPosix],
+            path: "Sources/clock-notify",
+            swiftSettings: settings),
 
         // MARK: Node
         .target(
@@ -342,7 +354,8 @@ let package = Package(
             name: "CoordinatorDaemonTests",
             dependencies: [
                 "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT", "ClockRuntime",
-                "ClockSound", "ClockTestSupport", "ClockWire", "CoordinatorDaemon", lifecycle, logging,
+                "ClockSound", "ClockTestSupport", "ClockWire", "CoordinatorDaemon", "clock-coordinator", "clock-notify",
+                lifecycle, logging,
             ],
             path: "Tests/Coordinator/DaemonTests", swiftSettings: settings),
         .testTarget(

@@ -77,6 +77,14 @@ struct SLOTests {
         try Fixtures.expect(JSONOutput.text(Self.document), equals: "slo.json")
     }
 
+    @Test("The page is as checked in, and asks nobody for anything")
+    func page() throws {
+        let now = WallTime(rfc3339: "2026-11-24T10:00:00Z")!
+        let text = SLOPage(document: Self.document, zone: Self.berlin, now: now).text()
+        try Fixtures.expect(text, equals: "slo.html")
+        for word in ["http:", "https:", "src=", "href=", "url(", "<script"] { #expect(!text.contains(word)) }
+    }
+
     @Test("Weeks without a line say so")
     func nothing() {
         let document = SLODocument(

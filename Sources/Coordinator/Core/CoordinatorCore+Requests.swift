@@ -11,10 +11,14 @@ extension CoordinatorCore {
         RequestHandler(HistoryRequest.self) { $0.readHistory($1, for: $2, at: $3) },
         RequestHandler(SLORequest.self) { core, request, origin, _ in core.readServiceLevels(request, for: origin) },
         RequestHandler(MetricsRequest.self) { core, request, origin, _ in core.perform(.readProcess(origin, request)) },
+        RequestHandler(NoticesRequest.self) { core, _, origin, _ in
+            core.perform(.reply(origin, .notices(core.notices.result)))
+        },
         RequestHandler(ScheduleRequest.self) { $0.schedule($1, origin: $2, at: $3) },
         RequestHandler(DoctorRequest.self) { core, _, origin, now in core.examine(for: origin, at: now) },
         RequestHandler(SetRequest.self) { $0.set($1, origin: $2, at: $3) },
         RequestHandler(ChangeRequest.self) { $0.change($1, origin: $2, at: $3) },
+        RequestHandler(NoticeTestRequest.self) { core, _, origin, now in core.testNotices(origin: origin, at: now) },
         RequestHandler(AnnounceRequest.self) { $0.announce($1, origin: $2, at: $3) },
         RequestHandler(WakeRequest.self) { core, _, origin, now in core.wakeNow(origin: origin, at: now) },
         RequestHandler(RenameRequest.self) { $0.rename($1, origin: $2, at: $3) },

@@ -36,6 +36,7 @@ public struct CoordinatorCore: DecisionCore {
     var adoption = Adoption()
     var homeAssistant: HomeAssistant
     var metrics: Metrics
+    var notices: Notices
     /// What the event has made known of the site.
     var news: [SiteEvent] = []
     var out: Outbox
@@ -62,6 +63,7 @@ public struct CoordinatorCore: DecisionCore {
         transfers = Transfers(withdrawn: stored.withdrawn)
         scores = Scores(stored.scores)
         homeAssistant = HomeAssistant(settings.homeAssistant, site: settings.site, version: settings.version)
+        notices = Notices(settings.notices, stored.notices, site: settings.site, started: started)
         out = Outbox(started: started)
     }
 
@@ -97,7 +99,10 @@ public struct CoordinatorCore: DecisionCore {
         case .historyFailed(let origin, let reason): history.fail(reason, origin: origin, &out)
         case .processRead(let origin, let request, let reading):
             out.reply(.metrics(tellMetrics(request, reading)), to: origin)
-        case .storeChecked(let check): if doctor.learned(check) { finishDoctor(at: now) }
+        case .storeChecked(let check):
+            notices.learned(check, view, at: now)
+            if doctor.learned(check) { finishDoctor(at: now) }
+        case .noticeAnswered(let attempt, let outcome): notices.answered(attempt, outcome, at: now, &out)
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
         case .contentReport(let node, let report): transfers.take(report, of: node, nodes, at: now, &out)
@@ -130,8 +135,8 @@ public struct CoordinatorCore: DecisionCore {
 
     /// What follows from whatever has changed.
     private mutating func settle(at now: Now) {
-        beginCommit(at: now)
         tellReaders(at: now)
+        beginCommit(at: now)
         intake.hold(store.hasManyEntries, &out)
     }
 
@@ -227,6 +232,8 @@ public struct CoordinatorCore: DecisionCore {
         case .uploads: transfers.dropIdleUploads(at: now, &out)
         case .packs: transfers.tidyPacks(nodes, at: now, &out)
         case .homeAssistant: homeAssistant.goOn()
+        // What is due is looked at after each event.
+        case .notices: break
         }
     }
 
@@ -296,7 +303,8 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, others: wakes.others, lease: lease, examination: examination, now: now)
+            packs: transfers.packs, others: wakes.others, lease: lease, notices: notices, examination: examination,
+            now: now)
         let report = DoctorReport(checks: checks.all)
         for origin in examination.origins { out.reply(.doctor(report), to: origin) }
     }

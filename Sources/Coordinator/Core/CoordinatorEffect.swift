@@ -35,6 +35,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     indirect case readHistory(RequestOrigin, HistoryRequest)
     /// Answered by `.serviceLevelsRead` or `.historyFailed`.
     indirect case readServiceLevels(RequestOrigin, SLORequest)
+    /// Send a message to people; answered by `.noticeAnswered`. Never two at a time.
+    indirect case sendNotice(attempt: Int, NoticePost)
     /// See what this program has used; answered by `.processRead`.
     indirect case readProcess(RequestOrigin, MetricsRequest)
     /// Answered by `.storeChecked`.

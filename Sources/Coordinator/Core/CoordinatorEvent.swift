@@ -34,6 +34,8 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case historyRead(RequestOrigin, HistoryPage)
     indirect case serviceLevelsRead(RequestOrigin, SLOResult)
     indirect case historyFailed(RequestOrigin, reason: String)
+    /// What became of an attempt to send a message to people.
+    case noticeAnswered(attempt: Int, NoticeOutcome)
     indirect case processRead(RequestOrigin, MetricsRequest, ProcessReading)
     indirect case storeChecked(StoreCheck)
     indirect case contentReport(NodeID, ContentReport)
@@ -75,7 +77,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
             .message
         case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
-            .historyFailed, .storeChecked, .processRead,
+            .historyFailed, .storeChecked, .processRead, .noticeAnswered,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
             .contentUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused,
             .leaseKept:
@@ -114,4 +116,6 @@ public enum CoordinatorTimer: Hashable, Sendable, CaseIterable {
     case refusedWake
     /// More can be published for Home Assistant, or an alarm that it is shown has been due.
     case homeAssistant
+    /// Something may be to be told to people, or sent again.
+    case notices
 }

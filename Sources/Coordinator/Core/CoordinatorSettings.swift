@@ -21,6 +21,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var certificateUntil: WallTime?
     /// `nil` where Home Assistant is told nothing.
     public var homeAssistant: HomeAssistantSettings?
+    /// `nil` where people are sent no messages.
+    public var notices: NoticeSettings?
 
     /// How long after its target a wake or a command may still be acted on.
     public static let grace: Duration = .seconds(2)
@@ -32,7 +34,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public init(
         site: SiteID, version: String, broker: String, storePath: String, lead: Duration = .seconds(15),
         budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24), isClockVouched: Bool = false,
-        certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil
+        certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil,
+        notices: NoticeSettings? = nil
     ) {
         self.site = site
         self.version = version
@@ -44,5 +47,6 @@ public struct CoordinatorSettings: Hashable, Sendable {
         self.isClockVouched = isClockVouched
         self.certificateUntil = certificateUntil
         self.homeAssistant = homeAssistant
+        self.notices = notices
     }
 }

@@ -37,6 +37,22 @@ public struct CoordinatorConfiguration: Sendable {
             .string(
                 "voices_directory", default: "/usr/share/clocksmith/voices",
                 help: "Folder of voice packs, which tell the engines of voices"),
+            .string(
+                "notify.url",
+                help:
+                    "Address that gets messages to people, such as https://ntfy.example.org/my-clock; none are sent unless "
+                    + "set"),
+            .string(
+                "notify.shape", default: NoticeShape.json.rawValue,
+                help: "What reads them: json, ntfy or gotify, whose address is the server's"),
+            .string("notify.token_file", help: "File with the receiver's token, readable by this program's user only"),
+            .int(
+                "notify.offline_minutes", default: 30, in: 2...10_080,
+                help: "How long a room is away before that is told"),
+            .string("notify.quiet", help: "When only alarms and the store are told of, such as 22:00-06:30"),
+            .string(
+                "notify.check_at", default: "20:00",
+                help: "When it is looked whether the alarms of the night will ring, by the clock of the first room"),
         ] + ConfigurationSchema.broker + ConfigurationSchema.clientID
             + ConfigurationSchema.daemon(
                 stateDirectory: standardStateDirectory,
@@ -58,6 +74,10 @@ public struct CoordinatorConfiguration: Sendable {
     var store: String?
     /// `nil` where it is told nothing.
     var homeAssistant: HomeAssistantSettings?
+    /// `nil` where people are sent no messages.
+    var notices: NoticeSettings?
+    /// Of their receiver; `nil` where it needs none.
+    var noticeToken: String?
     /// The speech engine and its arguments, if one is to speak everything.
     var speechCommand: String?
     var voicesDirectory: String
@@ -92,12 +112,22 @@ public struct CoordinatorConfiguration: Sendable {
         if let store { try Self.check(store, values) }
         isClockVouched = values.bool("clock.vouched")
         homeAssistant = try Self.homeAssistant(values)
+        notices = try Self.notices(values)
+        var secrets: [String] = []
+        if notices != nil, let file = values.optionalString("notify.token_file") {
+            let secret = try SecretFile.read(file, "notify.token_file", "the token", values)
+            noticeToken = secret.text
+            secrets = secret.warnings
+        }
+        if let address = notices?.address, noticeToken != nil, !address.isEncrypted, !address.isLoopback {
+            secrets.append("the token of notify.token_file goes to \(address.host) unencrypted: use https://")
+        }
         speechCommand = values.optionalString("speech.command")
         voicesDirectory = values.string("voices_directory")
         stateDirectory = values.string("state_directory")
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         warnings =
-            values.warnings + broker.warnings + FolderLock.warnings(stateDirectory)
+            values.warnings + broker.warnings + secrets + FolderLock.warnings(stateDirectory)
     }
 
     private static func check(_ store: String, _ values: ProgramConfiguration) throws(FatalError) {
@@ -111,6 +141,35 @@ public struct CoordinatorConfiguration: Sendable {
         do throws(StoreError) { _ = try PostgresAddress(store) } catch {
             throw FatalError(.configuration, "\(setting): \(error.message)")
         }
+    }
+
+    private static func notices(_ values: ProgramConfiguration) throws(FatalError) -> NoticeSettings? {
+        func refuse(_ key: String, _ text: String, _ rule: String) -> FatalError {
+            FatalError(.configuration, "\(values.source(of: key)): \(key) \"\(text.prefix(80))\" is not \(rule)")
+        }
+        let shape = values.string("notify.shape")
+        guard let shape = NoticeShape(rawValue: shape) else {
+            throw refuse("notify.shape", shape, "json, ntfy or gotify")
+        }
+        let check = values.string("notify.check_at")
+        guard let checkAt = LocalTime(hourAndMinute: check) else {
+            throw refuse("notify.check_at", check, "a time like 20:00")
+        }
+        let period = values.optionalString("notify.quiet")
+        let quiet = period.flatMap { QuietPeriod($0) }
+        if let period, quiet == nil { throw refuse("notify.quiet", period, "a span like 22:00-06:30") }
+        guard let url = values.optionalString("notify.url") else { return nil }
+        guard let address = NoticeAddress(url) else {
+            throw refuse(
+                "notify.url", url,
+                "an address like https://ntfy.example.org/my-clock, without user, query and fragment")
+        }
+        guard shape != .ntfy || address.path != "/" else {
+            throw refuse("notify.url", url, "an address that ends in a topic, as ntfy needs")
+        }
+        return NoticeSettings(
+            address: address, shape: shape, offline: .minutes(values.int("notify.offline_minutes")), quiet: quiet,
+            checkAt: checkAt)
     }
 
     private static func homeAssistant(_ values: ProgramConfiguration) throws(FatalError) -> HomeAssistantSettings? {

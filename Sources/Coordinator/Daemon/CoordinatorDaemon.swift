@@ -98,14 +98,20 @@ public struct CoordinatorDaemon: Sendable {
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", content: content,
                 speech: configuration.speechCommand, voices: configuration.voicesDirectory, environment: environment),
-            content: content, displaced: { lease?.displaced() })
+            content: content,
+            notices: configuration.notices.map {
+                NoticeSender(
+                    path: OwnProgram.path(NoticeSender.program), token: configuration.noticeToken, shape: $0.shape,
+                    workFolder: configuration.stateDirectory, environment: environment)
+            }, displaced: { lease?.displaced() })
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: configuration.site, version: ClockVersion.current,
                 broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.name,
                 lead: configuration.lead, budget: configuration.budget, retention: configuration.retention,
                 isClockVouched: configuration.isClockVouched,
-                certificateUntil: configuration.broker.certificateUntil, homeAssistant: configuration.homeAssistant),
+                certificateUntil: configuration.broker.certificateUntil, homeAssistant: configuration.homeAssistant,
+                notices: configuration.notices),
             stored: stored, at: clock.now())
         let runner = EffectRunner(
             core: core, mailbox: inbox.mailbox, clock: clock, manager: manager

@@ -31,6 +31,8 @@ final class CoordinatorShell: Sendable {
     private let zones: ZoneDatabase
     let workshop: SoundWorkshop
     let content: CoordinatorContent
+    /// `nil` where people are sent no messages.
+    private let notices: NoticeSender?
     /// Commits, one after the other, apart from the runner, which answers others meanwhile.
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
@@ -54,7 +56,7 @@ final class CoordinatorShell: Sendable {
         topics: Topics, broker: BrokerSettings, clock: SystemClock, logger: Logger, inbox: CoordinatorInbox,
         mqtt: MQTTClient, reports: MQTTClient, timers: TimerQueue<CoordinatorTimer>, lanes: ContentLanes,
         store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, content: CoordinatorContent,
-        displaced: @escaping @Sendable () -> Void
+        notices: NoticeSender?, displaced: @escaping @Sendable () -> Void
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
         look = BrokerLook(broker: broker)
@@ -69,6 +71,7 @@ final class CoordinatorShell: Sendable {
         self.zones = zones
         self.workshop = workshop
         self.content = content
+        self.notices = notices
         let outgoing = Outgoing(mqtt: mqtt, limited: inbox.limited, logger: logger)
         self.outgoing = outgoing
         intake = MessageIntake(
@@ -88,6 +91,7 @@ final class CoordinatorShell: Sendable {
     func finishWork() {
         workshop.finishWork()
         content.finishWork()
+        notices?.finishWork()
         commits.sync {}
         reads.sync {}
         gateway.finishWork()
@@ -145,6 +149,7 @@ final class CoordinatorShell: Sendable {
         case .holdReports(let holds): intake.holdReports(holds)
         case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
+        case .sendNotice(let attempt, let message): notices?.send(message, attempt: attempt, post: post)
         case .readProcess(let origin, let request): post(.processRead(origin, request, .own()))
         case .loadZone(let name): loadZone(name)
         case .speak(let job, let text, let voice): workshop.speak(text, voice, job: job, post: post)

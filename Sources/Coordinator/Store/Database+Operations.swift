@@ -34,6 +34,8 @@ extension Database {
         case .saveScore(let score): try save(score)
         case .saveWithdrawn(let sounds):
             try execute(sql: "UPDATE site SET withdrawn = ?", arguments: [try StoreJSON.text(sounds)])
+        case .saveNotices(let state):
+            try execute(sql: "UPDATE site SET notices = ?", arguments: [try StoreJSON.text(state)])
         case .forget(let node):
             try execute(sql: "DELETE FROM node WHERE id = ?", arguments: [node.rawValue])
         case .purge(let before, let ahead, let limit):

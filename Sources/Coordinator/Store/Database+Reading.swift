@@ -32,7 +32,8 @@ extension StoredState {
             numbers: try DefinitionNumbers(site), objects: objects,
             ringsClosedThrough: ringsClosedThrough.map { WallTime(nanoseconds: $0) },
             lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: database),
-            scores: try WordScore.all(from: database), withdrawn: try StoreJSON.value(site["withdrawn"]))
+            scores: try WordScore.all(from: database), withdrawn: try StoreJSON.value(site["withdrawn"]),
+            notices: try NoticeState(stored: site["notices"]))
     }
 }
 

@@ -179,7 +179,7 @@ struct StoreTable: Sendable {
         StoreTable(
             "site", "id",
             "store closed_through_s probed_ns last_alarm last_timer last_stopwatch last_change holidays_through "
-                + "rings_closed_through_ns withdrawn"),
+                + "rings_closed_through_ns withdrawn notices"),
         StoreTable(
             "node", "id",
             "first_seen_ns room revision settings availability availability_since_ns zone packs replaces"),

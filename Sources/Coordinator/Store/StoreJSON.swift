@@ -1,4 +1,10 @@
+internal import ClockCoordinatorCore
 internal import FoundationEssentials
+
+extension NoticeState {
+    /// - Parameter text: JSON; empty before the first.
+    init(stored text: String) throws { self = text.isEmpty ? NoticeState() : try StoreJSON.value(text) }
+}
 
 /// Values that the store keeps whole, as JSON text.
 enum StoreJSON {

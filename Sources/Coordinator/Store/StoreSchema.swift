@@ -178,6 +178,13 @@ enum StoreSchema {
                     ALTER TABLE site ADD COLUMN withdrawn TEXT NOT NULL DEFAULT '[]';
                     """)
         }
+        migrator.registerMigration("8 messages to people") { database in
+            try database.execute(
+                sql: """
+                    -- Messages to people that wait, and what was told, as JSON; empty before the first.
+                    ALTER TABLE site ADD COLUMN notices TEXT NOT NULL DEFAULT '';
+                    """)
+        }
         return migrator
     }
 

@@ -58,6 +58,7 @@ _clockctl() {
             'doctor:Look for what keeps the clocks from speaking, and say what to do.'
             'preflight:Will it ring tonight? Check all that stands between an alarm and the ear.'
             'slo:Show how well each room kept to time, week by week.'
+            'notify:Show messages to people that wait, or try out the way to them.'
             'alarm:Set alarms, and stop or snooze what rings.'
             'timer:Count down, several at once, and ring.'
             'stopwatch:Count up, with laps.'
@@ -90,7 +91,7 @@ _clockctl() {
         ;;
     arg)
         case "${words[1]}" in
-        status|watch|next|history|changes|doctor|preflight|slo|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|store|adopt|export|import|provision|pki|web|voice|calibrate|render|completions|man|help)
+        status|watch|next|history|changes|doctor|preflight|slo|notify|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|store|adopt|export|import|provision|pki|web|voice|calibrate|render|completions|man|help)
             "_clockctl_${words[1]}" && ret=0
             ;;
         esac
@@ -276,6 +277,80 @@ _clockctl_slo() {
         '--weeks[So many weeks, 1 to 53.]:weeks:'
         '--within[How far from its instant is on time, 0.001 to 60000 milliseconds.]:ms:'
         '--objective[The share that is to be on time, 50 to 99.999 percent.]:percent:'
+        '--html[Write a page that can be printed, in place of the table.]:file:_files -g '\''*.html'\'''
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--as[Who asks, for others to see; your user and computer unless set.]:name:'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_notify() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+        '(-): :->command'
+        '(-)*:: :->arg'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+    case "${state}" in
+    command)
+        local -ar subcommands=(
+            'list:Show messages that wait to be sent.'
+            'test:Send a message that tries out the way to people.'
+        )
+        _describe -V subcommand subcommands && ret=0
+        ;;
+    arg)
+        case "${words[1]}" in
+        list|test)
+            "_clockctl_notify_${words[1]}" && ret=0
+            ;;
+        esac
+        ;;
+    esac
+
+    return "${ret}"
+}
+
+_clockctl_notify_list() {
+    local -i ret=1
+    local -ar arg_specs=(
+        '--json[Print JSON instead of text.]'
+        '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
+        '--site[The site, home unless set.]:name:'
+        '--config[Configuration file to read instead of the usual ones.]:file:_files -g '\''*.yaml *.yml'\'''
+        '--username[User name at the broker.]:name:'
+        '--password-file[File with the password at the broker.]:file:_files'
+        '--tls-ca[PEM file of the authority that signed the broker'\''s certificate; turns TLS on.]:file:_files'
+        '--tls-certificate[PEM file of this client'\''s certificate.]:file:_files'
+        '--tls-key[PEM file of the certificate'\''s private key.]:file:_files'
+        '--as[Who asks, for others to see; your user and computer unless set.]:name:'
+        '--timeout[How long to wait for an answer, 0.1 to 300.]:seconds:'
+        '--version[Show the version.]'
+        '(-h --help)'{-h,--help}'[Show help information.]'
+    )
+    _arguments -w -s -S : "${arg_specs[@]}" && ret=0
+
+    return "${ret}"
+}
+
+_clockctl_notify_test() {
+    local -i ret=1
+    local -ar arg_specs=(
         '--json[Print JSON instead of text.]'
         '--broker[The MQTT broker'\''s address, 127.0.0.1 unless set.]:host\[\:port\]:'
         '--site[The site, home unless set.]:name:'

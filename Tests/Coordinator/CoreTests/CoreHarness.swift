@@ -32,7 +32,8 @@ struct CoreHarness {
     init(
         at time: String, stored: StoredState? = nil, sync: SystemSync = synchronised, connected: Bool = true,
         lead: Duration = .seconds(15), budget: Duration = .seconds(30), isClockVouched: Bool = false,
-        certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil, store: MemoryStore? = nil
+        certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil,
+        notices: NoticeSettings? = nil, store: MemoryStore? = nil
     ) {
         self.store = store
         now = Now(wall: instant(time), boot: BootTime(nanoseconds: 0) + bootAhead, sync: sync)
@@ -40,7 +41,7 @@ struct CoreHarness {
             settings: CoordinatorSettings(
                 site: SiteID("home")!, version: "1.2.3", broker: "broker:1883", storePath: "/store", lead: lead,
                 budget: budget, isClockVouched: isClockVouched, certificateUntil: certificateUntil,
-                homeAssistant: homeAssistant),
+                homeAssistant: homeAssistant, notices: notices),
             stored: stored ?? store?.contents
                 ?? StoredState(storeID: "00112233aabbccdd", closedThrough: nil, nodes: []), at: now)
         send(.started)

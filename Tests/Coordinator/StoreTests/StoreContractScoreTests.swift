@@ -1,8 +1,9 @@
 import ClockCoordinatorCore
 import ClockDomain
+import ClockWire
 import Testing
 
-/// What every store keeps to: what learners make of words, and the sounds that were taken back.
+/// What every store keeps to: what learners make of words, the sounds that were taken back, messages to people.
 @Suite struct StoreContractScoreTests {
     @Test(arguments: StoreKind.allCases) func soundsThatWereTakenBackReplaceThoseOfBefore(kind: StoreKind) throws {
         let fixture = try StoreFixture(kind)
@@ -12,6 +13,22 @@ import Testing
         #expect(try fixture.store.load().withdrawn == sounds)
         _ = try fixture.store.commit([.saveWithdrawn([])])
         #expect(try fixture.store.load().withdrawn == [])
+    }
+
+    @Test(arguments: StoreKind.allCases) func messagesToPeopleReplaceThoseOfBefore(kind: StoreKind) throws {
+        let fixture = try StoreFixture(kind)
+        #expect(try fixture.store.load().notices == NoticeState())
+        let first = Notice(
+            id: "mi3k-1", kind: .alarm, made: instant("18:30:00.123"), lines: ["“Work” was missed", "Zoë's, too"],
+            more: 3,
+            attempts: 2)
+        let state = NoticeState(
+            waiting: [first], offline: [kitchen], certificates: ["kitchen 1795284000 604800"],
+            lastCheck: CivilDate(year: 2026, month: 11, day: 21))
+        _ = try fixture.store.commit([.saveNotices(NoticeState(offline: [kitchen])), .saveNotices(state)])
+        #expect(try fixture.store.load().notices == state)
+        _ = try fixture.store.commit([.saveNotices(NoticeState())])
+        #expect(try fixture.store.load().notices == NoticeState())
     }
 
     @Test(arguments: StoreKind.allCases) func scoresAreSavedReplacedAndLoadedInTheirOrder(kind: StoreKind) throws {

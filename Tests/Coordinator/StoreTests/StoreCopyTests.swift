@@ -58,6 +58,11 @@ import Testing
                 WordScore(
                     ScoreKey(learner: "Zoë", list: "dolch", word: "the")!, box: .second, known: 1, missed: 2,
                     last: instant("18:00:00.123"))),
+            .saveNotices(
+                NoticeState(
+                    waiting: [
+                        Notice(id: "n1", kind: .offline, made: instant("18:00:00"), lines: ["kitchen is offline"])
+                    ])),
             .saveWithdrawn([WithdrawnSound(order: "pgx4k2", target: instant("18:30:00"))]),
             .probe(at: instant("18:31:00")),
         ])

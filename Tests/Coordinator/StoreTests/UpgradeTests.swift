@@ -186,12 +186,20 @@ import Testing
         UPDATE site SET withdrawn = '[{"order":"pgx4k2","target":"2026-11-21T18:30:00.000Z"}]';
         """
 
+    /// What version 8 of the schema added.
+    private static let version8 = """
+        INSERT INTO grdb_migrations VALUES('8 messages to people');
+        ALTER TABLE site ADD COLUMN notices TEXT NOT NULL DEFAULT '';
+        UPDATE site SET notices = '{"certificates":[],"last_check":"2026-11-21","offline":["kitchen"],"waiting":[]}';
+        """
+
     /// Every version's database, the oldest first. Whoever adds a migration adds what it leaves behind here.
     private static let versions = [
         version1, version1 + version2, version1 + version2 + version3, version1 + version2 + version3 + version4,
         version1 + version2 + version3 + version4 + version5,
         version1 + version2 + version3 + version4 + version5 + version6,
         version1 + version2 + version3 + version4 + version5 + version6 + version7,
+        version1 + version2 + version3 + version4 + version5 + version6 + version7 + version8,
     ]
 
     /// A database of that version, with lines in it.
@@ -229,6 +237,7 @@ import Testing
         #expect(try structure(path) == structure(fresh))
         #expect(state.storeID == "0123456789abcdef" && state.nodes.first?.definition.room == "Küche")
         #expect(state.objects.count == (number >= 2 ? 3 : 0) && state.scores.count == (number >= 4 ? 1 : 0))
+        #expect(state.notices.offline.map(\.rawValue) == (number >= 8 ? ["kitchen"] : []))
         #expect(state.withdrawn.map(\.order) == (number >= 7 ? ["pgx4k2"] : []))
         #expect(state.nodes.first?.definition.replaces == (number >= 6 ? ["5f0c9a6e21d4b873"] : []))
         #expect(try TestProcess.run("sqlite3", [path, "PRAGMA integrity_check; PRAGMA foreign_key_check"]) == "ok\n")

@@ -1,3 +1,4 @@
+import ClockDomain
 import ClockTestSupport
 import ClockWire
 import Testing

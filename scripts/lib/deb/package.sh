@@ -28,7 +28,7 @@ make_packages() {
     mkdir -p "$tree/made/completions" "$output"
     cp -RL "$ROOT"/{README.md,CHANGELOG.md,LICENSE,deploy,docs,voices} "$tree"
     cp -R "$tree/deploy/debian" "$tree/debian"
-    for name in clock-coordinator clock-node clock-web clockctl clockctl-pki clockctl-voice clockctl-web; do
+    for name in clock-coordinator clock-node clock-notify clock-web clockctl clockctl-pki clockctl-voice clockctl-web; do
         [ -x "$programs/$name" ] || die 66 "there is no program $programs/$name"
         cp "$programs/$name" "$tree/made/"
     done

@@ -108,6 +108,16 @@ struct CommitQueue: Sendable {
         waiting.forgotten.append(ForgottenNode(node: node, ledger: ledger))
     }
 
+    /// What goes into the next commit.
+    var waitingOperations: [StoreOperation] { waiting.operations }
+
+    var isIdle: Bool {
+        switch progress {
+        case .idle: true
+        case .committing: false
+        }
+    }
+
     /// Whether something waits and no commit is under way.
     var isReady: Bool {
         switch progress {

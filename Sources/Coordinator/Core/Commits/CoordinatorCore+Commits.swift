@@ -11,6 +11,9 @@ extension CoordinatorCore {
             for operation in nodes.takeNews() { store.add(operation) }
             if let operation = transfers.takeNews() { store.add(operation) }
         }
+        if !store.isFailing, store.isIdle, let operation = notices.save(with: store.waitingOperations, view, at: now) {
+            store.add(operation)
+        }
         guard store.isReady else { return }
         if let state = definitions.stateToSave() { store.add(.saveNumbers(state)) }
         let reopenings = [quarters.takeReopening(), rings.takeReopening()].compactMap(\.self)
@@ -46,6 +49,7 @@ extension CoordinatorCore {
             case .removeObject(let id): committed(id, nil, at: now)
             case .saveNumbers(let state): definitions.commit(state)
             case .saveScore(let score): scores.commit(score)
+            case .saveNotices(let state): notices.commit(state)
             case .forget(let node):
                 acked[node] = nil
                 retold.remove(node)
@@ -171,8 +175,8 @@ extension CoordinatorCore {
                 }
                 nodes.restore(lost.node)
                 intake.restore(lost.ledger, of: id)
-            // Old lines are looked for again within a day; a probe is nothing to lose.
-            case .purge, .probe: break
+            // Old lines are looked for again within a day; a probe is nothing to lose; messages to people are saved anew.
+            case .purge, .probe, .saveNotices: break
             }
         }
     }

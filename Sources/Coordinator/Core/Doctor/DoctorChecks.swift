@@ -12,12 +12,15 @@ struct DoctorChecks: Sendable {
     let packs: Packs
     let others: OtherCoordinators
     let lease: LeaseStatus?
+    let notices: Notices
     let examination: Doctor.Examination
     let now: Now
 
     var all: [DoctorCheck] {
-        [brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, storeCheck, clockCheck, nodesCheck].compactMap
-        { $0 }
+        [
+            brokerCheck, brokerQueueCheck, intakeCheck, ownCertificateCheck, storeCheck, clockCheck, noticeCheck,
+            nodesCheck,
+        ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
             + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
@@ -120,7 +123,7 @@ struct DoctorChecks: Sendable {
         guard let free = check.freeBytes else {
             return DoctorCheck(subject: "store", verdict: .ok, finding: "\(path)\(size), sound")
         }
-        let isShort = free < 64 << 20
+        let isShort = free < StoreCheck.shortBytes
         return DoctorCheck(
             subject: "store", verdict: isShort ? .warning : .ok,
             finding: "\(path)\(size), sound, \(mebibytes(free)) free",

@@ -28,6 +28,7 @@ extension CoordinatorCore {
     /// Hands what became known to whoever shows it to others.
     mutating func tellReaders(at now: Now) {
         metrics.follow(news, nodes)
+        if notices.isOn { notices.follow(news, noticesContext(), at: now, &out) }
         for (command, answer) in out.takeHomeAssistantAnswers() { homeAssistant.answered(command, answer, &out) }
         if homeAssistant.isOn { homeAssistant.follow(news, homeAssistantContext, at: now, &out) }
         news.removeAll(keepingCapacity: true)

@@ -136,6 +136,7 @@ struct MemoryContents: Sendable {
         case .saveNumbers(let numbers): state.numbers = numbers
         case .saveScore(let score): scores[score.key] = score
         case .saveWithdrawn(let sounds): state.withdrawn = sounds
+        case .saveNotices(let notices): state.notices = notices
         case .forget(let node):
             state.nodes.removeAll { $0.definition.id == node }
             ledgers[node] = nil

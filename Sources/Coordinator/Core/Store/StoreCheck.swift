@@ -7,6 +7,9 @@ public struct StoreCheck: Hashable, Sendable {
     /// What is wrong with it, one line; `nil` when all is well.
     public var problem: String?
 
+    /// With fewer free bytes, somebody has to make room.
+    public static let shortBytes = 64 << 20
+
     public init(sizeBytes: Int?, freeBytes: Int?, problem: String?) {
         self.sizeBytes = sizeBytes
         self.freeBytes = freeBytes

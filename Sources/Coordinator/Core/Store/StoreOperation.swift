@@ -31,6 +31,8 @@ public enum StoreOperation: Hashable, Sendable {
     case saveScore(WordScore)
     /// Remember these sounds as taken back, in place of those before.
     case saveWithdrawn([WithdrawnSound])
+    /// Remember these messages to people, and what was told, in place of those before.
+    case saveNotices(NoticeState)
     /// Delete the node and everything of it.
     case forget(NodeID)
     /// Delete up to `limit` each of ledger entries received before `before`, and of quarter hours and occurrences that are

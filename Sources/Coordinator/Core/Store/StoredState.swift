@@ -20,12 +20,15 @@ public struct StoredState: Hashable, Sendable {
     public var scores: [WordScore]
     /// Sounds that were taken back, the newest last.
     public var withdrawn: [WithdrawnSound]
+    /// Messages to people that wait, and what was told.
+    public var notices: NoticeState
 
     public init(
         storeID: String, closedThrough: WallTime?, nodes: [StoredNode],
         numbers: DefinitionNumbers = DefinitionNumbers(),
         objects: [SiteObject] = [], ringsClosedThrough: WallTime? = nil, lines: [RingLine] = [],
-        scores: [WordScore] = [], withdrawn: [WithdrawnSound] = []
+        scores: [WordScore] = [], withdrawn: [WithdrawnSound] = [],
+        notices: NoticeState = NoticeState()
     ) {
         self.storeID = storeID
         self.closedThrough = closedThrough
@@ -36,6 +39,7 @@ public struct StoredState: Hashable, Sendable {
         self.lines = lines
         self.scores = scores
         self.withdrawn = withdrawn
+        self.notices = notices
     }
 }
 

@@ -39,7 +39,8 @@ extension StoredState {
             ringsClosedThrough: site.number("rings_closed_through_ns").map(WallTime.init(nanoseconds:)),
             lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: connection),
             scores: try WordScore.all(from: connection),
-            withdrawn: try StoreJSON.value(try site.neededText("withdrawn")))
+            withdrawn: try StoreJSON.value(try site.neededText("withdrawn")),
+            notices: try NoticeState(stored: try site.neededText("notices")))
     }
 }
 

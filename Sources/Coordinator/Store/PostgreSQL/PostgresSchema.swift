@@ -151,6 +151,10 @@ enum PostgresSchema {
         -- Coordinators that stand by, and when each last looked at the lease.
         CREATE TABLE standby (machine TEXT COLLATE "C" PRIMARY KEY, seen TIMESTAMPTZ NOT NULL);
         """,
+        """
+        -- Messages to people that wait, and what was told, as JSON; empty before the first.
+        ALTER TABLE site ADD COLUMN notices TEXT NOT NULL DEFAULT '';
+        """,
     ]
 
     /// Any number, as long as nothing else in the database takes it: held while tables are made.

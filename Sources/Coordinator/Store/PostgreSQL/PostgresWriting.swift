@@ -75,6 +75,7 @@ struct PostgresWriting {
                     score.last.nanoseconds,
                 ])
         case .saveWithdrawn(let sounds): add("UPDATE site SET withdrawn = $1", [try StoreJSON.text(sounds)])
+        case .saveNotices(let state): add("UPDATE site SET notices = $1", [try StoreJSON.text(state)])
         case .forget(let node): add("DELETE FROM node WHERE id = $1", [node.rawValue])
         case .purge(let before, let ahead, let limit): purge(before: before, ahead: ahead, limit: limit)
         case .probe(let at): add("UPDATE site SET probed_ns = $1", [at.nanoseconds])

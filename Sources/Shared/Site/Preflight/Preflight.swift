@@ -31,10 +31,12 @@ package struct Preflight: Sendable {
         package var verdict: DoctorCheck.Verdict
     }
 
-    /// What puts the whole list in question: another coordinator has one as well, or rooms go by another store's.
+    /// What puts the whole list in question: another coordinator has one as well, or rooms go by another store's. And whether
+    /// anybody would be told of what goes wrong.
     package var siteChecks: [DoctorCheck] {
         (examination?.checks ?? []).filter {
             $0.subject == OtherCoordinator.subject || $0.subject.hasPrefix(ForeignStore.subjectPrefix)
+                || ($0.subject == DoctorCheck.notices && $0.verdict != .ok)
         }
     }
 

@@ -182,7 +182,8 @@ extension Simulation {
             armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
         // No plan has a Home Assistant, or somebody who asks for this.
-        case .publishHomeAssistant, .publishRing, .readServiceLevels, .readProcess: break
+        case .publishHomeAssistant, .publishRing, .readServiceLevels, .readProcess, .sendNotice:
+            break
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))

@@ -161,6 +161,7 @@ extension TraceWords {
         case .saveAvailability(let node, let availability, _): "\(node) \(availability.rawValue)"
         case .appendLedger(let node, _, let entries, _):
             "\(node)'s \(entries.first?.sequence ?? 0)-\(entries.last?.sequence ?? 0)"
+        case .saveNotices(let state): "\(state.waiting.count) messages to people"
         case .closeQuarters(let closing): "closed through \(instant(closing.through))"
         case .reopenQuarters(let after): "reopened after \(instant(after))"
         case .saveZone(let node, let zone): "\(node) in \(zone)"

@@ -27,6 +27,7 @@ struct Clockctl: ParsableCommand {
                 subcommands: [
                     StatusCommand.self, WatchCommand.self, NextCommand.self, HistoryCommand.self, ChangesCommand.self,
                     DoctorCommand.self, PreflightCommand.self, SLOCommand.self,
+                    NotifyCommand.self,
                 ]),
             CommandGroup(
                 name: "Alarms and timers",

@@ -3,15 +3,8 @@ internal import Glibc
 
 /// Where the parts' programs are, and how clockctl starts them.
 enum PartProgram {
-    /// The part's path: beside this program, as after a build, or where packages put it. `nil` where it is not installed.
-    static func path(of part: Part) -> String? {
-        guard let own = try? FileStatus.realPath("/proc/self/exe"), let slash = own.lastIndex(of: "/") else {
-            return nil
-        }
-        let folder = own[..<slash]
-        return ["\(folder)/\(part.program)", "\(folder)/../libexec/clocksmith/\(part.program)"]
-            .first { access($0, X_OK) == 0 }
-    }
+    /// The part's path; `nil` where it is not installed.
+    static func path(of part: Part) -> String? { OwnProgram.path(part.program) }
 
     /// Becomes the part: arguments, environment, streams, terminal and process stay, so signals and the exit code are
     /// the part's.

@@ -10,7 +10,7 @@ struct SLOCommand: CoordinatorCommand {
         abstract: "Show how well each room kept to time, week by week.",
         usage: """
             clockctl slo [<room> …] [--weeks <weeks>] [--within <ms>] [--objective <percent>]
-                         [--json] [<connection options>]
+                         [--json] [--html <file>] [<connection options>]
             """,
         discussion: """
             Counted from every line of the history. ON TIME is the share of the quarter hours that were to be heard and \
@@ -23,6 +23,7 @@ struct SLOCommand: CoordinatorCommand {
             Examples:
               clockctl slo
               clockctl slo kitchen --weeks 8 --within 5
+              clockctl slo --weeks 12 --html slo.html
               clockctl slo --objective 99.9 --json | jq '.weeks[0].site'
             """)
 
@@ -37,6 +38,11 @@ struct SLOCommand: CoordinatorCommand {
     @Option(help: ArgumentHelp("The share that is to be on time, 50 to 99.999 percent.", valueName: "percent"))
     var objective = 99.0
 
+    @Option(
+        help: ArgumentHelp("Write a page that can be printed, in place of the table.", valueName: "file"),
+        completion: .file(extensions: ["html"]))
+    var html: String?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
@@ -48,9 +54,11 @@ struct SLOCommand: CoordinatorCommand {
         guard (50...99.999).contains(objective) else {
             throw ValidationError("--objective \(objective) is not in 50 to 99.999 percent")
         }
+        if html != nil, output.json { throw ValidationError("--html and --json exclude each other") }
     }
 
     func run(on console: Console, asking link: CoordinatorLink) async throws {
+        if let html { try OutputFile.check(html, as: "html") }
         let now = Clocks.wall()
         let zone = console.zones.local
         let nodes = try NodeNames(link: link).identify(rooms.names)
@@ -62,7 +70,15 @@ struct SLOCommand: CoordinatorCommand {
         }
         if nodes.count > 1 { result.nodes.removeAll { !nodes.contains($0.node) } }
         let document = SLODocument(result, of: request, objective: objective)
-        if output.json {
+        if let html {
+            let page = SLOPage(document: document, zone: zone, now: now).text()
+            do throws(SystemError) {
+                try AtomicFile.replace(html, with: page.utf8)
+            } catch {
+                throw FatalError(error, exitCode: .cannotCreate)
+            }
+            console.write([StyledText("\(html): \(QuantityWords.count(document.weeks.count, "week"))")])
+        } else if output.json {
             console.write(JSONOutput.text(document))
         } else {
             console.write(SLOView(document: document, zone: zone, width: console.columns).lines())

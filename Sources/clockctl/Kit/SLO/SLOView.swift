@@ -32,7 +32,7 @@ struct SLOView: Sendable {
         let table = TextTable(columns: [
             .init(title: "WEEK OF", cells: rows.map { StyledText($0.week) }),
             .init(title: "ROOM", minimumWidth: 8, cells: rows.map(\.room)),
-            column("ON TIME") { level in level.onTime.map { StyledText(Self.percent($0)) } },
+            column("ON TIME") { level in level.onTime.map { StyledText(SLOWords.percent($0)) } },
             column("OF", dropRank: 3) { StyledText("\($0.counts.quarters.due)") },
             column("UNKNOWN", dropRank: 4) { StyledText("\($0.counts.quarters.absent)") },
             column("RINGS") { level in
@@ -40,38 +40,19 @@ struct SLOView: Sendable {
                 guard rings.due > 0 else { return nil }
                 return StyledText("\(rings.heard) of \(rings.due)", rings.heard < rings.due ? .bad : .plain)
             },
-            column("P99", dropRank: 2) { level in level.counts.p99Microseconds.map(Self.error) },
-            column("WORST", dropRank: 1) { level in level.counts.worstMicroseconds.map(Self.error) },
+            column("P99", dropRank: 2) { level in level.counts.p99Microseconds.map { StyledText(SLOWords.error($0)) } },
+            column("WORST", dropRank: 1) { level in
+                level.counts.worstMicroseconds.map { StyledText(SLOWords.error($0)) }
+            },
             column("BUDGET") { level in
-                level.budgetLeft.map { StyledText(Self.percent($0), $0 < 0 ? .bad : $0 < 0.25 ? .warning : .good) }
+                level.budgetLeft.map { StyledText(SLOWords.percent($0), $0 < 0 ? .bad : $0 < 0.25 ? .warning : .good) }
             },
         ])
-        let within = QuantityWords.decimal(Double(document.withinMicroseconds) / 1_000, digits: 3).trimmed
-        let objective = QuantityWords.decimal(document.objectivePercent, digits: 3).trimmed
+        let within = SLOWords.trimmed(
+            QuantityWords.decimal(Double(document.withinMicroseconds) / 1_000, digits: 3))
+        let objective = SLOWords.trimmed(QuantityWords.decimal(document.objectivePercent, digits: 3))
         return table.lines(width: width) + [
             StyledText("On time is within \(within) ms; the budget is for \(objective) %.", .dim)
         ]
-    }
-
-    private static func error(_ microseconds: Int) -> StyledText {
-        // Without its sign: the largest of both directions.
-        StyledText(String(QuantityWords.onset(microseconds: microseconds).dropFirst()))
-    }
-
-    /// Two digits; what is not all is never rounded to 100.
-    private static func percent(_ share: Double) -> String {
-        let hundredths = share * 10_000
-        guard hundredths.magnitude < 1e9 else { return "?" }
-        let rounded = share < 1 ? min(hundredths.rounded(), 9_999) : hundredths.rounded()
-        return (rounded < 0 ? "−" : "") + "\(QuantityWords.decimal(rounded.magnitude / 100, digits: 2)) %"
-    }
-}
-
-extension String {
-    /// Without the zeros at the end of a decimal fraction.
-    fileprivate var trimmed: String {
-        var text = self
-        while text.contains("."), text.last == "0" || text.last == "." { text.removeLast() }
-        return text
     }
 }

@@ -70,6 +70,32 @@ import Testing
         #expect(!harness.topics(with: "a2").isEmpty)
     }
 
+    @Test func ofAThousandRoomsNothingIsLeftHoweverTheyGo() throws {
+        let store = MemoryStore.empty()
+        var harness = HomeAssistantHarness(store: store)
+        let rooms = (1...1_000).map { NodeID("room-\($0)")! }
+        for room in rooms { harness.join(room) }
+        let perRoom = harness.topics(with: "room-1_").count + harness.topics(with: "/room-1/").count
+        let site = harness.topics(with: "").filter { !$0.contains("room-") }.count
+        #expect(perRoom > 30 && harness.kept.count == 1_000 * perRoom + site)
+        // Renamed: as many, on the same topics.
+        let before = Set(harness.kept.keys)
+        harness.send(.request(CoreHarness.origin, CoordinatorRequest(RenameRequest(node: rooms[7], room: "Galley"))))
+        #expect(Set(harness.kept.keys) == before)
+        // Under another prefix: none under the first.
+        let moved = HomeAssistantHarness(HomeAssistantSettings(prefix: "ha2"), store: store, kept: harness.kept)
+        #expect(moved.topics(with: "homeassistant/").isEmpty && moved.kept.count == before.count)
+        // Switched off: none.
+        #expect(HomeAssistantHarness(nil, store: store, kept: moved.kept).kept.isEmpty)
+        // Forgotten, half of them: as many as of the other half.
+        for room in rooms[..<500] {
+            harness.send(.availability(room, .offline))
+            harness.send(.request(CoreHarness.origin, CoordinatorRequest(ForgetRequest(node: room))))
+        }
+        #expect(harness.kept.count == 500 * perRoom + site)
+        #expect(harness.topics(with: "/room-500/").isEmpty && !harness.topics(with: "/room-501/").isEmpty)
+    }
+
     @Test func whatIsWantedAndWhatIsOfOthersIsLeft() {
         var (harness, _) = site()
         let kept = harness.kept

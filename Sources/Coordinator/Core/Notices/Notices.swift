@@ -1,0 +1,405 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Messages to people: what is told, and when it is sent.
+///
+/// What happens becomes a line. Lines of a kind that come together make one message, so that a dead network is one message
+/// and not one of each room. The messages are in the store: a line of something that rang goes into it with the record
+/// itself. They are sent one at a time, again and again until the receiver takes them. Meanwhile one more message of each
+/// kind collects what happens, so that a receiver that is away for a day finds a few messages with everything in them.
+///
+/// Nothing else waits for any of this.
+struct Notices: Sendable {
+    /// Records of something that rang longer ago are history.
+    private static let recordAge: Duration = .hours(24)
+    /// How long a message collects lines before it is sent.
+    private static let gathering: Duration = .seconds(10)
+    /// Between two messages of a kind.
+    private static let pause: Duration = .minutes(5)
+    private static let firstRetry: Duration = .seconds(10)
+    private static let longestRetry: Duration = .minutes(10)
+    /// So often a receiver may refuse a message for good before it is given up: it may be its own fault.
+    private static let patience = 5
+    /// How long the store takes no changes before that is told.
+    private static let storePatience: Duration = .minutes(1)
+    /// A look at the coming night that was missed by no more is made up for.
+    private static let checkLateness: Duration = .hours(4)
+    /// Certificates that end within this time are told, and once more on the last day.
+    private static let certificateNotices: [Duration] = [.hours(24), CertificateLife.urgency]
+
+    /// `nil` while it is switched off.
+    private let settings: NoticeSettings?
+    private let site: SiteID
+    /// Tells this run's messages from those of an earlier one.
+    private let run: String
+    private var state: NoticeState
+    /// As the store has it.
+    private var saved: NoticeState
+    private var lastNumber = 0
+    private var lastAttempt = 0
+    /// The message that is being sent.
+    private var sending: String?
+    /// Attempts in a row that failed.
+    private var failures = 0
+    private var retryAt: BootTime?
+    private var refusals = 0
+    private var problem: (reason: String, since: WallTime)?
+    private var delivered = 0
+    private var refused = 0
+    private var lastDelivered: WallTime?
+    /// When the next message of a kind may be sent.
+    private var notBefore: [NoticeKind: BootTime] = [:]
+    /// Rooms that are away, and when that is to be told.
+    private var away: [NodeID: BootTime] = [:]
+    private var storeFailingSince: BootTime?
+    private var isStoreTold = false
+    private var isBrokerTold = false
+    private var awaitsStoreCheck = false
+
+    /// What the machine looks at of others.
+    struct Context: Sendable {
+        var view: SiteView
+        var health: CommitQueue.Health
+        var certificateUntil: WallTime?
+    }
+
+    init(_ settings: NoticeSettings?, _ state: NoticeState, site: SiteID, started: WallTime) {
+        self.settings = settings
+        self.site = site
+        self.state = state
+        saved = state
+        run = String(started.nanoseconds / 1_000_000, radix: 36)
+    }
+
+    var isOn: Bool { settings != nil }
+
+    /// Why messages cannot be sent just now.
+    var trouble: (reason: String, since: WallTime, waiting: Int)? {
+        problem.map { ($0.reason, $0.since, state.waiting.count) }
+    }
+
+    var receiver: String? { settings?.address.host }
+
+    var result: NoticesResult {
+        NoticesResult(
+            receiver: settings?.address.host, count: state.waiting.count,
+            waiting: Array(state.waiting.prefix(NoticesResult.maximumShown)), problem: problem?.reason,
+            problemSince: problem?.since.truncatedToMilliseconds, delivered: delivered, refused: refused,
+            lastDelivered: lastDelivered)
+    }
+
+    // MARK: The store
+
+    /// What is to be stored with these operations; `nil` where the store has everything.
+    func save(with operations: [StoreOperation], _ view: SiteView, at now: Now) -> StoreOperation? {
+        guard isOn else { return nil }
+        var next = state
+        // By the numbers that they get once they are in the store.
+        var number = lastNumber
+        for record in operations.lazy.flatMap(\.ringRecords) {
+            guard let (kind, line) = line(of: record.record, in: record.node, view, at: now) else { continue }
+            let new = id(number + 1)
+            if next.add(line, kind, id: new, at: now.wall, sending: sending) == new { number += 1 }
+        }
+        return next == saved ? nil : .saveNotices(next)
+    }
+
+    mutating func commit(_ state: NoticeState) { saved = state }
+
+    // MARK: What happens
+
+    /// Looks at what has changed with an event, and sends what is due.
+    mutating func follow(_ events: [SiteEvent], _ context: Context, at now: Now, _ out: inout Outbox) {
+        guard let settings else { return }
+        for event in events {
+            switch event {
+            case .ring(let node, let record):
+                if let (kind, line) = line(of: record, in: node, context.view, at: now) {
+                    add(line, kind, context.view, at: now)
+                }
+            case .node(let id): look(at: id, settings, context.view, at: now)
+            case .quarter, .quartersClosed, .quartersReopened, .object, .times: break
+            }
+        }
+        tellAway(settings, context.view, at: now)
+        tellBroker(settings, context.view, at: now)
+        tellStore(context, at: now)
+        let zone = context.view.zone
+        checkNight(settings, zone, context, at: now, &out)
+        send(settings, zone, at: now, &out)
+        arm(settings, zone, context, at: now, &out)
+    }
+
+    /// Somebody tries out the way to people.
+    ///
+    /// - Returns: the message's id.
+    mutating func test(at now: Now) -> String {
+        notBefore[.test] = nil
+        let new = id(lastNumber + 1)
+        let id = state.add(
+            "This message tries out the way to you. Nothing has happened.", .test, id: new, at: now.wall,
+            sending: sending)
+        if id == new { lastNumber += 1 }
+        return id
+    }
+
+    /// The store was looked at.
+    mutating func learned(_ check: StoreCheck, _ view: SiteView, at now: Now) {
+        guard isOn, awaitsStoreCheck else { return }
+        awaitsStoreCheck = false
+        if let problem = check.problem {
+            add("The store is damaged: \(problem). Run `clockctl doctor`.", .store, view, at: now)
+        } else if let free = check.freeBytes, free < StoreCheck.shortBytes {
+            add(
+                "The store's disk has \(free >> 20) MiB left. When it is full, nothing can be changed.", .store, view,
+                at: now)
+        }
+    }
+
+    private func id(_ number: Int) -> String { "\(run)-\(number)" }
+
+    private mutating func add(_ line: String, _ kind: NoticeKind, _ view: SiteView, at now: Now) {
+        let new = id(lastNumber + 1)
+        guard state.add(line, kind, id: new, at: now.wall, sending: sending) == new else { return }
+        lastNumber += 1
+        notBefore[kind] = max(notBefore[kind] ?? now.boot, now.boot + Self.gathering)
+    }
+
+    /// What is told of a record; `nil` for what is as it should be.
+    private func line(
+        of record: RingRecord, in node: NodeID, _ view: SiteView, at now: Now
+    ) -> (NoticeKind, String)? {
+        guard now.wall - record.occurrence.due <= Self.recordAge else { return nil }
+        let time = view.words(record.occurrence.due, at: now.wall)
+        let name = record.label.isEmpty ? "\(record.occurrence.source)" : "“\(record.label)”"
+        let what = "\(name) of \(time) in \(view.room(node))"
+        let why = record.detail.map { ": \($0)" } ?? " (\(record.reason.rawValue))"
+        switch record.outcome {
+        case .missed: return (.alarm, "\(what) was missed\(why)")
+        case .failed: return (.alarm, "\(what) could not be played\(why)")
+        case .absent: return (.unknown, "\(what): the room has not said whether it rang\(why)")
+        case .rang: return record.reason == .unanswered ? (.unanswered, "\(what) rang and nobody answered") : nil
+        case .skipped: return nil
+        }
+    }
+
+    private mutating func look(at id: NodeID, _ settings: NoticeSettings, _ view: SiteView, at now: Now) {
+        guard let node = view.nodes[id], node.availability == .offline else {
+            away[id] = nil
+            state.offline.removeAll { $0 == id }
+            return
+        }
+        guard away[id] == nil, !state.offline.contains(id) else { return }
+        let since = node.availabilitySince ?? now.wall
+        away[id] = now.boot + max(.zero, since + settings.offline - now.wall)
+    }
+
+    private mutating func tellAway(_ settings: NoticeSettings, _ view: SiteView, at now: Now) {
+        for id in away.filter({ $0.value <= now.boot }).keys.sorted() {
+            away[id] = nil
+            guard let node = view.nodes[id], node.availability == .offline else { continue }
+            state.offline.append(id)
+            state.offline.sort()
+            let since = node.availabilitySince.map { "since \(view.words($0, at: now.wall))" } ?? "and never was online"
+            add("\(view.room(id)) is offline \(since).", .offline, view, at: now)
+        }
+    }
+
+    /// Without the broker, the coordinator hears of no room.
+    private mutating func tellBroker(_ settings: NoticeSettings, _ view: SiteView, at now: Now) {
+        guard let since = view.link.downSince else {
+            isBrokerTold = false
+            return
+        }
+        guard !isBrokerTold, now.wall - since >= settings.offline else { return }
+        isBrokerTold = true
+        let time = view.words(since, at: now.wall)
+        add(
+            "The coordinator has no connection to the broker since \(time), and hears of no room.", .offline, view,
+            at: now)
+    }
+
+    private mutating func tellStore(_ context: Context, at now: Now) {
+        guard case .failing(let reason, _) = context.health else {
+            (storeFailingSince, isStoreTold) = (nil, false)
+            return
+        }
+        let since = storeFailingSince ?? now.boot
+        storeFailingSince = since
+        guard !isStoreTold, now.boot - since >= Self.storePatience else { return }
+        isStoreTold = true
+        add("The store takes no changes: \(reason).", .store, context.view, at: now)
+    }
+
+    // MARK: The coming night
+
+    /// When it is looked at next.
+    private func nextCheck(_ settings: NoticeSettings, _ zone: TimeZoneRules, at now: WallTime) -> WallTime {
+        let today = zone.localTime(at: now).date
+        let due = zone.instant(of: LocalDateTime(date: today, time: settings.checkAt))
+        if state.lastCheck.map({ $0 < today }) ?? true, now - due <= Self.checkLateness { return due }
+        let tomorrow = CivilDate(daysSinceEpoch: today.daysSinceEpoch + 1)
+        return zone.instant(of: LocalDateTime(date: tomorrow, time: settings.checkAt))
+    }
+
+    private mutating func checkNight(
+        _ settings: NoticeSettings, _ zone: TimeZoneRules, _ context: Context, at now: Now, _ out: inout Outbox
+    ) {
+        guard nextCheck(settings, zone, at: now.wall) <= now.wall else { return }
+        state.lastCheck = zone.localTime(at: now.wall).date
+        let view = context.view
+        for id in view.nodes.ids {
+            if let finding = view.finding(of: id, isBehind: view.isBehind(id), at: now.wall) {
+                add(finding, .preflight, view, at: now)
+            }
+        }
+        var ends = view.nodes.all.compactMap { node in
+            node.reported?.certificateUntil.map { (name: node.id.rawValue, until: $0) }
+        }
+        if let until = context.certificateUntil { ends.append(("the coordinator", until)) }
+        for end in ends.sorted(by: { ($0.name, $0.until) < ($1.name, $1.until) }) {
+            tellCertificate(of: end.name, until: end.until, view, at: now)
+        }
+        awaitsStoreCheck = true
+        out.perform(.checkStore)
+    }
+
+    private mutating func tellCertificate(of name: String, until: WallTime, _ view: SiteView, at now: Now) {
+        guard let within = Self.certificateNotices.first(where: { until - now.wall <= $0 }) else { return }
+        let key = "\(name) \(until.seconds) \(within.components.seconds)"
+        // Of one that was renewed, nobody asks any more.
+        state.certificates.removeAll { $0.hasPrefix("\(name) ") && !$0.hasPrefix("\(name) \(until.seconds) ") }
+        guard !state.certificates.contains(key) else { return }
+        state.certificates.append(key)
+        state.certificates.sort()
+        let date = LocalDateTime(secondsSinceEpoch: until.seconds).date
+        let end = until < now.wall ? "ended on \(date)" : "ends on \(date)"
+        add(
+            "The certificate of \(name) \(end). Then the broker refuses it: clockctl pki renew.", .certificate, view,
+            at: now)
+    }
+
+    // MARK: Sending
+
+    /// What became of an attempt.
+    mutating func answered(_ attempt: Int, _ outcome: NoticeOutcome, at now: Now, _ out: inout Outbox) {
+        guard attempt == lastAttempt, let id = sending, let place = state.waiting.firstIndex(where: { $0.id == id })
+        else {
+            return
+        }
+        sending = nil
+        switch outcome {
+        case .delivered:
+            let kind = state.waiting.remove(at: place).kind
+            if problem != nil { out.log(.notice, "messages to people are sent again") }
+            (failures, refusals, retryAt, problem) = (0, 0, nil, nil)
+            delivered += 1
+            lastDelivered = now.wall.truncatedToMilliseconds
+            notBefore[kind] = now.boot + Self.pause
+        case .failed(let reason): fail(place, reason, at: now, &out)
+        case .refused(let reason):
+            refusals += 1
+            guard refusals >= Self.patience else { return fail(place, reason, at: now, &out) }
+            let notice = state.waiting.remove(at: place)
+            (failures, refusals, retryAt) = (0, 0, nil)
+            refused += 1
+            out.log(.error, "message \(notice.id) is given up, as its receiver refuses it: \(reason): \(notice.text)")
+        }
+    }
+
+    private mutating func fail(_ place: Int, _ reason: String, at now: Now, _ out: inout Outbox) {
+        state.waiting[place].attempts += 1
+        failures += 1
+        retryAt = now.boot + min(Self.firstRetry * (1 << min(failures - 1, 6)), Self.longestRetry)
+        problem = (reason, problem?.since ?? now.wall)
+        out.perform(
+            .logLimited(
+                .warning, "a message to people cannot be sent: \(reason); it is tried again", about: "notices"))
+    }
+
+    /// The first that may be sent now.
+    private func next(_ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now) -> Notice? {
+        let isQuiet = settings.quiet?.contains(zone.localTime(at: now.wall).time) ?? false
+        return state.waiting.first { notice in
+            (notice.kind.isUrgent || !isQuiet) && notBefore[notice.kind].map { $0 <= now.boot } ?? true
+        }
+    }
+
+    private mutating func send(
+        _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now, _ out: inout Outbox
+    ) {
+        guard sending == nil, retryAt.map({ $0 <= now.boot }) ?? true, let notice = next(settings, zone, at: now) else {
+            return
+        }
+        lastAttempt += 1
+        sending = notice.id
+        out.perform(.sendNotice(attempt: lastAttempt, NoticePost(notice, settings, site: site)))
+    }
+
+    /// Sets the timer for whatever is to be looked at next.
+    private func arm(
+        _ settings: NoticeSettings, _ zone: TimeZoneRules, _ context: Context, at now: Now, _ out: inout Outbox
+    ) {
+        var times = Array(away.values)
+        times.append(now.boot + max(.zero, nextCheck(settings, zone, at: now.wall) - now.wall))
+        if let since = context.view.link.downSince, !isBrokerTold {
+            times.append(now.boot + max(.zero, since + settings.offline - now.wall))
+        }
+        if let since = storeFailingSince, !isStoreTold { times.append(since + Self.storePatience) }
+        if sending == nil, !state.waiting.isEmpty {
+            for notice in state.waiting {
+                var time = max(retryAt ?? now.boot, notBefore[notice.kind] ?? now.boot)
+                if !notice.kind.isUrgent, let quiet = settings.quiet {
+                    time = max(time, end(of: quiet, zone, at: now))
+                }
+                times.append(time)
+            }
+        }
+        guard let first = times.min() else { return out.cancelTimer(.notices) }
+        out.setTimer(.notices, .boot(max(first, now.boot)))
+    }
+
+    /// When quiet hours are over; now where there are none.
+    private func end(of quiet: QuietPeriod, _ zone: TimeZoneRules, at now: Now) -> BootTime {
+        let local = zone.localTime(at: now.wall)
+        guard quiet.contains(local.time) else { return now.boot }
+        let isTomorrow = local.time >= quiet.end
+        let date = isTomorrow ? CivilDate(daysSinceEpoch: local.date.daysSinceEpoch + 1) : local.date
+        return now.boot + max(.zero, zone.instant(of: LocalDateTime(date: date, time: quiet.end)) - now.wall)
+    }
+}
+
+extension StoreOperation {
+    /// The records of what rang that it stores.
+    fileprivate var ringRecords: [(node: NodeID, record: RingRecord)] {
+        switch self {
+        case .appendLedger(let node, _, let entries, _):
+            entries.compactMap { if case .ring(let record) = $0.event { (node, record) } else { nil } }
+        case .closeRings(let absences, _): absences.map { ($0.node, $0.record) }
+        case .saveDefinition, .saveAvailability, .saveZone, .closeQuarters, .reopenQuarters, .reopenRings, .saveObject,
+            .removeObject, .saveBook, .saveScore, .saveWithdrawn, .saveNotices, .forget, .purge, .probe:
+            []
+        }
+    }
+}
+
+extension SiteView {
+    /// The site's, which is its first node's; UTC while none is known.
+    fileprivate var zone: TimeZoneRules {
+        nodes.ids.lazy.compactMap { nodes[$0]?.zone }.compactMap { definitions.zones.rules($0) }.first ?? .utc
+    }
+
+    /// As people call it.
+    fileprivate func room(_ id: NodeID) -> String {
+        guard let node = nodes[id] else { return id.rawValue }
+        return (node.committed ?? node.definition).room
+    }
+
+    /// `07:00`, with its day where that is not today, by the site's zone.
+    fileprivate func words(_ instant: WallTime, at now: WallTime) -> String {
+        let zone = zone
+        let local = zone.localTime(at: instant)
+        let isToday = local.date == zone.localTime(at: now).date
+        return isToday ? local.time.hourAndMinute : "\(local.date) \(local.time.hourAndMinute)"
+    }
+}
