@@ -155,6 +155,7 @@ import Testing
         try server.query(
             """
             ALTER TABLE lease DROP COLUMN machine; ALTER TABLE lease DROP COLUMN renewals; DROP TABLE standby;
+            ALTER TABLE site DROP COLUMN notices;
             UPDATE clocksmith_schema SET version = 1
             """, in: name)
         let store = try PostgresStore.leading(address)

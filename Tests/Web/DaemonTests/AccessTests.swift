@@ -83,7 +83,7 @@ struct AccessTests {
     @Test func anotherRoleEndsTheSessionAndItsOpenStream() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
         let cookie = try await web.login("anna")
-        let stream = try Self.openStream(web, cookie)
+        let stream = try await Self.openStream(web, cookie)
         try RunningWeb.write([("anna", .viewer)], to: web.folder)
         try await stream.read(until: "event: session-ended")
         _ = await stream.readToEnd()
@@ -94,7 +94,7 @@ struct AccessTests {
     @Test func logoutEndsTheSessionAndItsOpenStreamAndNoOther() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
         let (cookie, other) = (try await web.login("anna"), try await web.login("anna"))
-        let stream = try Self.openStream(web, cookie)
+        let stream = try await Self.openStream(web, cookie)
         #expect(try await web.request("POST", "/api/v1/logout", body: "{}", cookie: cookie).status == 200)
         try await stream.read(until: "event: session-ended")
         #expect(try await web.request("GET", "/api/v1/site", cookie: cookie).status == 401)
@@ -210,7 +210,7 @@ struct AccessTests {
         )
         #expect(await body.readToEnd().isEmpty)
         // A page's stream is no slow request.
-        let stream = try Self.openStream(web, nil)
+        let stream = try await Self.openStream(web, nil)
         try await Task.sleep(for: .seconds(1))
         let idle = try PlainSocket(web.port)
         idle.send("GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -237,12 +237,12 @@ struct AccessTests {
         #expect(await last.readToEnd().isEmpty)
         sockets = []
         try await waitUntil("the server answers again") {
-            (try? web.request("GET", "/api/v1/session").status) == 200
+            (try? await web.request("GET", "/api/v1/session").status) == 200
         }
         await web.stop()
     }
 
-    static func openStream(_ web: RunningWeb, _ cookie: String?) throws -> PlainSocket {
+    static func openStream(_ web: RunningWeb, _ cookie: String?) async throws -> PlainSocket {
         let socket = try PlainSocket(web.port)
         let line = cookie.map { "Cookie: \($0)\r\n" } ?? ""
         socket.send("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\(line)\r\n")

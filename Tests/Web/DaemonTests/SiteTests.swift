@@ -46,10 +46,10 @@ struct SiteTests {
         let node = try site.node("kitchen")
         let web = try await RunningWeb.start(broker: site.broker.port)
         try await waitUntil("the page has the node and its zone", timeout: .seconds(30)) {
-            try await web.request("GET", "/api/v1/site").body.contains(#""zone":"Europe\/Berlin""#)
-                || web.request("GET", "/api/v1/site").body.contains(#""zone":"Europe/Berlin""#)
+            let body = try await web.request("GET", "/api/v1/site").body
+            return body.contains(#""zone":"Europe\/Berlin""#) || body.contains(#""zone":"Europe/Berlin""#)
         }
-        let stream = try AccessTests.openStream(web, nil)
+        let stream = try await AccessTests.openStream(web, nil)
         #expect(stream.received.contains("event: heartbeat"))
         try site.clockctl("alarm", "add", "7:00", "--days", "mon-fri", "--node", "kitchen")
         try await stream.read(until: "event: alarm")
@@ -144,7 +144,7 @@ struct SiteTests {
                 "sh",
                 ["-c", "exec \(BuiltProgram.path("clockctl-web")) web user \(words) --accounts \(file) <\(password)"])
         }
-        let stream = try AccessTests.openStream(web, nil)
+        let stream = try await AccessTests.openStream(web, nil)
         #expect(try clockctl("add anna --role member").contains("anna may log in as member"))
         try await stream.read(until: "event: session-ended")
         try await waitUntil("one has to log in") { try await web.request("GET", "/api/v1/site").status == 401 }
