@@ -96,7 +96,7 @@ import Testing
         harness.live(until: "18:20:00")
         #expect(try metrics(of: kitchen).quarters == OutcomeCounts())
         var absent = OutcomeCounts()
-        absent.count(.absent, .offline)
+        absent.count(.absent, .coordinatorDown)
         #expect(try metrics(of: bedroom).quarters == absent)
     }
 

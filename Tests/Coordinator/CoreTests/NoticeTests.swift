@@ -61,10 +61,11 @@ import Testing
         harness.commitAll()
         #expect(waiting.map(\.lines) == [["“Work” of 18:30 in kitchen was missed (late)"]])
         let attempts = sent(within: .seconds(20))
-        #expect(attempts.count == 1 && attempts[0].post.url == "https://ntfy.example.org/clock")
-        #expect(attempts[0].post.body.contains(#""kind":"alarm","urgent":true"#))
-        #expect(attempts[0].post.headers.contains(NoticePost.Header(name: "Idempotency-Key", value: waiting[0].id)))
-        _ = answer(attempts[0].attempt, .delivered)
+        #expect(attempts.map(\.post.url) == ["https://ntfy.example.org/clock"])
+        let post = try #require(attempts.first).post
+        #expect(attempts.first?.post.body.contains(#""kind":"alarm","urgent":true"#) == true)
+        #expect(post.headers.contains(NoticePost.Header(name: "Idempotency-Key", value: waiting.first?.id ?? "")))
+        _ = answer(attempts.first?.attempt ?? 0, .delivered)
         #expect(waiting.isEmpty)
     }
 
@@ -91,8 +92,8 @@ import Testing
         harness.send(.availability(kitchen, .offline))
         #expect(sent(within: .minutes(29)).isEmpty)
         let attempts = sent(within: .minutes(3))
-        #expect(attempts.count == 1 && attempts[0].post.body.contains("kitchen is offline since 18:31."))
-        _ = answer(attempts[0].attempt, .delivered)
+        #expect(attempts.count == 1 && attempts.first?.post.body.contains("kitchen is offline since 18:31.") == true)
+        _ = answer(attempts.first?.attempt ?? 0, .delivered)
         #expect(sent(within: .minutes(60)).isEmpty)
         harness.send(.availability(kitchen, .online))
         harness.commitAll()
@@ -110,7 +111,7 @@ import Testing
     @Test mutating func aRestartDoesNotTellAgain() {
         harness.send(.availability(kitchen, .offline))
         let attempts = sent(within: .minutes(32))
-        _ = answer(attempts[0].attempt, .delivered)
+        _ = answer(attempts.first?.attempt ?? 0, .delivered)
         harness = CoreHarness(at: "18:10:00", notices: Self.settings, store: store)
         #expect(sent(within: .minutes(40)).isEmpty)
     }
@@ -118,8 +119,10 @@ import Testing
     @Test mutating func aBrokerThatIsAwayIsToldOnceAndNoRoomForIt() {
         harness.send(.brokerDisconnected(reason: "refused"))
         let attempts = sent(within: .minutes(31))
-        #expect(attempts.count == 1 && attempts[0].post.body.contains("no connection to the broker since 18:31"))
-        _ = answer(attempts[0].attempt, .delivered)
+        #expect(
+            attempts.count == 1 && attempts.first?.post.body.contains("no connection to the broker since 18:31") == true
+        )
+        _ = answer(attempts.first?.attempt ?? 0, .delivered)
         #expect(sent(within: .minutes(90)).isEmpty)
     }
 
@@ -131,7 +134,7 @@ import Testing
             attempts += sent(harness.advance(.seconds(5)))
             if harness.underWay != nil { attempts += sent(harness.failCommit()) }
         }
-        #expect(attempts.count == 1 && attempts[0].post.body.contains("takes no changes: no space"))
+        #expect(attempts.count == 1 && attempts.first?.post.body.contains("takes no changes: no space") == true)
     }
 
     @Test mutating func inTheEveningItIsLookedWhetherTheNightsAlarmsWillRing() {
@@ -146,8 +149,8 @@ import Testing
         let early = sent(within: .minutes(88))
         #expect(early.isEmpty, "\(early)")
         let attempts = sent(within: .minutes(2))
-        #expect(attempts.count == 1 && attempts[0].post.body.contains("kitchen: its output is missing"))
-        _ = answer(attempts[0].attempt, .delivered)
+        #expect(attempts.count == 1 && attempts.first?.post.body.contains("kitchen: its output is missing") == true)
+        _ = answer(attempts.first?.attempt ?? 0, .delivered)
         #expect(sent(within: .minutes(120)).isEmpty)
     }
 
@@ -171,9 +174,9 @@ import Testing
         #expect(effects.contains(.checkStore))
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 5 << 20, problem: nil)))
         let attempts = sent(within: .seconds(20))
-        #expect(attempts.count == 1 && attempts[0].post.body.contains("has 5 MiB left"))
+        #expect(attempts.count == 1 && attempts.first?.post.body.contains("has 5 MiB left") == true)
         // Doctor's look is nobody's news.
-        _ = answer(attempts[0].attempt, .delivered)
+        _ = answer(attempts.first?.attempt ?? 0, .delivered)
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 5 << 20, problem: nil)))
         #expect(sent(within: .minutes(10)).isEmpty)
     }
@@ -187,7 +190,7 @@ import Testing
         let attempts = sent(within: .minutes(40))
         // A message has 50 lines at most.
         #expect(attempts.count == 1 && waiting.map(\.lines.count) == [50, 10])
-        _ = answer(attempts[0].attempt, .delivered)
+        _ = answer(attempts.first?.attempt ?? 0, .delivered)
         #expect(sent(within: .minutes(4)).isEmpty)
         #expect(sent(within: .minutes(2)).count == 1)
     }
@@ -201,13 +204,13 @@ import Testing
         ring(bedroom, .missed, .late, due: "22:20:00")
         harness.commitAll()
         let urgent = sent(within: .minutes(1))
-        #expect(urgent.count == 1 && urgent[0].post.body.contains("was missed"))
-        _ = answer(urgent[0].attempt, .delivered)
+        #expect(urgent.count == 1 && urgent.first?.post.body.contains("was missed") == true)
+        _ = answer(urgent.first?.attempt ?? 0, .delivered)
         // Until 06:29 in Berlin.
         let quiet = sent(within: instant("2026-11-22T05:29:00Z") - harness.now.wall)
         #expect(quiet.isEmpty, "\(quiet)")
         let morning = sent(within: .minutes(2))
-        #expect(morning.count == 1 && morning[0].post.body.contains("kitchen is offline since 22:31."))
+        #expect(morning.count == 1 && morning.first?.post.body.contains("kitchen is offline since 22:31.") == true)
     }
 
     // MARK: A receiver in trouble
@@ -256,30 +259,29 @@ import Testing
         #expect(first.count == 1)
         harness = CoreHarness(at: "17:40:00", notices: Self.settings, store: store)
         let second = sent(within: .seconds(20))
-        #expect(second.count == 1 && second[0].post == first[0].post)
+        #expect(second.map(\.post) == first.map(\.post) && second.count == 1)
     }
 
     @Test mutating func anAnswerThatComesAfterAllDoesNotTakeAwayAnother() {
         ring(kitchen, .missed, .late)
         harness.commitAll()
         let first = sent(within: .seconds(20))
-        _ = answer(first[0].attempt, .failed("no answer in time"))
+        _ = answer(first.first?.attempt ?? 0, .failed("no answer in time"))
         let second = sent(within: .seconds(20))
-        _ = answer(first[0].attempt, .delivered)
+        _ = answer(first.first?.attempt ?? 0, .delivered)
         #expect(waiting.count == 1)
-        _ = answer(second[0].attempt, .delivered)
+        _ = answer(second.first?.attempt ?? 0, .delivered)
         #expect(waiting.isEmpty)
     }
 
-    @Test mutating func aMessageThatIsRefusedForGoodIsGivenUpAndTheNextOneIsSent() {
-        harness.request(NoticeTestRequest())
-        harness.commitAll()
-        var attempts = sent(harness.effects)
+    @Test mutating func aMessageThatIsRefusedForGoodIsGivenUpAndTheNextOneIsSent() throws {
+        var attempts = sent(harness.request(NoticeTestRequest()) + harness.commitAll())
         ring(kitchen, .missed, .late)
         harness.commitAll()
         for _ in 0..<5 {
             if attempts.isEmpty { attempts = sent(within: .minutes(11)) }
-            let attempt = attempts.removeFirst()
+            let attempt = try #require(attempts.first)
+            attempts.removeFirst()
             #expect(attempt.post.body.contains(#""kind":"test""#))
             attempts += answer(attempt.attempt, .refused("400"))
         }
@@ -304,10 +306,9 @@ import Testing
     }
 
     @Test mutating func aProblemIsShownByTheDoctor() throws {
-        harness.request(NoticeTestRequest())
-        var attempts = sent(harness.commitAll())
-        if attempts.isEmpty { attempts = sent(within: .seconds(20)) }
-        _ = answer(attempts[0].attempt, .failed("no connection within 5 s"))
+        let attempts = sent(harness.request(NoticeTestRequest()) + harness.commitAll())
+        let attempt = try #require(attempts.first)
+        _ = answer(attempt.attempt, .failed("no connection within 5 s"))
         harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 1 << 40, problem: nil)))
         let report = try #require(
@@ -340,8 +341,7 @@ import Testing
         var harness = CoreHarness(
             at: "17:31:00",
             notices: NoticeSettings(address: try #require(NoticeAddress(address)), shape: shape), store: .empty())
-        harness.request(NoticeTestRequest())
-        let attempts = sent(harness.commitAll()) + sent(harness.advance(.seconds(20)))
+        let attempts = sent(harness.request(NoticeTestRequest()) + harness.commitAll())
         #expect(attempts.map(\.post.url) == [url])
         let body = attempts.first?.post.body ?? ""
         #expect(body.contains(#""title":"home: A test""#))

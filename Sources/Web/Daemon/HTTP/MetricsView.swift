@@ -34,6 +34,7 @@ struct MetricsView: Sendable {
         var nodes: [NodeMetrics] = []
         var request = MetricsRequest()
         while true {
+            // What it is that does not answer, the log and the page tell.
             guard let page = try? await link.ask(request, as: .viewer).result else { return (nil, []) }
             nodes += page.nodes
             // A page that does not go on would be asked for again without end.

@@ -21,7 +21,12 @@ struct NotifyCommand: ParsableCommand {
 struct NotifyListCommand: CoordinatorCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Show messages that wait to be sent.",
-        usage: "clockctl notify [list] [--json] [<connection options>]")
+        usage: "clockctl notify [list] [--json] [<connection options>]",
+        discussion: """
+            Examples:
+              clockctl notify
+              clockctl notify list --json | jq .count
+            """)
 
     @OptionGroup var output: OutputOptions
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
@@ -44,6 +49,9 @@ struct NotifyTestCommand: CoordinatorCommand {
         discussion: """
             Waits up to 30 seconds until the receiver has taken it. Ends with 69 where it has not; the message then \
             waits and is sent again.
+
+            Examples:
+              clockctl notify test
             """)
 
     @OptionGroup var output: OutputOptions
