@@ -66,15 +66,14 @@ import Testing
 
         init(_ port: Int, _ topics: Topics) async throws {
             self.topics = topics
-            client = try MQTTClient(MQTTConfiguration(host: "127.0.0.1", port: port, clientID: "asker")) {
-                [isOnline] event in
+            client = try MQTTClient(MQTTConfiguration(host: "127.0.0.1", port: port, clientID: "asker"))
+            try client.subscribe([MQTTSubscription(topics.coordinatorAvailability)])
+            try client.start { [isOnline] event in
                 guard case .message(let message, _) = event, message.topic == topics.coordinatorAvailability else {
                     return
                 }
                 isOnline.isSet.withLock { $0 = message.payload == Availability.online.payload }
             }
-            try client.subscribe([MQTTSubscription(topics.coordinatorAvailability)])
-            try client.start()
             // Before the first one there is no session at the broker that would keep what is asked.
             try await waitUntil("a coordinator is there", timeout: .seconds(60)) { [isOnline] in
                 isOnline.isSet.withLock { $0 }

@@ -377,7 +377,7 @@ extension StoreOperation {
             entries.compactMap { if case .ring(let record) = $0.event { (node, record) } else { nil } }
         case .closeRings(let absences, _): absences.map { ($0.node, $0.record) }
         case .saveDefinition, .saveAvailability, .saveZone, .closeQuarters, .reopenQuarters, .reopenRings, .saveObject,
-            .removeObject, .saveBook, .saveScore, .saveWithdrawn, .saveNotices, .forget, .purge, .probe:
+            .removeObject, .saveNumbers, .saveScore, .saveWithdrawn, .saveNotices, .forget, .purge, .probe:
             []
         }
     }
