@@ -173,13 +173,13 @@ _clockctl() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    status|watch|next|history|changes|doctor|preflight|slo|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|store|adopt|export|import|provision|pki|web|voice|calibrate|render|completions|man|help)
+    status|watch|next|history|changes|doctor|preflight|slo|notify|alarm|timer|stopwatch|holidays|announce|say|play|cancel|set|wake|node|trainer|backup|restore|store|adopt|export|import|provision|pki|web|voice|calibrate|render|completions|man|help)
         # Offer subcommand argument completions
         "_clockctl_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight slo alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore store adopt export import provision pki web voice calibrate render completions man help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'status watch next history changes doctor preflight slo notify alarm timer stopwatch holidays announce say play cancel set wake node trainer backup restore store adopt export import provision pki web voice calibrate render completions man help' -- "${cur}"))
         ;;
     esac
 }
@@ -572,7 +572,7 @@ _clockctl_slo() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=(--room --node)
-    non_repeating_options=(--weeks --within --objective --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
+    non_repeating_options=(--weeks --within --objective --html --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions
@@ -588,6 +588,10 @@ _clockctl_slo() {
         return
         ;;
     '--objective')
+        return
+        ;;
+    '--html')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(html)'
         return
         ;;
     '--broker')
@@ -631,6 +635,123 @@ _clockctl_slo() {
     case "${positional_number}" in
     *)
         __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion slo -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_clockctl_notify() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __clockctl_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|test)
+        # Offer subcommand argument completions
+        "_clockctl_notify_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list test' -- "${cur}"))
+        ;;
+    esac
+}
+
+_clockctl_notify_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+}
+
+_clockctl_notify_test() {
+    repeating_flags=()
+    non_repeating_flags=(--json --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
+    __clockctl_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--broker')
+        return
+        ;;
+    '--site')
+        return
+        ;;
+    '--config')
+        __clockctl_add_completions -o plusdirs -fX '!*.@(yaml|yml)'
+        return
+        ;;
+    '--username')
+        return
+        ;;
+    '--password-file')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-ca')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-certificate')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--tls-key')
+        __clockctl_add_completions -f
+        return
+        ;;
+    '--as')
+        return
+        ;;
+    '--timeout')
         return
         ;;
     esac

@@ -37,7 +37,15 @@ function __clockctl_parse_tokens -S
         case 'preflight'
             __clockctl_parse_subcommand -r 1 'room=+' 'within=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'slo'
-            __clockctl_parse_subcommand -r 1 'room=+' 'weeks=' 'within=' 'objective=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand -r 1 'room=+' 'weeks=' 'within=' 'objective=' 'html=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
+        case 'notify'
+            __clockctl_parse_subcommand 0 'version' 'h/help'
+            switch $unparsed_tokens[1]
+            case 'list'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
+            case 'test'
+                __clockctl_parse_subcommand 0 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
+            end
         case 'alarm'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
@@ -321,6 +329,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "c
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'doctor' -d 'Look for what keeps the clocks from speaking, and say what to do.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'preflight' -d 'Will it ring tonight? Check all that stands between an alarm and the ear.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'slo' -d 'Show how well each room kept to time, week by week.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'notify' -d 'Show messages to people that wait, or try out the way to them.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'alarm' -d 'Set alarms, and stop or snooze what rings.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'timer' -d 'Count down, several at once, and ring.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'stopwatch' -d 'Count up, with laps.'
@@ -458,6 +467,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" weeks' -l 'weeks' -d 'So many weeks, 1 to 53.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" within' -l 'within' -d 'How far from its instant is on time, 0.001 to 60000 milliseconds.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" objective' -l 'objective' -d 'The share that is to be on time, 50 to 99.999 percent.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" html' -l 'html' -d 'Write a page that can be printed, in place of the table.' -rfa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'html\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" json' -l 'json' -d 'Print JSON instead of text.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" site' -l 'site' -d 'The site, home unless set.' -rfka ''
@@ -471,6 +481,36 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl slo" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl notify" -eq 1' -fa 'list' -d 'Show messages that wait to be sent.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl notify" -eq 1' -fa 'test' -d 'Send a message that tries out the way to people.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify list" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" json' -l 'json' -d 'Print JSON instead of text.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" broker' -l 'broker' -d 'The MQTT broker\'s address, 127.0.0.1 unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" site' -l 'site' -d 'The site, home unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" config' -l 'config' -d 'Configuration file to read instead of the usual ones.' -rfa '(set -l exts \'yaml\' \'yml\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" username' -l 'username' -d 'User name at the broker.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" password-file' -l 'password-file' -d 'File with the password at the broker.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" tls-ca' -l 'tls-ca' -d 'PEM file of the authority that signed the broker\'s certificate; turns TLS on.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" tls-certificate' -l 'tls-certificate' -d 'PEM file of this client\'s certificate.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" tls-key' -l 'tls-key' -d 'PEM file of the certificate\'s private key.' -rF
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" as' -l 'as' -d 'Who asks, for others to see; your user and computer unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" timeout' -l 'timeout' -d 'How long to wait for an answer, 0.1 to 300.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" version' -l 'version' -d 'Show the version.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl notify test" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm" version' -l 'version' -d 'Show the version.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl alarm" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl alarm" -eq 1' -fa 'list' -d 'List the alarms.'
