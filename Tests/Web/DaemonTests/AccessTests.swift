@@ -51,7 +51,8 @@ struct AccessTests {
 
     @Test func theCookieIsOutOfReachOfScriptsAndOtherSites() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
-        let answer = try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "anna-password"))
+        let answer = try await web.request(
+            "POST", "/api/v1/login", body: RunningWeb.credentials("anna", "anna-password"))
         let cookie = try #require(answer.headers["set-cookie"])
         #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && cookie.contains("Path=/"))
         await web.stop()
@@ -139,9 +140,12 @@ struct AccessTests {
     @Test func attemptsAreDelayed() async throws {
         let web = try await RunningWeb.start(accounts: [("anna", .member)])
         for _ in 0..<5 {
-            #expect(try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "no")).status == 401)
+            #expect(
+                try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "no")).status == 401
+            )
         }
-        let answer = try await web.request("POST", "/api/v1/login", body: RunningWeb.credentials("anna", "anna-password"))
+        let answer = try await web.request(
+            "POST", "/api/v1/login", body: RunningWeb.credentials("anna", "anna-password"))
         #expect(answer.status == 429)
         #expect(answer.headers["retry-after"].flatMap { Int($0) } ?? 0 > 0)
         await web.stop()
