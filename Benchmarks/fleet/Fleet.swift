@@ -10,13 +10,10 @@ final class Fleet {
     struct Site {
         let topics: Topics
         let wakeTopic: [UInt8]
-        /// Of all topics of its nodes.
-        let prefix: [UInt8]
 
         init(_ id: SiteID) {
             topics = Topics(site: id)
             wakeTopic = Array(topics.wake.utf8)
-            prefix = Array("clock/v1/\(id)/node/".utf8)
         }
     }
 

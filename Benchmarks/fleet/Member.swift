@@ -21,6 +21,8 @@ final class Member {
     var hasUnwritten: Bool { !unwritten.isEmpty }
 
     private unowned let fleet: Fleet
+    /// By the number of a site.
+    private let ackedTopics: [[UInt8]]
     private var unread: [UInt8] = []
     private var unwritten: [UInt8] = []
     private var lastPacket: UInt16 = 0
@@ -30,6 +32,7 @@ final class Member {
         self.id = id
         self.fleet = fleet
         played = PlayedNode(id, newest: newest)
+        ackedTopics = fleet.sites.map { Array($0.topics.acked(id).utf8) }
         sent = fleet.sites.map { _ in 0 }
         acked = sent
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -166,7 +169,7 @@ final class Member {
         let payload = UnsafeRawBufferPointer(rebasing: body[(properties + length)...])
         for (index, site) in fleet.sites.enumerated() {
             if topic.elementsEqual(site.wakeTopic) { return fleet.wakeCame(to: self, site: index, payload) }
-            guard topic.starts(with: site.prefix) else { continue }
+            guard topic.elementsEqual(ackedTopics[index]) else { continue }
             acked[index] = max(acked[index], Self.sequence(in: payload))
             if acked[index] == sent[index] { fleet.memberIsAcknowledged() }
         }

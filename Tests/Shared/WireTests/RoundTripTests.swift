@@ -84,6 +84,16 @@ struct RoundTripTests {
         try check(old, text)
     }
 
+    @Test func pagesOfTheStatusEndWhereOneDoesNotGoOn() {
+        var (status, page) = (Samples.status, Samples.status)
+        status.nextPage = bedroom
+        page.nextPage = kitchen
+        status.append(page)
+        #expect(status.nextPage == kitchen && status.nodes.count == 2 * page.nodes.count)
+        status.append(page)
+        #expect(status.nextPage == nil)
+    }
+
     @Test func requestsAndRepliesComeBackAsTheyWere() throws {
         try check(StatusRequest(), #"{"limit":1000,"v":1}"#)
         try check(StatusRequest(after: kitchen, limit: 20))

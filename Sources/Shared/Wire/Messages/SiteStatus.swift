@@ -31,9 +31,15 @@ public struct SiteStatus: Hashable, Sendable, Codable {
     }
 
     /// Puts the next page's nodes behind this one's.
+    ///
+    /// A page that does not go on is taken for the last: it would be asked for again without end.
     public mutating func append(_ page: SiteStatus) {
         nodes += page.nodes
-        nextPage = page.nextPage
+        guard let last = nextPage, let next = page.nextPage, next > last else {
+            nextPage = nil
+            return
+        }
+        nextPage = next
     }
 
     enum CodingKeys: String, CodingKey {
