@@ -133,7 +133,8 @@ let package = Package(
             name: "ClockSite", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Shared/Site",
             swiftSettings: settings),
         .target(
-            name: "ClockConnection", dependencies: ["ClockMQTT", "ClockRuntime", lifecycle],
+            name: "ClockConnection",
+            dependencies: ["ClockDomain", "ClockMQTT", "ClockRuntime", "ClockWire", lifecycle],
             path: "Sources/Shared/Connection", swiftSettings: settings),
 
         // MARK: Coordinator

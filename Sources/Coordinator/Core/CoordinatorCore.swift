@@ -170,7 +170,7 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func connect(at now: Now) {
         link = .up(since: now.wall)
         out.log(.notice, "connected to the broker at \(settings.broker)")
-        out.perform(.publishAvailability(.online))
+        out.perform(.publish(.availability(.online)))
         homeAssistant.publishAnew()
         intake.connected()
         for id in nodes.ids { introduce(to: id, at: now) }
@@ -314,13 +314,13 @@ public struct CoordinatorCore: DecisionCore {
     /// Tells a node what it shall be, as the store has it.
     mutating func publishDocument(of id: NodeID, at now: Now) {
         guard let node = nodes[id], node.isOurs, let definition = node.committed else { return }
-        out.perform(.publishDesired(id, definitions.document(of: definition, store: storeID, at: now)))
+        out.perform(.publish(.desired(id, definitions.document(of: definition, store: storeID, at: now))))
     }
 
     /// Tells a node what it shall be, and as far as its ledger is in the store.
     private mutating func introduce(to id: NodeID, at now: Now) {
         publishDocument(of: id, at: now)
-        if nodes[id]?.isOurs == true, let acked = intake.acked(of: id) { out.perform(.publishAcked(id, acked)) }
+        if nodes[id]?.isOurs == true, let acked = intake.acked(of: id) { out.perform(.publish(.acked(id, acked))) }
     }
 
     /// A node has told, for the first time or anew, whose definitions it holds. One that holds another store's rings on by

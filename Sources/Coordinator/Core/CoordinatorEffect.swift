@@ -3,30 +3,16 @@ public import ClockWire
 
 /// What a coordinator does, to be carried out in order. What is large lies in a box of its own.
 public enum CoordinatorEffect: Hashable, Sendable {
-    /// Retained, at least once. `expirySeconds` is one or more. Answered by `.wakeRefused` where there is no room for it.
-    indirect case publishWake(Wake, expirySeconds: UInt32)
-    /// Retained, at least once.
-    case publishAvailability(Availability)
-    /// Retained, at least once.
-    indirect case publishDesired(NodeID, Desired)
-    /// Retained, at least once.
-    case publishAcked(NodeID, Acked)
-    /// At least once, not retained.
-    indirect case publishChange(ChangeEvent)
+    /// A wake for which there is no room is answered by `.wakeRefused`.
+    case publish(CoordinatorMessage)
     /// At least once.
     indirect case publishHomeAssistant(HomeAssistantMessage)
-    /// Retained, at least once: what a client publishes to stop or snooze.
-    indirect case publishRing(RingAction, expirySeconds: UInt32)
-    /// At least once.
-    indirect case sendCommand(NodeID, Command, expirySeconds: UInt32)
-    /// At most once. T3 is the wall clock at the moment of publishing.
+    /// Publish `.timeReply`. T3 is the wall clock at the moment of publishing.
     /// - Parameter isVouched: whether nodes may go by this machine's clock.
     case replyTime(
         NodeID, originNanoseconds: Int64, received: WallTime, isVouched: Bool, correlation: [UInt8]?)
     /// At most once: who waits for it asks again.
     indirect case reply(RequestOrigin, CoordinatorAnswer)
-    /// Clear the node's retained topics.
-    case removeRetained(NodeID)
     /// In one transaction; answered by `.committed` or `.commitFailed`. Never two at a time.
     case commit(CommitID, [StoreOperation])
     /// Read nothing more of what nodes say, or read on. A hold that lasts too long ends by itself.

@@ -78,9 +78,10 @@ struct Outbox: Sendable {
         commandCount += 1
         let notAfter = due + CoordinatorSettings.grace
         perform(
-            .sendCommand(
-                node, Command(id: "\(run)-\(commandCount)", action: action, notAfter: notAfter),
-                expirySeconds: now.expirySeconds(until: notAfter)))
+            .publish(
+                .command(
+                    node, Command(id: "\(run)-\(commandCount)", action: action, notAfter: notAfter),
+                    expirySeconds: now.expirySeconds(until: notAfter))))
     }
 
     /// Stops or snoozes an occurrence in all rooms, as a client does.
@@ -91,7 +92,7 @@ struct Outbox: Sendable {
         let action = RingAction(
             id: "\(run)-\(commandCount)", occurrence: occurrence, kind: kind, at: now.wall.truncatedToMilliseconds,
             by: client)
-        perform(.publishRing(action, expirySeconds: RingAction.expirySeconds))
+        perform(.publish(.ringAction(action, expirySeconds: RingAction.expirySeconds)))
     }
 }
 

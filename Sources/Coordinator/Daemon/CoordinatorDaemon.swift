@@ -117,8 +117,7 @@ public struct CoordinatorDaemon: Sendable {
             core: core, mailbox: inbox.mailbox, clock: clock, manager: manager
         ) { effect in shell.perform(effect) }
         inbox.post(.started)
-        let farewell = MQTTMessage(
-            topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
+        let farewell = MQTTMessage(.availability(.offline), in: topics)
         let isShared = lease != nil
         let services: [any Service] = [
             StoreService(store: store, shell: shell),
@@ -195,8 +194,7 @@ public struct CoordinatorDaemon: Sendable {
         _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
-        settings.will = MQTTMessage(
-            topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true)
+        settings.will = MQTTMessage(.availability(.offline), in: topics)
         if configuration.store != nil {
             // Another one takes up the session, and what was asked meanwhile.
             settings.cleanStart = false

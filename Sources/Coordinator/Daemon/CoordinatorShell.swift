@@ -1,3 +1,4 @@
+internal import ClockConnection
 internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockMQTT
@@ -101,48 +102,16 @@ final class CoordinatorShell: Sendable {
 
     func perform(_ effect: CoordinatorEffect) {
         switch effect {
-        case .publishWake(let wake, let expirySeconds):
-            publish(wake, expirySeconds: expirySeconds)
-        case .publishAvailability(let availability):
-            outgoing.publishRetained(topics.coordinatorAvailability, availability.payload)
-        case .publishDesired(let node, let desired):
-            outgoing.publishRetained(topics.desired(node), WireCodec.encode(desired))
-        case .publishAcked(let node, let acked):
-            // A flood of reports is answered by as many of these.
-            outgoing.publish(
-                MQTTMessage(
-                    topic: topics.acked(node), payload: WireCodec.encode(acked), retain: true, priority: .patient))
-        case .publishChange(let event):
-            outgoing.publish(MQTTMessage(topic: topics.change, payload: WireCodec.encode(event)))
+        case .publish(let message): publish(message)
         case .publishHomeAssistant(let message):
             outgoing.publish(
                 MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained))
-        case .publishRing(let action, let expirySeconds):
-            outgoing.publish(
-                MQTTMessage(
-                    topic: topics.ring(action.occurrence.source), payload: WireCodec.encode(action), retain: true,
-                    messageExpirySeconds: expirySeconds))
-        case .sendCommand(let node, let command, let expirySeconds):
-            outgoing.publish(
-                MQTTMessage(
-                    topic: topics.command(node), payload: WireCodec.encode(command),
-                    messageExpirySeconds: expirySeconds))
         case .replyTime(let node, let origin, let received, let isVouched, let correlation):
-            outgoing.publish(
-                MQTTMessage(
-                    topic: topics.nodeReply(node),
-                    payload: WireCodec.encode(
-                        TimeReply(
-                            originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
-                            transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)),
-                    qos: .atMostOnce, correlationData: correlation, priority: .prompt))
+            let reply = TimeReply(
+                originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
+                transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)
+            publish(.timeReply(node, reply, correlation: correlation))
         case .reply(let origin, let answer): gateway.answer(answer, to: origin)
-        case .removeRetained(let node):
-            for topic in [topics.desired(node), topics.reported(node), topics.availability(node)] {
-                outgoing.publishRetained(topic, [])
-            }
-            // Not before an acknowledgement that still waits.
-            outgoing.publish(MQTTMessage(topic: topics.acked(node), payload: [], retain: true, priority: .patient))
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
         case .readServiceLevels(let origin, let request): readServiceLevels(origin, request)
@@ -253,12 +222,11 @@ final class CoordinatorShell: Sendable {
         }
     }
 
-    private func publish(_ wake: Wake, expirySeconds: UInt32) {
+    private func publish(_ message: CoordinatorMessage) {
+        let packet = MQTTMessage(message, in: topics)
+        guard case .wake(let wake, _) = message else { return outgoing.publish(packet) }
         do throws(MQTTError) {
-            try outgoing.mqtt.publish(
-                MQTTMessage(
-                    topic: topics.wake, payload: WireCodec.encode(wake), retain: true,
-                    messageExpirySeconds: expirySeconds, priority: .urgent))
+            try outgoing.mqtt.publish(packet)
         } catch {
             post(.wakeRefused(wake, reason: error.message))
         }

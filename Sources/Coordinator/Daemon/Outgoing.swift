@@ -1,5 +1,7 @@
+internal import ClockConnection
 internal import ClockMQTT
 internal import ClockRuntime
+internal import ClockWire
 internal import Logging
 
 /// What the coordinator says to others, on its way to the broker.
@@ -12,12 +14,8 @@ struct Outgoing: Sendable {
     func send(_ answer: [UInt8], to address: Gateway.Address) {
         switch address {
         case .mqtt(let responseTopic, let correlation):
-            publish(MQTTMessage(topic: responseTopic, payload: answer, qos: .atMostOnce, correlationData: correlation))
+            publish(MQTTMessage(topic: responseTopic, payload: answer, .answer, correlationData: correlation))
         }
-    }
-
-    func publishRetained(_ topic: String, _ payload: [UInt8]) {
-        publish(MQTTMessage(topic: topic, payload: payload, retain: true))
     }
 
     func publish(_ message: MQTTMessage) {

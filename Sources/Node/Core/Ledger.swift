@@ -170,7 +170,7 @@ struct Ledger: Sendable {
         var rest = pending[start..<end]
         while !rest.isEmpty {
             let batch = rest.prefix(Ledger.batchEntries)
-            out.emit(.publishLedger(LedgerBatch(epoch: epoch, oldest: first.sequence, entries: Array(batch))))
+            out.emit(.publish(.ledger(LedgerBatch(epoch: epoch, oldest: first.sequence, entries: Array(batch)))))
             rest = rest.dropFirst(batch.count)
         }
         out.set(.resend, .boot(now.boot + resendDelay))

@@ -6,11 +6,7 @@ extension NodeCore {
     public enum Effect: Hashable, Sendable {
         /// Put the state on the disk, synced, before anything after it is done. Answered by `.stored` or `.storeFailed`.
         case store(Boxed<NodeState>, ticket: Int)
-        case publishReported(Boxed<Reported>)
-        case publishLedger(LedgerBatch)
-        /// Show the document that it obeys.
-        indirect case publishHeld(Desired)
-        case publishTimeRequest(TimeRequest)
+        case publish(NodeMessage)
         /// Go by this clock from now on, in place of the machine's wall clock.
         indirect case adjustClock(SteeredClock)
         indirect case play(PlayOrder)
@@ -27,11 +23,8 @@ extension NodeCore {
         /// Read a zone's rules from the tz database. Answered by `.zone`.
         /// - Parameter name: `nil` for the zone whose time the node speaks, whatever that now is.
         case loadZone(name: String?)
-        /// Tell all rooms what was stopped or snoozed here; the broker keeps it for so long.
-        indirect case publishRingAction(RingAction, expirySeconds: Int)
         /// Answer a program of this machine.
         indirect case answerLocal(LocalAnswer, peer: Int)
-        indirect case publishContentReport(ContentReport)
         /// Have the chunks of the content delivered, those that are kept by the broker and those to come, until it is left.
         case fetchContent(SoundID)
         case leaveContent(SoundID)

@@ -290,7 +290,7 @@ public struct NodeCore: DecisionCore {
         }
         switch command.action {
         case .probe: probe(at: now)
-        case .show: if let held = node.shadow.desired { node.emit(.publishHeld(held)) }
+        case .show: if let held = node.shadow.desired { node.emit(.publish(.held(held))) }
         case .announce(let target): quarters.announce(target, at: now, &node)
         case .play(let order): sounds.receive(order, id: command.id, at: now, &node)
         case .cancel(let order): sounds.withdraw(order: order, at: now, &node)

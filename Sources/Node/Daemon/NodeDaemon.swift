@@ -65,8 +65,7 @@ public struct NodeDaemon: Sendable {
         let runner = EffectRunner(
             core: core, mailbox: inbox.mailbox, clock: clock, manager: manager, shutdownEvent: .shutdown
         ) { effect in await shell.perform(effect) }
-        let farewell = MQTTMessage(
-            topic: topics.availability(configuration.node), payload: Availability.offline.payload, retain: true)
+        let farewell = MQTTMessage(.availability(.offline), of: configuration.node, in: topics)
         logger.info(
             "node \(configuration.node) of site \(configuration.site), zone \(zone.name), version \(ClockVersion.current)"
         )
@@ -137,8 +136,7 @@ public struct NodeDaemon: Sendable {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         // A document of a thousand alarms, and its envelope.
         settings.maximumPacketSize = UInt32(Desired.maximumBytes) * 2
-        settings.will = MQTTMessage(
-            topic: topics.availability(node), payload: Availability.offline.payload, retain: true)
+        settings.will = MQTTMessage(.availability(.offline), of: node, in: topics)
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(

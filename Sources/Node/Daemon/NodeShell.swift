@@ -1,4 +1,5 @@
 internal import CLinux
+internal import ClockConnection
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockNodeAudio
@@ -73,7 +74,7 @@ final class NodeShell: Sendable {
     }
 
     func announceAvailability(_ availability: Availability) {
-        publish(topics.availability(node), availability.payload, retain: true)
+        publish(.availability(availability))
     }
 
     // MARK: Effects
@@ -81,17 +82,7 @@ final class NodeShell: Sendable {
     func perform(_ effect: NodeCore.Effect) async {
         switch effect {
         case .store(let state, let ticket): store(state.wrappedValue, ticket: ticket)
-        case .publishReported(let reported):
-            publish(topics.reported(node), WireCodec.encode(reported.wrappedValue), retain: true)
-        case .publishLedger(let batch): publish(topics.ledger(node), WireCodec.encode(batch))
-        case .publishHeld(let document): publish(topics.held(node), WireCodec.encode(document))
-        case .publishTimeRequest(let request):
-            publish(
-                topics.time(node), WireCodec.encode(request), qos: .atMostOnce, responseTopic: topics.nodeReply(node))
-        case .publishRingAction(let action, let expirySeconds):
-            publish(
-                topics.ring(action.occurrence.source), WireCodec.encode(action), retain: true,
-                expirySeconds: UInt32(clamping: expirySeconds))
+        case .publish(let message): publish(message)
         case .answerLocal(let answer, let peer): local?.answer(answer, to: peer)
         case .adjustClock(let steered):
             clock.steer(to: steered)
@@ -105,8 +96,6 @@ final class NodeShell: Sendable {
             soundCheck.look(for: names) { [self] in post(.sounds($0)) }
         case .loadVoice(let name, let chime): loading.async { self.loadVoice(name, chime) }
         case .loadZone(let name): loadZone(name)
-        case .publishContentReport(let report):
-            publish(topics.contentReport(node), WireCodec.encode(report))
         case .fetchContent(let content): fetch(content)
         case .leaveContent(let content): leave(content)
         case .keepChunk(let whole, let blob, let chunk, let bytes): content.keep(bytes, chunk: chunk, of: blob, whole)
@@ -135,20 +124,15 @@ final class NodeShell: Sendable {
         }
     }
 
-    private func publish(
-        _ topic: String, _ payload: [UInt8], qos: MQTTQoS = .atLeastOnce, retain: Bool = false,
-        responseTopic: String? = nil, expirySeconds: UInt32? = nil
-    ) {
+    private func publish(_ message: NodeMessage) {
+        let packet = MQTTMessage(message, of: node, in: topics)
         do {
-            try mqtt.publish(
-                MQTTMessage(
-                    topic: topic, payload: payload, qos: qos, retain: retain, messageExpirySeconds: expirySeconds,
-                    responseTopic: responseTopic))
+            try mqtt.publish(packet)
         } catch  where error.code == .notConnected {
             // The connection went a moment ago; the core hears of it next and does it again when it is back.
-            logger.debug("not published to \(topic): \(error)")
+            logger.debug("not published to \(packet.topic): \(error)")
         } catch {
-            inbox.limited.log(.error, about: "publish", "cannot publish to \(topic): \(error)")
+            inbox.limited.log(.error, about: "publish", "cannot publish to \(packet.topic): \(error)")
         }
     }
 

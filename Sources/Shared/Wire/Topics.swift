@@ -10,23 +10,38 @@ public struct Topics: Hashable, Sendable {
 
     private var root: String { "clock/v1/\(site)" }
 
+    /// The inverse of ``parse(_:)``.
+    public func name(of topic: Topic) -> String {
+        switch topic {
+        case .wake: wake
+        case .change: change
+        case .ring(let source): ring(source)
+        case .chunk(let chunk, let blob, let content): self.chunk(chunk, of: blob, in: content)
+        case .coordinatorAvailability: coordinatorAvailability
+        case .node(let node, let leaf): "\(root)/node/\(node)/\(leaf.rawValue)"
+        case .request(let verb): request(verb)
+        case .homeAssistantState(let subject, let entity): homeAssistantState(subject, entity)
+        case .homeAssistantCommand(let subject, let entity): homeAssistantCommand(subject, entity)
+        }
+    }
+
     public var wake: String { "\(root)/wake" }
     /// Retained word on the coordinator, `online` or `offline` (its last will).
     public var coordinatorAvailability: String { "\(root)/coordinator/availability" }
 
-    public func availability(_ node: NodeID) -> String { "\(root)/node/\(node)/availability" }
-    public func desired(_ node: NodeID) -> String { "\(root)/node/\(node)/desired" }
-    public func reported(_ node: NodeID) -> String { "\(root)/node/\(node)/reported" }
-    public func ledger(_ node: NodeID) -> String { "\(root)/node/\(node)/ledger" }
-    public func acked(_ node: NodeID) -> String { "\(root)/node/\(node)/acked" }
-    public func command(_ node: NodeID) -> String { "\(root)/node/\(node)/command" }
-    public func time(_ node: NodeID) -> String { "\(root)/node/\(node)/time" }
+    public func availability(_ node: NodeID) -> String { name(of: .node(node, .availability)) }
+    public func desired(_ node: NodeID) -> String { name(of: .node(node, .desired)) }
+    public func reported(_ node: NodeID) -> String { name(of: .node(node, .reported)) }
+    public func ledger(_ node: NodeID) -> String { name(of: .node(node, .ledger)) }
+    public func acked(_ node: NodeID) -> String { name(of: .node(node, .acked)) }
+    public func command(_ node: NodeID) -> String { name(of: .node(node, .command)) }
+    public func time(_ node: NodeID) -> String { name(of: .node(node, .time)) }
     /// How far a node is with a sound or a voice pack, and what of it the node wants.
-    public func contentReport(_ node: NodeID) -> String { "\(root)/node/\(node)/content" }
+    public func contentReport(_ node: NodeID) -> String { name(of: .node(node, .content)) }
     /// The document that a node obeys, when it was asked to show it.
-    public func held(_ node: NodeID) -> String { "\(root)/node/\(node)/held" }
+    public func held(_ node: NodeID) -> String { name(of: .node(node, .held)) }
     /// Where a node is answered: time exchanges.
-    public func nodeReply(_ node: NodeID) -> String { "\(root)/node/\(node)/reply" }
+    public func nodeReply(_ node: NodeID) -> String { name(of: .node(node, .reply)) }
 
     /// Retained word on one alarm's or timer's ringing, from whoever stopped or snoozed it.
     public func ring(_ source: RingSource) -> String { "\(root)/ring/\(source)" }

@@ -229,7 +229,7 @@ import Testing
         let alarm = try #require(harness.alarm(a1)).alarm
         #expect(!alarm.isEnabled && alarm.revision == 2)
         let event = try #require(
-            effects.compactMap { if case .publishChange(let event) = $0 { event } else { nil } }.first)
+            effects.compactMap { if case .publish(.change(let event)) = $0 { event } else { nil } }.first)
         #expect(event.new == harness.alarm(a1).map(DefinedObject.alarm))
         #expect(harness.desired[kitchen]?.alarms.first?.isEnabled == false)
         // Switched on again it is another one, which the old lines say nothing of.

@@ -77,7 +77,7 @@ import Testing
         #expect(alarms.map(\.alarm.id.number) == [3, 9] && alarms.map(\.alarm.revision) == [2, 1])
         #expect(alarms.map(\.targets.nodes) == [[bedroom, kitchen], [bedroom]])
         let documents = effects.compactMap { effect -> Desired? in
-            if case .publishDesired(bedroom, let document) = effect { document } else { nil }
+            if case .publish(.desired(bedroom, let document)) = effect { document } else { nil }
         }
         let document = try #require(documents.last)
         #expect(document.replaces == [Self.foreign] && document.room == "Schlafzimmer" && document.settings.muted)
@@ -120,7 +120,7 @@ import Testing
         let effects = harness.request(AdoptRequest(replace: true)) + harness.commitAll()
         #expect(asked.isEmpty)
         let documents = effects.compactMap { effect -> Desired? in
-            if case .publishDesired(_, let document) = effect { document } else { nil }
+            if case .publish(.desired(_, let document)) = effect { document } else { nil }
         }
         #expect(documents.count == 2 && documents.allSatisfy { $0.replaces == [Self.foreign] && $0.alarms.isEmpty })
         #expect(harness.status().foreign.isEmpty)

@@ -109,17 +109,19 @@ struct CoreHarness {
     }
     var acked: [NodeID: Acked] {
         Dictionary(
-            effects.compactMap { if case .publishAcked(let node, let acked) = $0 { (node, acked) } else { nil } },
+            effects.compactMap { if case .publish(.acked(let node, let acked)) = $0 { (node, acked) } else { nil } },
             uniquingKeysWith: { $1 })
     }
     var desired: [NodeID: Desired] {
         Dictionary(
-            effects.compactMap { if case .publishDesired(let node, let desired) = $0 { (node, desired) } else { nil } },
+            effects.compactMap {
+                if case .publish(.desired(let node, let desired)) = $0 { (node, desired) } else { nil }
+            },
             uniquingKeysWith: { $1 })
     }
     /// The change events that were told.
     var changes: [ChangeEvent] {
-        effects.compactMap { if case .publishChange(let event) = $0 { event } else { nil } }
+        effects.compactMap { if case .publish(.change(let event)) = $0 { event } else { nil } }
     }
     var loadedZones: [String] {
         effects.compactMap { if case .loadZone(let name) = $0 { name } else { nil } }
@@ -249,12 +251,12 @@ extension MemoryStore {
 
 extension [CoordinatorEffect] {
     var wakes: [(wake: Wake, expirySeconds: UInt32)] {
-        compactMap { if case .publishWake(let wake, let expiry) = $0 { (wake, expiry) } else { nil } }
+        compactMap { if case .publish(.wake(let wake, let expiry)) = $0 { (wake, expiry) } else { nil } }
     }
 
     var commands: [(node: NodeID, command: Command, expirySeconds: UInt32)] {
         compactMap {
-            if case .sendCommand(let node, let command, let expiry) = $0 { (node, command, expiry) } else { nil }
+            if case .publish(.command(let node, let command, let expiry)) = $0 { (node, command, expiry) } else { nil }
         }
     }
 

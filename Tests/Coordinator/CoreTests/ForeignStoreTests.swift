@@ -27,7 +27,7 @@ import Testing
     private mutating func told(_ event: CoordinatorEvent) {
         published += (harness.send(event) + harness.commitAll()).filter {
             switch $0 {
-            case .publishDesired, .publishAcked: true
+            case .publish(.desired), .publish(.acked): true
             default: false
             }
         }
@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: [true, false])
     mutating func aNodeThatHoldsNothingIsToldAtOnce(reportFirst: Bool) {
         meet(holding(isBare: true), reportFirst: reportFirst)
-        #expect(published.contains { if case .publishDesired(kitchen, _) = $0 { true } else { false } })
+        #expect(published.contains { if case .publish(.desired(kitchen, _)) = $0 { true } else { false } })
         #expect(harness.status().foreign.isEmpty)
     }
 

@@ -36,7 +36,7 @@ import Testing
         #expect(harness.operations.count == 3)
         let second = try #require(harness.commit)
         let effects = harness.send(.committed(second.id, CommitSummary()))
-        #expect(effects.count { if case .publishAcked = $0 { true } else { false } } == 2)
+        #expect(effects.count { if case .publish(.acked) = $0 { true } else { false } } == 2)
         #expect(harness.acked[kitchen] == Acked(epoch: "e1", sequence: 4, at: instant("18:00:00")))
         #expect(harness.acked[bedroom] == Acked(epoch: "e1", sequence: 1, at: instant("18:00:00")))
     }
@@ -205,7 +205,7 @@ import Testing
         let effects = harness.commitAll()
         #expect(
             effects.contains {
-                if case .publishDesired(office, let desired) = $0 { desired.revision == 1 } else { false }
+                if case .publish(.desired(office, let desired)) = $0 { desired.revision == 1 } else { false }
             })
         #expect(
             effects.contains { effect in
@@ -221,7 +221,7 @@ import Testing
         harness.commitAll()
         harness.send(.brokerDisconnected(reason: "restarted"))
         harness.send(.brokerConnected)
-        #expect(harness.effects.contains(.publishAvailability(.online)))
+        #expect(harness.effects.contains(.publish(.availability(.online))))
         #expect(harness.acked == [kitchen: Acked(epoch: "e1", sequence: 3, at: instant("18:00:00"))])
         #expect(harness.desired.keys.sorted() == [bedroom, kitchen])
     }

@@ -51,7 +51,7 @@ import Testing
         _ = fill(bedroom, 1...14_000)
         #expect(harness.status().coordinator.intake == nil)
         func words(_ effects: [CoordinatorEffect]) -> Int {
-            effects.count { if case .publishAcked = $0 { true } else { false } }
+            effects.count { if case .publish(.acked) = $0 { true } else { false } }
         }
         #expect(words(fill(bedroom, 14_001...16_000)) == 1)
         #expect(words(fill(kitchen, 14_102...15_101)) == 1)

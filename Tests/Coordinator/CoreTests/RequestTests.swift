@@ -17,7 +17,7 @@ import Testing
         harness.request(SetRequest(nodes: [kitchen], change: Self.mute))
         #expect(harness.replies.isEmpty && harness.desired.isEmpty)
         harness.send(.committed(try #require(harness.commit).id, CommitSummary()))
-        let desiredAt = harness.effects.firstIndex { if case .publishDesired = $0 { true } else { false } }
+        let desiredAt = harness.effects.firstIndex { if case .publish(.desired) = $0 { true } else { false } }
         let replyAt = harness.effects.firstIndex { if case .reply = $0 { true } else { false } }
         #expect(try #require(desiredAt) < #require(replyAt))
         #expect(harness.desired[kitchen]?.revision == 2)
@@ -140,7 +140,9 @@ import Testing
             number: 1, at: instant("18:01:00"), old: .node(kitchen, room: "kitchen", settings: .standard), new: nil)
         #expect(
             harness.effects == [
-                .removeRetained(kitchen), .publishChange(event),
+                .publish(.removal(kitchen, .desired)), .publish(.removal(kitchen, .reported)),
+                .publish(.removal(kitchen, .availability)), .publish(.removal(kitchen, .acked)),
+                .publish(.change(event)),
                 .reply(CoreHarness.origin, .forget(ForgetResult(node: kitchen))),
             ])
         #expect(harness.status().nodes.map(\.id) == [bedroom])

@@ -103,7 +103,7 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
                     nodes: [bedroom, kitchen], offline: []))
         // The chunks are on their way before anybody is told of them.
         let chunksAt = harness.effects.firstIndex { if case .publishChunks = $0 { true } else { false } }
-        let commandAt = harness.effects.firstIndex { if case .sendCommand = $0 { true } else { false } }
+        let commandAt = harness.effects.firstIndex { if case .publish(.command) = $0 { true } else { false } }
         #expect(try #require(chunksAt) < #require(commandAt))
     }
 

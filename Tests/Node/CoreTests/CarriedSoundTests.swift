@@ -60,7 +60,7 @@ struct CarriedSoundTests {
         #expect(
             node.effects.filter(\.isOfSound) == [
                 .leaveContent(carried.id),
-                .publishContentReport(ContentReport(content: carried.id, state: .ready)),
+                .publish(.contentReport(ContentReport(content: carried.id, state: .ready))),
                 .loadSound(carried),
             ])
         node.send(.soundLoaded(carried.id))

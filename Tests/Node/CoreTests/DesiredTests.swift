@@ -63,7 +63,7 @@ struct DesiredTests {
         var node = NodeDriver(at: noon, state: state(held, through: noon))
         node.start()
         node.send(.command(Command(id: "c1", action: .show, notAfter: noon + .seconds(10))))
-        #expect(node.effects.contains(.publishHeld(held)))
+        #expect(node.effects.contains(.publish(.held(held))))
     }
 
     @Test func whatSaysNothingGivesWayToAnyStore() {

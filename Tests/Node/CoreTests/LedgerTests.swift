@@ -67,7 +67,7 @@ struct LedgerTests {
         let start = node.now.boot
         node.run(for: .minutes(4))
         let times = node.log.compactMap { line -> Double? in
-            if case .publishLedger = line.effect { (line.at.boot - start).secondsWithFraction } else { nil }
+            if case .publish(.ledger) = line.effect { (line.at.boot - start).secondsWithFraction } else { nil }
         }
         #expect(times == [0, 10, 30, 70, 130, 190])
         #expect(node.batches.allSatisfy { $0.entries.map(\.sequence) == [1, 2] })
@@ -94,7 +94,7 @@ struct LedgerTests {
         node.send(.brokerDisconnected)
         node.forgetLog()
         node.run(for: .minutes(5))
-        #expect(node.effects.allSatisfy { if case .publishLedger = $0 { false } else { true } })
+        #expect(node.effects.allSatisfy { if case .publish(.ledger) = $0 { false } else { true } })
         node.send(.brokerConnected)
         node.send(ack(2))
         #expect(node.entriesSent.map(\.sequence) == [3])

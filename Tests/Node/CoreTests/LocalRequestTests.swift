@@ -160,9 +160,9 @@ extension NodeDriver {
         effects.compactMap { if case .answerLocal(.told(let state), _) = $0 { state } else { nil } }
     }
     fileprivate var told: [RingAction] {
-        effects.compactMap { if case .publishRingAction(let action, _) = $0 { action } else { nil } }
+        effects.compactMap { if case .publish(.ringAction(let action, _)) = $0 { action } else { nil } }
     }
-    fileprivate var toldFor: [Int] {
-        effects.compactMap { if case .publishRingAction(_, let seconds) = $0 { seconds } else { nil } }
+    fileprivate var toldFor: [UInt32] {
+        effects.compactMap { if case .publish(.ringAction(_, let seconds)) = $0 { seconds } else { nil } }
     }
 }

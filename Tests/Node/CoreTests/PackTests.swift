@@ -160,7 +160,7 @@ struct PackTests {
         node.crash()
         disk.serve(&node)
         let effects = node.log[before...].map(\.effect)
-        #expect(!effects.contains { if case .publishContentReport = $0 { true } else { false } })
+        #expect(!effects.contains { if case .publish(.contentReport) = $0 { true } else { false } })
         // It was there when the voice was loaded at the start.
         #expect(effects.count { if case .loadVoice = $0 { true } else { false } } == 1)
         #expect(node.packs.map(\.state) == [.ready])

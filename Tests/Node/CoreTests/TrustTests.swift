@@ -260,7 +260,7 @@ struct TrustTests {
         node.start()
         func times() -> [Duration] {
             node.log.compactMap {
-                if case .publishTimeRequest = $0.effect {
+                if case .publish(.timeRequest) = $0.effect {
                     $0.at.boot - BootTime(nanoseconds: 1_000_000_000_000)
                 } else {
                     nil
@@ -291,7 +291,7 @@ struct TrustTests {
         node.start()
         node.run(for: .seconds(300))
         let times = node.log.compactMap { entry -> Duration? in
-            guard case .publishTimeRequest = entry.effect else { return nil }
+            guard case .publish(.timeRequest) = entry.effect else { return nil }
             return entry.at.boot - BootTime(nanoseconds: 1_000_000_000_000)
         }
         let burst: [Duration] = [.zero, .milliseconds(250), .milliseconds(500), .milliseconds(750)]

@@ -57,7 +57,7 @@ struct WakeTests {
                 state.wrappedValue.playing == noon
                     ? "store playing" : state.wrappedValue.pending.isEmpty ? nil : "store record"
             case .play: "play"
-            case .publishLedger: "tell"
+            case .publish(.ledger): "tell"
             default: nil
             }
         }

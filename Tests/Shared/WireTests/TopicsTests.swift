@@ -39,6 +39,7 @@ struct TopicsTests {
         for (built, text, meaning) in table {
             #expect(built == text)
             #expect(topics.parse(text) == meaning)
+            #expect(topics.name(of: meaning) == text)
         }
         for verb in CoordinatorCore.requests.map({ $0.request.verb }) + [RequestVerb("of-a-newer-version")] {
             #expect(topics.request(verb) == "clock/v1/home/request/\(verb.rawValue)")

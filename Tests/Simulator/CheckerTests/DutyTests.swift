@@ -75,11 +75,11 @@ struct DutyTests {
         #expect(site.violations() == [])
         let broken = site.mutatingNode { _, _, effects in
             effects.filter { $0.ring == nil }.map { effect in
-                guard case .publishLedger(var batch) = effect else { return effect }
+                guard case .publish(.ledger(var batch)) = effect else { return effect }
                 for index in batch.entries.indices {
                     if case .ring = batch.entries[index].event { batch.entries[index].event = .unknown(kind: "lost") }
                 }
-                return .publishLedger(batch)
+                return .publish(.ledger(batch))
             }
         }
         #expect(broken.broken().contains(3))

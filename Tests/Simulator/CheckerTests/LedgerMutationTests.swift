@@ -47,7 +47,7 @@ struct LedgerMutationTests {
     @Test func anAcknowledgementBeforeTheCommitBreaks10() {
         let site = MutatedSite().mutatingCoordinator { event, _, effects in
             guard case .ledger(let node, let batch) = event, let last = batch.entries.last else { return effects }
-            return [.publishAcked(node, Acked(epoch: batch.epoch, sequence: last.sequence))] + effects
+            return [.publish(.acked(node, Acked(epoch: batch.epoch, sequence: last.sequence)))] + effects
         }
         #expect(site.broken().contains(10))
     }
@@ -134,7 +134,7 @@ struct LedgerMutationTests {
                 return effects
             }
             return [
-                .publishLedger(LedgerBatch(epoch: state.epoch, oldest: last.sequence, entries: [last]))
+                .publish(.ledger(LedgerBatch(epoch: state.epoch, oldest: last.sequence, entries: [last])))
             ] + effects
         }
         #expect(site.broken().contains(10))
@@ -145,7 +145,7 @@ struct LedgerMutationTests {
         #expect(site.violations() == [])
         let broken = site.mutatingCoordinator { _, now, effects in
             effects.filter { effect in
-                if case .publishDesired = effect { now.wall < MutatedSite.at(7, 0) } else { true }
+                if case .publish(.desired) = effect { now.wall < MutatedSite.at(7, 0) } else { true }
             }
         }
         #expect(broken.broken().contains(11))

@@ -102,7 +102,7 @@ extension NodeCore.Effect {
     var ring: RingOrder? { if case .startRing(let order) = self { order } else { nil } }
     var stored: NodeState? { if case .store(let state, _) = self { state.wrappedValue } else { nil } }
     var timer: NodeCore.TimerKind? { if case .setTimer(let token, _) = self { token.kind } else { nil } }
-    var isLedger: Bool { if case .publishLedger = self { true } else { false } }
+    var isLedger: Bool { if case .publish(.ledger) = self { true } else { false } }
 
     /// A save whose ledger lines that are not acknowledged are other ones; every other effect as it is.
     func changingPending(_ change: (LedgerEvent) -> LedgerEvent) -> NodeCore.Effect {

@@ -58,7 +58,7 @@ struct PromiseMutationTests {
 
     @Test func aCoordinatorThatDoesNotWakeBreaks3() {
         let found = MutatedSite().mutatingCoordinator { _, now, effects in
-            effects.filter { if case .publishWake = $0 { now.wall < MutatedSite.at(7, 20) } else { true } }
+            effects.filter { if case .publish(.wake) = $0 { now.wall < MutatedSite.at(7, 20) } else { true } }
         }.violations()
         #expect(found.contains { $0.invariant == 3 && $0.text.contains("no wake was published") }, "\(found)")
     }
@@ -66,9 +66,9 @@ struct PromiseMutationTests {
     @Test func aWakeThatIsTooShortBreaks3() {
         let broken = MutatedSite().mutatingCoordinator { _, _, effects in
             effects.map { effect in
-                guard case .publishWake(var wake, let expiry) = effect else { return effect }
+                guard case .publish(.wake(var wake, let expiry)) = effect else { return effect }
                 wake.budgetMilliseconds = 10_000
-                return .publishWake(wake, expirySeconds: expiry)
+                return .publish(.wake(wake, expirySeconds: expiry))
             }
         }
         #expect(broken.broken().contains(3))
@@ -342,7 +342,7 @@ struct PromiseMutationTests {
     @Test func aNodeThatAsksForTheTimeAllTheTimeBreaks14() {
         let broken = MutatedSite().mutatingNode { _, now, effects in
             effects.flatMap { effect in
-                guard case .publishTimeRequest = effect, now.wall > MutatedSite.at(7, 10) else { return [effect] }
+                guard case .publish(.timeRequest) = effect, now.wall > MutatedSite.at(7, 10) else { return [effect] }
                 return Array(repeating: effect, count: 64)
             }
         }
@@ -355,11 +355,11 @@ extension MutatedSite {
     fileprivate func mutatingLedger() -> MutatedSite {
         mutatingNode { _, _, effects in
             effects.map { effect in
-                guard case .publishLedger(var batch) = effect else { return effect }
+                guard case .publish(.ledger(var batch)) = effect else { return effect }
                 for index in batch.entries.indices {
                     if case .ring = batch.entries[index].event { batch.entries[index].event = .unknown(kind: "lost") }
                 }
-                return .publishLedger(batch)
+                return .publish(.ledger(batch))
             }
         }
     }

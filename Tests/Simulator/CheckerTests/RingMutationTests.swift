@@ -242,11 +242,11 @@ struct RingMutationTests {
         let broken = site.mutatingNode { _, now, effects in
             guard now.wall > MutatedSite.at(7, 8) else { return effects }
             return effects.map { effect in
-                guard case .publishReported(var reported) = effect else { return effect }
+                guard case .publish(.reported(var reported)) = effect else { return effect }
                 for index in reported.wrappedValue.timers.indices {
                     reported.wrappedValue.timers[index].state = .running(ends: now.wall + .seconds(600))
                 }
-                return .publishReported(reported)
+                return .publish(.reported(reported))
             }
         }
         #expect(broken.broken().contains(6))
@@ -259,14 +259,14 @@ struct RingMutationTests {
         #expect(site.violations() == [])
         let broken = site.mutatingNode { _, now, effects in
             effects.map { effect in
-                guard case .publishReported(var reported) = effect, now.wall > MutatedSite.at(7, 14) else {
+                guard case .publish(.reported(var reported)) = effect, now.wall > MutatedSite.at(7, 14) else {
                     return effect
                 }
                 for index in reported.wrappedValue.timers.indices {
                     guard case .paused(let left) = reported.wrappedValue.timers[index].state else { continue }
                     reported.wrappedValue.timers[index].state = .paused(remainingMilliseconds: left + 5_000)
                 }
-                return .publishReported(reported)
+                return .publish(.reported(reported))
             }
         }
         #expect(broken.broken().contains(6))
@@ -309,13 +309,13 @@ struct RingMutationTests {
         var reports: [TimerReport] = []
         let found = site.mutatingCoordinator { _, _, effects in
             effects.map { effect in
-                guard case .publishDesired(let node, var document) = effect else { return effect }
+                guard case .publish(.desired(let node, var document)) = effect else { return effect }
                 if timers.isEmpty { timers = document.timers }
                 if document.settings.volume.percent == 33 { document.timers = timers }
-                return .publishDesired(node, document)
+                return .publish(.desired(node, document))
             }
         }.mutatingNode { _, now, effects in
-            for case .publishReported(let report) in effects where now.wall > MutatedSite.at(7, 25) {
+            for case .publish(.reported(let report)) in effects where now.wall > MutatedSite.at(7, 25) {
                 reports += report.wrappedValue.timers
             }
             return effects
@@ -355,11 +355,11 @@ struct RingMutationTests {
     @Test func aRingWithoutALineBreaks9() {
         let broken = daily.mutatingCoordinator { _, _, effects in effects }.mutatingNode { _, _, effects in
             effects.map { effect in
-                guard case .publishLedger(var batch) = effect else { return effect }
+                guard case .publish(.ledger(var batch)) = effect else { return effect }
                 for index in batch.entries.indices {
                     if case .ring = batch.entries[index].event { batch.entries[index].event = .unknown(kind: "lost") }
                 }
-                return .publishLedger(batch)
+                return .publish(.ledger(batch))
             }
         }
         var site = broken

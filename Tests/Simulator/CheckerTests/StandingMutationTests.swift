@@ -35,7 +35,7 @@ struct StandingMutationTests {
         #expect(site.violations() == [])
         let found = site.mutatingCoordinator { _, now, effects in
             effects.filter { effect in
-                if case .publishDesired = effect {
+                if case .publish(.desired) = effect {
                     !(MutatedSite.at(7, 1)...MutatedSite.at(8, 0) ~= now.wall)
                 } else {
                     true

@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockWire
 
 @testable import ClockSimulator
 

@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockWire
 import Testing
 
 @testable import ClockSimulator
@@ -25,7 +26,7 @@ private final class Bench {
 
     func publish(
         _ topic: String, _ byte: UInt8, isRetained: Bool = false, expiry: Duration? = nil,
-        qos: QualityOfService = .atLeastOnce
+        qos: Delivery.QualityOfService = .atLeastOnce
     ) {
         let message = Message(
             topic: topics.id(of: topic), payload: .bytes(byte == 0 ? [] : [byte]), qos: qos, isRetained: isRetained,

@@ -53,17 +53,19 @@ extension CoordinatorCore {
             case .forget(let node):
                 acked[node] = nil
                 retold.remove(node)
-                out.perform(.removeRetained(node))
+                for leaf in [Topic.NodeLeaf.desired, .reported, .availability, .acked] {
+                    out.perform(.publish(.removal(node, leaf)))
+                }
                 news.append(.node(node))
             case .purge: if let more = history.purged(summary, at: now) { store.add(more) }
             }
         }
         armRings(at: now)
         for (node, acked) in acked.sorted(by: { $0.key < $1.key }) where nodes[node]?.isOurs == true {
-            out.perform(.publishAcked(node, acked))
+            out.perform(.publish(.acked(node, acked)))
         }
         for node in retold.sorted() { publishDocument(of: node, at: now) }
-        for event in batch.events { out.perform(.publishChange(event)) }
+        for event in batch.events { out.perform(.publish(.change(event))) }
         for answer in batch.answers { out.reply(answer.answer, to: answer.origin) }
         if wasFailing { storeRecovered(at: now) }
     }

@@ -60,10 +60,10 @@ struct Intake: Sendable {
         case .new(let entries, let lost):
             ledgers[id]?.watch.spend(entries.count, at: now.boot)
             return Taken(entries: entries, lost: lost)
-        case .alreadyCommitted(let acked): out.perform(.publishAcked(id, acked))
+        case .alreadyCommitted(let acked): out.perform(.publish(.acked(id, acked)))
         case .alreadyTaken: break
         case .full(let acked):
-            if count.refusedLedger(of: id, at: now, &out) { out.perform(.publishAcked(id, acked)) }
+            if count.refusedLedger(of: id, at: now, &out) { out.perform(.publish(.acked(id, acked))) }
             if isAllowed {
                 out.perform(
                     .logLimited(
@@ -73,7 +73,7 @@ struct Intake: Sendable {
                 out.log(.warning, "node \(id) \(LedgerWatch.refusal): those beyond wait at the node")
             }
         case .gap(let acked):
-            out.perform(.publishAcked(id, acked))
+            out.perform(.publish(.acked(id, acked)))
             out.perform(
                 .logLimited(
                     .debug, "node \(id): ledger entries not taken, expected \(acked.sequence + 1)",

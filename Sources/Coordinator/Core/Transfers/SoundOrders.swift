@@ -220,7 +220,7 @@ struct SoundOrders: Sendable {
             action: .play(SoundOrder(sound: sound, target: target, volume: job.how.volume, label: job.label)),
             notAfter: target + CoordinatorSettings.grace)
         let expiry = min(now.expirySeconds(until: command.notAfter), ContentPublications.soundExpirySeconds)
-        for node in audience.online { out.perform(.sendCommand(node, command, expirySeconds: expiry)) }
+        for node in audience.online { out.perform(.publish(.command(node, command, expirySeconds: expiry))) }
         orders.append(order)
         orders.removeFirst(max(0, orders.count - Self.maximumOrders))
         return order

@@ -81,12 +81,13 @@ struct Wakes: Sendable {
         let budgetMilliseconds = Int(budget.nanoseconds / 1_000_000)
         let range = Wake.budgetRange
         out.perform(
-            .publishWake(
-                Wake(
-                    target: target, sent: now.wall, leadMilliseconds: Int(lead.nanoseconds / 1_000_000),
-                    budgetMilliseconds: min(max(budgetMilliseconds, range.lowerBound), range.upperBound),
-                    notAfter: notAfter, store: store, started: started),
-                expirySeconds: now.expirySeconds(until: notAfter)))
+            .publish(
+                .wake(
+                    Wake(
+                        target: target, sent: now.wall, leadMilliseconds: Int(lead.nanoseconds / 1_000_000),
+                        budgetMilliseconds: min(max(budgetMilliseconds, range.lowerBound), range.upperBound),
+                        notAfter: notAfter, store: store, started: started),
+                    expirySeconds: now.expirySeconds(until: notAfter))))
         out.log(.debug, "wake for \(target)")
     }
 
@@ -112,6 +113,6 @@ struct Wakes: Sendable {
         // A new connection begins with the wake that is due.
         guard isConnected else { return refused = nil }
         wake.sent = now.wall
-        out.perform(.publishWake(wake, expirySeconds: now.expirySeconds(until: wake.notAfter)))
+        out.perform(.publish(.wake(wake, expirySeconds: now.expirySeconds(until: wake.notAfter))))
     }
 }

@@ -1,3 +1,4 @@
+internal import ClockConnection
 internal import ClockCoordinatorCore
 internal import ClockDomain
 internal import ClockMQTT
@@ -47,8 +48,8 @@ struct ChunkPublisher: Service {
         try await mqtt.publishAcknowledged(chunks, window: window) { blob, chunk in
             MQTTMessage(
                 topic: topics.chunk(chunk, of: blob.id, in: order.content),
-                payload: try shelf.read(blob.range(ofChunk: chunk), of: blob), retain: order.isRetained,
-                messageExpirySeconds: order.expirySeconds)
+                payload: try shelf.read(blob.range(ofChunk: chunk), of: blob),
+                .chunk(isRetained: order.isRetained, expirySeconds: order.expirySeconds))
         }
     }
 }

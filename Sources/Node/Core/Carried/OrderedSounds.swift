@@ -358,7 +358,7 @@ struct OrderedSounds: Sendable {
 
     private mutating func reportReady(_ order: CarriedOrder, _ node: inout NodeContext) {
         guard node.isConnected else { return }
-        node.emit(.publishContentReport(ContentReport(content: order.order.sound.id, state: .ready)))
+        node.emit(.publish(.contentReport(ContentReport(content: order.order.sound.id, state: .ready))))
     }
 }
 

@@ -195,7 +195,7 @@ struct NodeClock: Sendable {
         guard !trust.isFollowing else { return askCoordinator(at: now, &out) }
         let isTrusted = isTrusted(at: now)
         let interval = exchanges.next(at: now, isTrusted: isTrusted)
-        out.emit(.publishTimeRequest(TimeRequest(originNanoseconds: now.wall.nanoseconds)))
+        out.emit(.publish(.timeRequest(TimeRequest(originNanoseconds: now.wall.nanoseconds))))
         out.set(.exchange, .boot(now.boot + interval))
     }
 
@@ -256,7 +256,7 @@ struct NodeClock: Sendable {
         following.left = max(0, following.left - 1)
         following.outstanding.append(now.boot.nanoseconds)
         if following.outstanding.count > Following.maximumOutstanding { following.outstanding.removeFirst() }
-        out.emit(.publishTimeRequest(TimeRequest(originNanoseconds: now.boot.nanoseconds)))
+        out.emit(.publish(.timeRequest(TimeRequest(originNanoseconds: now.boot.nanoseconds))))
         var interval = Following.spacing
         if following.left == 0 {
             if let since = following.since, isTrusted(at: now) {

@@ -86,6 +86,6 @@ struct UntoldActions: Sendable {
 
     static func publish(_ action: RingAction, at now: Now, _ out: inout Outlet) {
         let left = min(lifetime, lifetime - (now.wall - action.at))
-        out.emit(.publishRingAction(action, expirySeconds: max(1, Int(left.secondsWithFraction))))
+        out.emit(.publish(.ringAction(action, expirySeconds: UInt32(clamping: max(1, Int(left.secondsWithFraction))))))
     }
 }

@@ -135,7 +135,7 @@ struct Reporter: Sendable {
         current.clock = draft.clock
         let report = Boxed(wrappedValue: current)
         lastReported = report
-        out.emit(.publishReported(report))
+        out.emit(.publish(.reported(report)))
     }
 
     private static func isNews(_ clock: ClockReport, since last: ClockReport) -> Bool {

@@ -106,7 +106,7 @@ struct ContentTransfers: Sendable {
         let urgent = urgent(at: now.boot)
         for content in urgent {
             guard let parts = transfers[content]?.ask(at: now.boot), !parts.isEmpty else { continue }
-            out.emit(.publishContentReport(ContentReport(content: content, state: .wanted(parts))))
+            out.emit(.publish(.contentReport(ContentReport(content: content, state: .wanted(parts)))))
         }
         guard let next = urgent.compactMap({ transfers[$0]?.nextAsking }).min() else {
             armed = nil

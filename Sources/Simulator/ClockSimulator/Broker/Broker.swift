@@ -8,6 +8,7 @@
 // It has no clock and no network: it is told what arrives and when, and says what goes out.
 
 internal import ClockDomain
+internal import ClockWire
 internal import DequeModule
 
 public struct Broker: Sendable {

@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockWire
 internal import DequeModule
 
 /// A program's MQTT client: connects again and again with growing waits, and keeps at-least-once messages until the

@@ -8,7 +8,7 @@ public import ClockWire
 public final class Message: Sendable {
     public let topic: TopicID
     public let payload: Payload
-    public let qos: QualityOfService
+    public let qos: Delivery.QualityOfService
     public let isRetained: Bool
     /// When the broker, or the sender's queue, drops it.
     public let expiry: TrueTime?
@@ -17,7 +17,7 @@ public final class Message: Sendable {
     public let correlation: [UInt8]?
 
     public init(
-        topic: TopicID, payload: Payload, qos: QualityOfService = .atLeastOnce, isRetained: Bool = false,
+        topic: TopicID, payload: Payload, qos: Delivery.QualityOfService = .atLeastOnce, isRetained: Bool = false,
         expiry: TrueTime? = nil, responseTopic: TopicID? = nil, correlation: [UInt8]? = nil
     ) {
         self.topic = topic
@@ -27,6 +27,17 @@ public final class Message: Sendable {
         self.expiry = expiry
         self.responseTopic = responseTopic
         self.correlation = correlation
+    }
+
+    /// - Parameter now: when it is published.
+    convenience init(
+        topic: TopicID, payload: Payload, _ delivery: Delivery, at now: TrueTime, responseTopic: TopicID? = nil,
+        correlation: [UInt8]? = nil
+    ) {
+        self.init(
+            topic: topic, payload: payload, qos: delivery.qos, isRetained: delivery.isRetained,
+            expiry: delivery.expirySeconds.map { now + .seconds($0) }, responseTopic: responseTopic,
+            correlation: correlation)
     }
 
     /// What makes a node sound, keep silent, or believe its clock.
@@ -66,10 +77,6 @@ public final class Message: Sendable {
             if case .bytes(let bytes) = self { bytes.isEmpty } else { false }
         }
     }
-}
-
-public enum QualityOfService: Hashable, Sendable {
-    case atMostOnce, atLeastOnce
 }
 
 /// A topic's number in its run's ``TopicTable``.

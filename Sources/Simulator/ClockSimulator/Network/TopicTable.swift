@@ -64,19 +64,34 @@ struct TopicTable {
 
 /// The numbers of one node's topics.
 struct NodeTopics {
-    var availability, desired, reported, ledger, acked, command, time, contentReport, held, reply: TopicID
+    private let availability, desired, reported, ledger, acked, command, time, content, held, reply: TopicID
 
-    init(_ node: NodeID, site: SiteID, _ table: inout TopicTable) {
-        let topics = Topics(site: site)
-        availability = table.id(of: topics.availability(node))
-        desired = table.id(of: topics.desired(node))
-        reported = table.id(of: topics.reported(node))
-        ledger = table.id(of: topics.ledger(node))
-        acked = table.id(of: topics.acked(node))
-        command = table.id(of: topics.command(node))
-        time = table.id(of: topics.time(node))
-        contentReport = table.id(of: topics.contentReport(node))
-        held = table.id(of: topics.held(node))
-        reply = table.id(of: topics.nodeReply(node))
+    init(_ node: NodeID, _ names: Topics, _ table: inout TopicTable) {
+        func id(_ leaf: Topic.NodeLeaf) -> TopicID { table.id(of: names.name(of: .node(node, leaf))) }
+        availability = id(.availability)
+        desired = id(.desired)
+        reported = id(.reported)
+        ledger = id(.ledger)
+        acked = id(.acked)
+        command = id(.command)
+        time = id(.time)
+        content = id(.content)
+        held = id(.held)
+        reply = id(.reply)
+    }
+
+    subscript(leaf: Topic.NodeLeaf) -> TopicID {
+        switch leaf {
+        case .availability: availability
+        case .desired: desired
+        case .reported: reported
+        case .ledger: ledger
+        case .acked: acked
+        case .command: command
+        case .time: time
+        case .content: content
+        case .held: held
+        case .reply: reply
+        }
     }
 }

@@ -30,7 +30,7 @@ extension Simulation {
     }
 
     mutating func publishChunks(
-        _ index: Int, _ machine: Int, _ content: SoundID, _ parts: [ContentPart], isRetained: Bool, expiry: TrueTime
+        _ index: Int, _ machine: Int, _ content: SoundID, _ parts: [ContentPart], _ delivery: Delivery
     ) {
         let names = Topics(site: plan.site)
         for part in parts {
@@ -43,8 +43,7 @@ extension Simulation {
                     machine,
                     Message(
                         topic: topics.id(of: names.chunk(chunk, of: part.blob.id, in: content)),
-                        payload: .bytes(Array(bytes[part.blob.range(ofChunk: chunk)])), isRetained: isRetained,
-                        expiry: expiry))
+                        payload: .bytes(Array(bytes[part.blob.range(ofChunk: chunk)])), delivery, at: now))
             }
         }
     }

@@ -8,8 +8,6 @@ internal import DequeModule
 
 extension Simulation {
     private static let version = "simulated"
-    /// How long an answer may wait for the connection, as in the daemon.
-    private static let replyExpiry: Duration = .seconds(30)
     private static let checkLength: Int64 = 5_000_000
     /// How often it is looked whether a commit was stored whose connection went.
     private static let settlingLength: Int64 = 1_000_000_000
@@ -120,47 +118,19 @@ extension Simulation {
 
     private mutating func perform(_ index: Int, _ machine: Int, _ effect: CoordinatorEffect) {
         switch effect {
-        case .publishWake(let wake, let expirySeconds):
-            publish(
-                machine,
-                Message(
-                    topic: wakeTopic, payload: .wake(wake), isRetained: true, expiry: expiry(expirySeconds)))
-        case .publishAvailability(let availability):
-            publish(
-                machine, Message(topic: coordinatorTopic, payload: .availability(availability), isRetained: true))
-        case .publishDesired(let node, let desired):
-            publish(machine, Message(topic: topics(of: node).desired, payload: .desired(desired), isRetained: true))
-        case .publishAcked(let node, let acked):
-            publish(machine, Message(topic: topics(of: node).acked, payload: .acked(acked), isRetained: true))
-        case .publishChange(let event):
-            publish(machine, Message(topic: changeTopic, payload: .change(event)))
-        case .sendCommand(let node, let command, let expirySeconds):
-            publish(
-                machine,
-                Message(topic: topics(of: node).command, payload: .command(command), expiry: expiry(expirySeconds)))
+        case .publish(let message): publish(coordinator: machine, message)
         case .replyTime(let node, let origin, let received, let isVouched, let correlation):
             let reply = TimeReply(
                 originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                 transmittedNanoseconds: readClock(machine).wall.nanoseconds, isVouched: isVouched)
-            // Nearly always what was just asked is answered, to the topic that it named.
-            let topic = lastAsker?.node == node ? lastAsker?.topic : nil
-            publish(
-                machine,
-                Message(
-                    topic: topic ?? topics(of: node).reply, payload: .timeReply(reply, answered: now),
-                    qos: .atMostOnce, correlation: correlation))
+            publish(coordinator: machine, .timeReply(node, reply, correlation: correlation))
         case .reply(let origin, let answer):
             guard let request = origin.address(as: RequestAddress.self) else { return }
             publish(
                 machine,
                 Message(
-                    topic: request.responseTopic, payload: .answer(answer), expiry: now + Self.replyExpiry,
+                    topic: request.responseTopic, payload: .answer(answer), .answer, at: now,
                     correlation: request.correlation))
-        case .removeRetained(let node):
-            let own = topics(of: node)
-            for topic in [own.desired, own.acked, own.reported, own.availability] {
-                publish(machine, Message(topic: topic, payload: .bytes([]), isRetained: true))
-            }
         case .commit(let id, let operations): commit(index, machine, id, operations)
         case .readHistory(let origin, let request):
             coordinators[index].reading.append((origin, request))
@@ -176,28 +146,18 @@ extension Simulation {
         case .findPack(let origin, let list): findPack(index, origin, list)
         case .keepPacks(let packs): coordinators[index].content.keepOnly(packs)
         case .publishChunks(let content, let parts, let isRetained, let expirySeconds):
-            publishChunks(index, machine, content, parts, isRetained: isRetained, expiry: expiry(expirySeconds))
+            publishChunks(index, machine, content, parts, .chunk(isRetained: isRetained, expirySeconds: expirySeconds))
         case .setTimer(let token, let deadline):
             coordinators[index].timers.set(token, deadline)
             armTimers(machine, for: deadline)
         case .cancelTimer(let token): coordinators[index].timers.cancel(token)
         // No plan has a Home Assistant, or somebody who asks for this.
-        case .publishHomeAssistant, .publishRing, .readServiceLevels, .readProcess, .sendNotice:
+        case .publishHomeAssistant, .readServiceLevels, .readProcess, .sendNotice:
             break
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))
         }
-    }
-
-    private func expiry(_ seconds: UInt32) -> TrueTime { now + .seconds(Int64(seconds)) }
-
-    /// A store that comes from elsewhere may know nodes that the plan does not.
-    private mutating func topics(of node: NodeID) -> NodeTopics {
-        if let known = nodeTopics[node] { return known }
-        let new = NodeTopics(node, site: plan.site, &topics)
-        nodeTopics[node] = new
-        return new
     }
 
     // MARK: The store
@@ -270,7 +230,6 @@ extension Simulation {
         case .reported(let reported): post(coordinator: index, .reported(node, reported))
         case .ledger(let batch): post(coordinator: index, .ledger(node, batch))
         case .timeRequest(let request):
-            if let topic = message.responseTopic { lastAsker = (node, topic) }
             let received = readClock(coordinatorMachine(index)).wall
             post(
                 coordinator: index,

@@ -153,9 +153,7 @@ extension Simulation {
         launch(machine, isOutward: true, Parcel(kind: .subscribe, connection: machines[machine].client.connection))
         switch machines[machine].host {
         case .node(let index):
-            publish(
-                machine,
-                Message(topic: nodes[index].topics.availability, payload: .availability(.online), isRetained: true))
+            publish(node: index, .availability(.online))
             post(node: index, .brokerConnected)
         case .coordinator(let index):
             post(coordinator: index, .brokerConnected)

@@ -128,27 +128,9 @@ extension Simulation {
     private mutating func perform(_ node: Int, _ effect: NodeCore.Effect) {
         switch effect {
         case .store(let state, let ticket): write(node, state, ticket)
-        case .publishReported(let reported):
-            publish(node, Message(topic: nodes[node].topics.reported, payload: .reported(reported), isRetained: true))
-        case .publishLedger(let batch):
-            publish(node, Message(topic: nodes[node].topics.ledger, payload: .ledger(batch)))
-        case .publishHeld(let document):
-            publish(node, Message(topic: nodes[node].topics.held, payload: .desired(document)))
-        case .publishRingAction(let action, let expirySeconds):
-            publish(
-                node,
-                Message(
-                    topic: topics.id(of: Topics(site: plan.site).ring(action.occurrence.source)),
-                    payload: .ringAction(action), isRetained: true,
-                    expiry: now + .seconds(expirySeconds)))
+        case .publish(let message): publish(node: node, message)
         // No program of the machine asks here.
         case .answerLocal: break
-        case .publishTimeRequest(let request):
-            publish(
-                node,
-                Message(
-                    topic: nodes[node].topics.time, payload: .timeRequest(request), qos: .atMostOnce,
-                    responseTopic: nodes[node].topics.reply))
         case .adjustClock(let clock): steerClock(node, to: clock)
         case .play(let order): play(node, order)
         case .cancelPlay(let id): cancelPlay(node, id)
@@ -159,8 +141,6 @@ extension Simulation {
         case .loadVoice(let name, let chime): loadVoice(node, name, chime)
         case .loadZone(let name):
             post(node: node, .zone(name: name, name.map { rules(of: $0, on: node) } ?? ownZone(node)))
-        case .publishContentReport(let report):
-            publish(node, Message(topic: nodes[node].topics.contentReport, payload: .contentReport(report)))
         case .fetchContent(let content): fetchContent(node, content)
         case .leaveContent(let content): leaveContent(node, content)
         case .keepChunk(_, let blob, let chunk, let bytes): nodes[node].content.write(bytes, chunk: chunk, of: blob)

@@ -8,7 +8,6 @@ internal import ClockWire
 
 extension Simulation {
     /// How long a ring action is kept for nodes that are away, as clockctl sends it.
-    private static let actionExpiry: Duration = .hours(24)
 
     mutating func act(_ index: Int) {
         let planned = plan.people[index]
@@ -167,7 +166,7 @@ extension Simulation {
             machine,
             Message(
                 topic: topics.id(of: Topics(site: plan.site).ring(action.occurrence.source)),
-                payload: .ringAction(action), isRetained: true, expiry: now + Self.actionExpiry))
+                payload: .ringAction(action), .ringAction(), at: now))
     }
 
     /// A client reads what the nodes report, and sees that an action has done its work.

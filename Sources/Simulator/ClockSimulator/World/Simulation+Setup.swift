@@ -9,7 +9,7 @@ extension Simulation {
     mutating func addMachines(_ names: Topics) {
         var numbers: [NodeID: Int] = [:]
         for (index, node) in plan.nodes.enumerated() {
-            let own = nodeTopics[node.id] ?? NodeTopics(node.id, site: plan.site, &topics)
+            let own = nodeTopics[node.id] ?? NodeTopics(node.id, names, &topics)
             nodeTopics[node.id] = own
             let number = numbers[node.id] ?? numbers.count
             numbers[node.id] = number
@@ -17,7 +17,7 @@ extension Simulation {
                 machine(
                     .node(index), node.clock, node.link, boots: node.bootLength, startsAfter: node.startsAfter,
                     number: number,
-                    will: Message(topic: own.availability, payload: .availability(.offline), isRetained: true),
+                    will: message(.availability(.offline), of: node.id, own),
                     filters: names.nodeFilters(node.id), queue: Self.clientQueue))
             nodes.append(
                 NodeHost(
@@ -39,7 +39,7 @@ extension Simulation {
                     .coordinator(index), coordinator.clock, coordinator.link, boots: coordinator.bootLength,
                     startsAfter: coordinator.startsAfter,
                     number: coordinator.hasOwnName ? firstOwnNumber + index : coordinatorNumber,
-                    will: Message(topic: coordinatorTopic, payload: .availability(.offline), isRetained: true),
+                    will: message(.availability(.offline)),
                     filters: filters, queue: Self.coordinatorQueue))
             coordinators.append(CoordinatorHost(plan: coordinator))
         }

@@ -67,8 +67,6 @@ public struct Simulation {
     let coordinatorTopic: TopicID
     let changeTopic: TopicID
     var nodeTopics: [NodeID: NodeTopics] = [:]
-    /// Who last asked a coordinator for the time, and where the answer is to go.
-    var lastAsker: (node: NodeID, topic: TopicID)?
     var broker: Broker
     /// For each client identifier, who uses it at the broker now.
     var brokerEnds: [(machine: Int, connection: Int32)] = []

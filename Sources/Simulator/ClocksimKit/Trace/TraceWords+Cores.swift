@@ -67,15 +67,37 @@ extension TraceWords {
         }
     }
 
+    private static func publication(_ message: NodeMessage) -> String {
+        switch message {
+        case .availability(let availability): "publish \(availability.rawValue)"
+        case .reported(let document): "publish reported: \(reported(document.wrappedValue))"
+        case .ledger(let batch): "publish ledger: \(ledger(batch))"
+        case .held(let document): "show revision \(document.revision) of \(document.store)"
+        case .timeRequest: "ask for the time"
+        case .contentReport(let report): "publish \(contentReport(report))"
+        case .ringAction(let it, _): "publish \(action(it))"
+        }
+    }
+
+    private static func publication(_ message: CoordinatorMessage) -> String {
+        switch message {
+        case .wake(let wake, let expiry): "publish \(self.wake(wake)), expires in \(expiry) s"
+        case .availability(let availability): "publish \(availability.rawValue)"
+        case .desired(let node, let document): "publish desired of \(node): \(desired(document))"
+        case .acked(let node, let acked): "publish acked of \(node): \(self.acked(acked))"
+        case .command(let node, let command, _): "command \(node): \(self.command(command))"
+        case .timeReply(let node, _, _): "tell \(node) the time"
+        case .change(let event): "publish change: \(changed(event))"
+        case .ringAction(let action, _): "publish \(action.kind.rawValue) of \(action.occurrence.source)"
+        case .removal(let node, let leaf): "remove \(leaf.rawValue) of \(node)"
+        }
+    }
+
     static func effect(_ effect: NodeCore.Effect) -> String {
         switch effect {
         case .store(let state, let ticket): "save \(ticket): \(self.state(state.wrappedValue))"
-        case .publishReported(let document): "publish reported: \(reported(document.wrappedValue))"
-        case .publishLedger(let batch): "publish ledger: \(ledger(batch))"
-        case .publishRingAction(let it, _): "publish \(action(it))"
+        case .publish(let message): publication(message)
         case .answerLocal(_, let peer): "answer program \(peer)"
-        case .publishHeld(let document): "show revision \(document.revision) of \(document.store)"
-        case .publishTimeRequest: "ask for the time"
         case .adjustClock(let clock): "go by another clock, which showed \(clock.wall)"
         case .play(let order):
             "play #\(order.id) \"\(order.plan.words)\" at \(instant(order.target)), \(order.volume.percent) %"
@@ -83,7 +105,6 @@ extension TraceWords {
         case .startRing(let order):
             "ring #\(order.id) \(order.sound) at \(instant(order.target)), \(order.volume.percent) %"
         case .stopRing(let id): "stop ring #\(id)"
-        case .publishContentReport(let report): "publish \(contentReport(report))"
         case .fetchContent(let content): "fetch \(content.short)"
         case .leaveContent(let content): "fetch no more of \(content.short)"
         case .keepChunk(_, let blob, let chunk, _): "keep chunk \(chunk) of \(blob.id.short)"
@@ -152,25 +173,18 @@ extension TraceWords {
 
     static func effect(_ effect: CoordinatorEffect) -> String {
         switch effect {
-        case .publishWake(let wake, let expiry): "publish \(self.wake(wake)), expires in \(expiry) s"
-        case .publishAvailability(let availability): "publish \(availability.rawValue)"
-        case .publishDesired(let node, let document): "publish desired of \(node): \(desired(document))"
-        case .publishAcked(let node, let acked): "publish acked of \(node): \(self.acked(acked))"
-        case .sendCommand(let node, let command, _): "command \(node): \(self.command(command))"
+        case .publish(let message): publication(message)
         case .replyTime: "answer with the time"
         case .reply(_, let answer): "answer: \(self.answer(answer))"
         case .checkBroker: "try whether the broker is open"
         case .holdReports(let holds): holds ? "leave reports unread" : "read reports again"
-        case .removeRetained(let node): "remove what is retained of \(node)"
         case .commit(let commit, let operations):
             "commit \(commit.number): \(operations.map(operation).joined(separator: "; "))"
         case .readHistory: "read the history"
         case .readServiceLevels: "count service levels"
         case .sendNotice(let attempt, let message): "message to people, attempt \(attempt): \(message.body)"
         case .readProcess: "see what the program has used"
-        case .publishChange(let event): "publish change: \(changed(event))"
         case .publishHomeAssistant(let message): "publish \(message.topic): \(message.payload)"
-        case .publishRing(let action, _): "publish \(action.kind.rawValue) of \(action.occurrence.source)"
         case .loadZone(let name): "load zone \(name)"
         case .checkStore: "check the store"
         case .speak(let job, let text, _): "job \(job): speak \"\(text)\""

@@ -1,3 +1,4 @@
+internal import ClockConnection
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockSite
@@ -48,8 +49,7 @@ struct RingActions: Sendable {
         do {
             try link.member.client.publish(
                 MQTTMessage(
-                    topic: link.topics.ring(occurrence.source), payload: WireCodec.encode(action), retain: true,
-                    messageExpirySeconds: RingAction.expirySeconds))
+                    topic: link.topics.ring(occurrence.source), payload: WireCodec.encode(action), .ringAction()))
         } catch {
             throw LinkError(error, isConnected: link.member.client.isConnected)
         }

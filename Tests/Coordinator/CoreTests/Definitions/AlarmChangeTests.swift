@@ -35,8 +35,8 @@ import Testing
         #expect(harness.changes == [event] && harness.replies == [.change(result)])
         func place(_ isIt: (CoordinatorEffect) -> Bool) -> Int { harness.effects.firstIndex(where: isIt) ?? -1 }
         let order = [
-            place { if case .publishDesired = $0 { true } else { false } },
-            place { if case .publishChange = $0 { true } else { false } },
+            place { if case .publish(.desired) = $0 { true } else { false } },
+            place { if case .publish(.change) = $0 { true } else { false } },
             place { if case .reply = $0 { true } else { false } },
         ]
         #expect(order == order.sorted() && order[0] >= 0)
@@ -244,7 +244,7 @@ import Testing
         harness.made(.addAlarm(draft(holidays: "de")), .addAlarm(draft(nodes: [bedroom])))
         func holidays(_ effects: [CoordinatorEffect]) -> [[DateSpan]] {
             effects.compactMap { effect in
-                guard case .publishDesired(kitchen, let desired) = effect else { return nil }
+                guard case .publish(.desired(kitchen, let desired)) = effect else { return nil }
                 return desired.alarms[0].schedule.holidays
             }
         }

@@ -186,12 +186,12 @@ struct DefinitionsLife {
         case .loadZone(let name): zones.append(name)
         case .setTimer(let token, let deadline): timers[token.kind] = (token, deadline)
         case .cancelTimer(let token): timers[token.kind] = nil
-        case .publishChange(let event): hear(event)
-        case .publishDesired(let node, let desired):
+        case .publish(.change(let event)): hear(event)
+        case .publish(.desired(let node, let desired)):
             #expect(desired.revision >= revisions[node, default: 0], "the revision of \(node) goes back")
             revisions[node] = desired.revision
             documents[node] = desired
-        case .publishAcked(let node, let acked): sequences[node] = acked.sequence
+        case .publish(.acked(let node, let acked)): sequences[node] = acked.sequence
         case .reply(_, .change(let result)):
             answered += 1
             for event in result.events { #expect(event.number <= lastNumber, "answered before it was told") }

@@ -64,7 +64,7 @@ import Testing
         let effects = harness.ledger(bedroom, rung(.timer(t1), "18:01:00.5"))
         #expect(harness.timer(t1) == nil)
         let event = try #require(
-            effects.compactMap { if case .publishChange(let event) = $0 { event } else { nil } }.first)
+            effects.compactMap { if case .publish(.change(let event)) = $0 { event } else { nil } }.first)
         #expect(event.new == nil && event.old != nil)
         #expect(harness.desired[kitchen]?.timers == [])
         #expect(effects.absences.isEmpty)
@@ -170,7 +170,7 @@ import Testing
         let told = harness.commitAll()
         // The same timer to its nodes, under the same revisions.
         #expect(harness.status(kitchen).revision.desired == revision)
-        let desired = told.compactMap { if case .publishDesired(kitchen, let desired) = $0 { desired } else { nil } }
+        let desired = told.compactMap { if case .publish(.desired(kitchen, let desired)) = $0 { desired } else { nil } }
         #expect(desired.map(\.revision) == [revision])
         #expect(desired.first?.timers.map(\.revision) == [1])
         #expect(state == .running(ends: instant("20:08:20")))

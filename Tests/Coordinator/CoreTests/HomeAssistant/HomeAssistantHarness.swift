@@ -70,8 +70,8 @@ struct HomeAssistantHarness {
             case .publishHomeAssistant(let message):
                 published.append(message)
                 if message.isRetained { kept[message.topic] = message.payload.isEmpty ? nil : message.payload }
-            case .publishRing(let action, _): actions.append(action)
-            case .sendCommand(_, let command, _): commands.append(command.action)
+            case .publish(.ringAction(let action, _)): actions.append(action)
+            case .publish(.command(_, let command, _)): commands.append(command.action)
             case .logLimited(.notice, let line, _): refusals.append(line)
             default: break
             }

@@ -7,7 +7,7 @@ extension NodeDriver {
         effects.compactMap { if case .playSound(let order) = $0 { order } else { nil } }
     }
     var contentReports: [ContentReport] {
-        effects.compactMap { if case .publishContentReport(let report) = $0 { report } else { nil } }
+        effects.compactMap { if case .publish(.contentReport(let report)) = $0 { report } else { nil } }
     }
     var soundRecords: [SoundRecord] {
         state.pending.compactMap { if case .sound(let record) = $0.event { record } else { nil } }
@@ -25,7 +25,7 @@ extension NodeCore.Effect {
     /// In a word what it does for a sound; `nil` for another effect.
     var nameOfSound: String? {
         switch self {
-        case .publishContentReport: "report"
+        case .publish(.contentReport): "report"
         case .findSound: "find"
         case .fetchContent: "fetch"
         case .leaveContent: "leave"

@@ -120,13 +120,15 @@ struct NodeDriver {
     }
     var plays: [PlayOrder] { effects.compactMap { if case .play(let order) = $0 { order } else { nil } } }
     var cancelledPlays: [Int] { effects.compactMap { if case .cancelPlay(let id) = $0 { id } else { nil } } }
-    var batches: [LedgerBatch] { effects.compactMap { if case .publishLedger(let batch) = $0 { batch } else { nil } } }
+    var batches: [LedgerBatch] {
+        effects.compactMap { if case .publish(.ledger(let batch)) = $0 { batch } else { nil } }
+    }
     var entriesSent: [LedgerEntry] { batches.flatMap(\.entries) }
     var reports: [Reported] {
-        effects.compactMap { if case .publishReported(let it) = $0 { it.wrappedValue } else { nil } }
+        effects.compactMap { if case .publish(.reported(let it)) = $0 { it.wrappedValue } else { nil } }
     }
     var exchanges: [TimeRequest] {
-        effects.compactMap { if case .publishTimeRequest(let it) = $0 { it } else { nil } }
+        effects.compactMap { if case .publish(.timeRequest(let it)) = $0 { it } else { nil } }
     }
     var warnings: [String] {
         effects.compactMap {
@@ -358,17 +360,14 @@ struct NodeDriver {
                         problems: names.filter { !soundFiles.contains($0) }
                             .map { SoundProblem(sound: $0, finding: "\($0).wav: there is no such file", fix: "add it") }
                     )))
-        case .publishTimeRequest(let request):
+        case .publish(.timeRequest(let request)):
             if let peer { answer(request, peer) }
+        case .publish: break
         case .adjustClock(let clock): steer(to: clock)
-        case .publishReported, .publishLedger, .publishHeld, .publishRingAction, .answerLocal, .probeAudio, .loadVoice,
-            .log, .logRecord:
-            break
+        case .answerLocal, .probeAudio, .loadVoice, .log, .logRecord: break
         // Whoever carries sounds answers these by hand.
-        case .findPack, .installPack,
-            .dropPacks:
-            break
-        case .publishContentReport, .findSound, .fetchContent, .leaveContent, .keepChunk, .keepBlob, .loadSound,
+        case .findPack, .installPack, .dropPacks: break
+        case .findSound, .fetchContent, .leaveContent, .keepChunk, .keepBlob, .loadSound,
             .unloadSound, .playSound:
             break
         }

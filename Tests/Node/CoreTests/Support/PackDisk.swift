@@ -74,7 +74,7 @@ struct PackDisk {
             let gone = inPlace.keys.filter { name in !kept.contains { $0.name == name } }.sorted()
             for name in gone { inPlace[name] = nil }
             return gone.isEmpty ? [] : [.packsDropped(gone)]
-        case .publishContentReport(let report):
+        case .publish(.contentReport(let report)):
             guard case .wanted(let parts) = report.state,
                 let pack = packs.first(where: { $0.reference.digest == report.content })
             else { return [] }

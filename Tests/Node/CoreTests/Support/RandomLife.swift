@@ -254,7 +254,7 @@ struct RandomLife {
 
     private mutating func coordinate(isFair: Bool = false) {
         for line in node.log[seenInLog...] {
-            if case .publishLedger(let batch) = line.effect { inFlight.append(batch) }
+            if case .publish(.ledger(let batch)) = line.effect { inFlight.append(batch) }
         }
         node.forgetLog()
         seenInLog = 0

@@ -1,0 +1,49 @@
+public import ClockDomain
+public import ClockMQTT
+public import ClockWire
+
+extension MQTTMessage {
+    public init(
+        topic: String, payload: [UInt8], _ delivery: Delivery, responseTopic: String? = nil,
+        correlationData: [UInt8]? = nil
+    ) {
+        self.init(
+            topic: topic, payload: payload, qos: MQTTQoS(delivery.qos), retain: delivery.isRetained,
+            messageExpirySeconds: delivery.expirySeconds, responseTopic: responseTopic,
+            correlationData: correlationData, priority: Priority(delivery.priority))
+    }
+
+    public init(_ message: NodeMessage, of node: NodeID, in topics: Topics) {
+        self.init(
+            topic: topics.name(of: message.topic(of: node)), payload: message.payload, message.delivery,
+            responseTopic: message.responseTopic(of: node).map(topics.name(of:)))
+    }
+
+    public init(_ message: CoordinatorMessage, in topics: Topics) {
+        self.init(
+            topic: topics.name(of: message.topic), payload: message.payload, message.delivery,
+            correlationData: message.correlation)
+    }
+}
+
+extension MQTTQoS {
+    fileprivate init(_ qos: Delivery.QualityOfService) {
+        self =
+            switch qos {
+            case .atMostOnce: .atMostOnce
+            case .atLeastOnce: .atLeastOnce
+            }
+    }
+}
+
+extension MQTTMessage.Priority {
+    fileprivate init(_ priority: Delivery.Priority) {
+        self =
+            switch priority {
+            case .urgent: .urgent
+            case .prompt: .prompt
+            case .ordinary: .ordinary
+            case .patient: .patient
+            }
+    }
+}

@@ -1,0 +1,67 @@
+public import ClockDomain
+
+/// What a coordinator publishes by itself: the one place that says where each message goes and how.
+public enum CoordinatorMessage: Hashable, Sendable {
+    /// - Parameter expirySeconds: one or more, as everywhere here.
+    indirect case wake(Wake, expirySeconds: UInt32)
+    case availability(Availability)
+    indirect case desired(NodeID, Desired)
+    case acked(NodeID, Acked)
+    indirect case command(NodeID, Command, expirySeconds: UInt32)
+    indirect case timeReply(NodeID, TimeReply, correlation: [UInt8]?)
+    indirect case change(ChangeEvent)
+    /// What a client publishes to stop or snooze.
+    indirect case ringAction(RingAction, expirySeconds: UInt32)
+    /// Nothing, in place of what the broker keeps of a node.
+    case removal(NodeID, Topic.NodeLeaf)
+
+    public var delivery: Delivery {
+        switch self {
+        case .wake(_, let expirySeconds): Delivery(isRetained: true, expirySeconds: expirySeconds, priority: .urgent)
+        case .availability, .desired: Delivery(isRetained: true)
+        // A flood of reports is answered by as many of these; a removal must not overtake one that waits.
+        case .acked, .removal(_, .acked): Delivery(isRetained: true, priority: .patient)
+        case .removal: Delivery(isRetained: true)
+        case .command(_, _, let expirySeconds): Delivery(expirySeconds: expirySeconds)
+        case .timeReply: Delivery(.atMostOnce, priority: .prompt)
+        case .change: Delivery()
+        case .ringAction(_, let expirySeconds): .ringAction(expirySeconds: expirySeconds)
+        }
+    }
+
+    public var payload: [UInt8] {
+        switch self {
+        case .wake(let wake, _): WireCodec.encode(wake)
+        case .availability(let availability): availability.payload
+        case .desired(_, let document): WireCodec.encode(document)
+        case .acked(_, let acked): WireCodec.encode(acked)
+        case .command(_, let command, _): WireCodec.encode(command)
+        case .timeReply(_, let reply, _): WireCodec.encode(reply)
+        case .change(let event): WireCodec.encode(event)
+        case .ringAction(let action, _): WireCodec.encode(action)
+        case .removal: []
+        }
+    }
+
+    public var topic: Topic {
+        switch self {
+        case .wake: .wake
+        case .availability: .coordinatorAvailability
+        case .desired(let node, _): .node(node, .desired)
+        case .acked(let node, _): .node(node, .acked)
+        case .command(let node, _, _): .node(node, .command)
+        case .timeReply(let node, _, _): .node(node, .reply)
+        case .change: .change
+        case .ringAction(let action, _): .ring(action.occurrence.source)
+        case .removal(let node, let leaf): .node(node, leaf)
+        }
+    }
+
+    /// What the answer repeats of the question.
+    public var correlation: [UInt8]? {
+        switch self {
+        case .timeReply(_, _, let correlation): correlation
+        case .wake, .availability, .desired, .acked, .command, .change, .ringAction, .removal: nil
+        }
+    }
+}

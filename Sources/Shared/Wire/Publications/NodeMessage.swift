@@ -1,0 +1,58 @@
+public import ClockDomain
+
+/// What a node publishes: the one place that says where each message goes and how.
+public enum NodeMessage: Hashable, Sendable {
+    case availability(Availability)
+    case reported(Boxed<Reported>)
+    case ledger(LedgerBatch)
+    /// The document that it obeys.
+    indirect case held(Desired)
+    case timeRequest(TimeRequest)
+    indirect case contentReport(ContentReport)
+    /// Tells all rooms what was stopped or snoozed here.
+    ///
+    /// - Parameter expirySeconds: how long the broker keeps it, one or more.
+    indirect case ringAction(RingAction, expirySeconds: UInt32)
+
+    public var delivery: Delivery {
+        switch self {
+        case .availability, .reported: Delivery(isRetained: true)
+        case .ledger, .held, .contentReport: Delivery()
+        // One that is late measures nothing.
+        case .timeRequest: Delivery(.atMostOnce)
+        case .ringAction(_, let expirySeconds): .ringAction(expirySeconds: expirySeconds)
+        }
+    }
+
+    public var payload: [UInt8] {
+        switch self {
+        case .availability(let availability): availability.payload
+        case .reported(let document): WireCodec.encode(document.wrappedValue)
+        case .ledger(let batch): WireCodec.encode(batch)
+        case .held(let document): WireCodec.encode(document)
+        case .timeRequest(let request): WireCodec.encode(request)
+        case .contentReport(let report): WireCodec.encode(report)
+        case .ringAction(let action, _): WireCodec.encode(action)
+        }
+    }
+
+    public func topic(of node: NodeID) -> Topic {
+        switch self {
+        case .availability: .node(node, .availability)
+        case .reported: .node(node, .reported)
+        case .ledger: .node(node, .ledger)
+        case .held: .node(node, .held)
+        case .timeRequest: .node(node, .time)
+        case .contentReport: .node(node, .content)
+        case .ringAction(let action, _): .ring(action.occurrence.source)
+        }
+    }
+
+    /// Where it is answered.
+    public func responseTopic(of node: NodeID) -> Topic? {
+        switch self {
+        case .timeRequest: .node(node, .reply)
+        case .availability, .reported, .ledger, .held, .contentReport, .ringAction: nil
+        }
+    }
+}

@@ -1,0 +1,78 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockNodeCore
+internal import ClockWire
+
+// What programs say by themselves: each message says where it goes and how, here as in the daemons.
+
+extension Simulation {
+    mutating func publish(node: Int, _ message: NodeMessage) {
+        publish(node, self.message(message, of: nodes[node].plan.id, nodes[node].topics))
+    }
+
+    mutating func publish(coordinator machine: Int, _ message: CoordinatorMessage) {
+        publish(machine, self.message(message))
+    }
+
+    mutating func message(_ message: NodeMessage, of node: NodeID, _ own: NodeTopics) -> Message {
+        Message(
+            topic: number(of: message.topic(of: node), own), payload: Message.Payload(message), message.delivery,
+            at: now, responseTopic: message.responseTopic(of: node).map { number(of: $0, own) })
+    }
+
+    mutating func message(_ message: CoordinatorMessage) -> Message {
+        Message(
+            topic: number(of: message.topic, nil), payload: Message.Payload(message, answered: now), message.delivery,
+            at: now, correlation: message.correlation)
+    }
+
+    /// - Parameter own: of the node that says it.
+    private mutating func number(of topic: Topic, _ own: NodeTopics?) -> TopicID {
+        switch topic {
+        case .wake: wakeTopic
+        case .change: changeTopic
+        case .coordinatorAvailability: coordinatorTopic
+        case .node(let node, let leaf): (own ?? topics(of: node))[leaf]
+        case .ring, .chunk, .request, .homeAssistantState, .homeAssistantCommand:
+            topics.id(of: Topics(site: plan.site).name(of: topic))
+        }
+    }
+
+    /// A store that comes from elsewhere may know nodes that the plan does not.
+    private mutating func topics(of node: NodeID) -> NodeTopics {
+        if let known = nodeTopics[node] { return known }
+        let new = NodeTopics(node, Topics(site: plan.site), &topics)
+        nodeTopics[node] = new
+        return new
+    }
+}
+
+extension Message.Payload {
+    fileprivate init(_ message: NodeMessage) {
+        self =
+            switch message {
+            case .availability(let availability): .availability(availability)
+            case .reported(let document): .reported(document)
+            case .ledger(let batch): .ledger(batch)
+            case .held(let document): .desired(document)
+            case .timeRequest(let request): .timeRequest(request)
+            case .contentReport(let report): .contentReport(report)
+            case .ringAction(let action, _): .ringAction(action)
+            }
+    }
+
+    fileprivate init(_ message: CoordinatorMessage, answered: TrueTime) {
+        self =
+            switch message {
+            case .wake(let wake, _): .wake(wake)
+            case .availability(let availability): .availability(availability)
+            case .desired(_, let document): .desired(document)
+            case .acked(_, let acked): .acked(acked)
+            case .command(_, let command, _): .command(command)
+            case .timeReply(_, let reply, _): .timeReply(reply, answered: answered)
+            case .change(let event): .change(event)
+            case .ringAction(let action, _): .ringAction(action)
+            case .removal: .bytes([])
+            }
+    }
+}
