@@ -7,12 +7,12 @@ extension CoordinatorCore {
 
     /// Every request, and what answers it: a line for each.
     public static let requests: [RequestHandler] = [
-        RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .status($0.status($1, at: $3)))) },
+        RequestHandler(StatusRequest.self) { $0.perform(.reply($2, .success($0.status($1, at: $3)))) },
         RequestHandler(HistoryRequest.self) { $0.readHistory($1, for: $2, at: $3) },
         RequestHandler(SLORequest.self) { core, request, origin, _ in core.readServiceLevels(request, for: origin) },
         RequestHandler(MetricsRequest.self) { core, request, origin, _ in core.perform(.readProcess(origin, request)) },
         RequestHandler(NoticesRequest.self) { core, _, origin, _ in
-            core.perform(.reply(origin, .notices(core.notices.result)))
+            core.perform(.reply(origin, .success(core.notices.result)))
         },
         RequestHandler(ScheduleRequest.self) { $0.schedule($1, origin: $2, at: $3) },
         RequestHandler(DoctorRequest.self) { core, _, origin, now in core.examine(for: origin, at: now) },
@@ -33,7 +33,7 @@ extension CoordinatorCore {
         RequestHandler(PushRequest.self) { $0.push($1, origin: $2, at: $3) },
         RequestHandler(WithdrawRequest.self) { $0.withdraw($1, origin: $2, at: $3) },
         RequestHandler(ScoreRequest.self) { $0.score($1, origin: $2, at: $3) },
-        RequestHandler(ScoresRequest.self) { $0.perform(.reply($2, .scores($0.readScores($1, at: $3)))) },
+        RequestHandler(ScoresRequest.self) { $0.perform(.reply($2, .success($0.readScores($1, at: $3)))) },
     ]
 
     /// The same by their verbs.
@@ -95,7 +95,7 @@ extension CoordinatorCore {
             tell(before.object, after.object, by: person, at: now)
         }
         let changed = ids.compactMap { nodes[$0] }
-        let result = CoordinatorAnswer.set(
+        let result = CoordinatorAnswer.success(
             SetResult(
                 nodes: changed.map {
                     .init(node: $0.id, revision: $0.definition.revision, settings: $0.definition.settings)
@@ -121,7 +121,7 @@ extension CoordinatorCore {
         perform(
             .reply(
                 origin,
-                .announce(
+                .success(
                     AnnounceResult(target: target, nodes: online, offline: request.nodes.isEmpty ? [] : offline))))
     }
 
@@ -143,7 +143,7 @@ extension CoordinatorCore {
         nodes.forget(node.id)
         followLead(at: now)
         tell(node.definition.object, nil, at: now)
-        store.add(.forget(ForgetResult(node: node.id)), to: origin)
+        store.add(.success(ForgetResult(node: node.id)), to: origin)
     }
 
     mutating func hasRoom(for origin: RequestOrigin) -> Bool {

@@ -22,7 +22,7 @@ extension CoordinatorCore {
             return out.fail(
                 origin, .invalid, "a page of \(request.limit) alarms is not in 1...\(ScheduleRequest.maximumLimit)")
         }
-        out.reply(.schedule(definitions.page(request, at: now.wall.truncatedToMilliseconds)), to: origin)
+        out.reply(.success(definitions.page(request, at: now.wall.truncatedToMilliseconds)), to: origin)
     }
 
     mutating func score(_ request: ScoreRequest, origin: RequestOrigin, at now: Now) {
@@ -30,7 +30,7 @@ extension CoordinatorCore {
             let refusal = store.refusal ?? nodes.refusalAsStranger
             let taken = try scores.take(request, refusal: refusal, at: now)
             for score in taken { store.add(.saveScore(score)) }
-            store.add(.score(ScoreResult(scores: taken)), to: origin)
+            store.add(.success(ScoreResult(scores: taken)), to: origin)
         } catch {
             out.fail(origin, error)
         }
@@ -57,7 +57,7 @@ extension CoordinatorCore {
         do throws(RequestError) {
             let result = try transfers.cancel(request, nodes, at: now, &out)
             store.add(transfers.sounds.saveWithdrawn)
-            store.add(.cancel(result), to: origin)
+            store.add(.success(result), to: origin)
         } catch {
             out.fail(origin, error)
         }

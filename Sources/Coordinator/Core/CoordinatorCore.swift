@@ -98,7 +98,7 @@ public struct CoordinatorCore: DecisionCore {
         case .serviceLevelsRead(let origin, let result): history.finish(result, origin: origin, &out)
         case .historyFailed(let origin, let reason): history.fail(reason, origin: origin, &out)
         case .processRead(let origin, let request, let reading):
-            out.reply(.metrics(tellMetrics(request, reading)), to: origin)
+            out.reply(.success(tellMetrics(request, reading)), to: origin)
         case .storeChecked(let check):
             notices.learned(check, view, at: now)
             if doctor.learned(check) { finishDoctor(at: now) }
@@ -306,7 +306,7 @@ public struct CoordinatorCore: DecisionCore {
             packs: transfers.packs, others: wakes.others, lease: lease, notices: notices, examination: examination,
             now: now)
         let report = DoctorReport(checks: checks.all)
-        for origin in examination.origins { out.reply(.doctor(report), to: origin) }
+        for origin in examination.origins { out.reply(.success(report), to: origin) }
     }
 
     // MARK: What nodes are told

@@ -63,5 +63,5 @@ public struct RequestOrigin: Hashable, Sendable {
 
 extension Equatable {
     /// Whether the other is of the same type, too, and equal.
-    fileprivate func equals(_ other: any Equatable) -> Bool { other as? Self == self }
+    func equals(_ other: any Equatable) -> Bool { other as? Self == self }
 }

@@ -55,7 +55,7 @@ import Testing
     private var alarms: [AlarmDefinition] {
         var copy = harness
         copy.request(ScheduleRequest())
-        guard case .schedule(let page)? = copy.replies.first else { return [] }
+        guard let page = copy.replies.first?.value as? SchedulePage else { return [] }
         return page.alarms
     }
 
@@ -71,7 +71,7 @@ import Testing
             effects.contains(
                 .reply(
                     CoreHarness.origin,
-                    .adopt(
+                    .success(
                         AdoptResult(
                             store: Self.foreign, nodes: [bedroom, kitchen], alarms: 2, timers: 0, left: [])))))
         #expect(alarms.map(\.alarm.id.number) == [3, 9] && alarms.map(\.alarm.revision) == [2, 1])
@@ -87,7 +87,9 @@ import Testing
     }
 
     @Test mutating func whoDoesNotAnswerKeepsWhatItHoldsAndIsAskedAnotherTime() {
-        guard case .adopt(let result)? = adopt([bedroom: document("bedroom", alarms: [alarm(3)])]) else {
+        guard let answer = adopt([bedroom: document("bedroom", alarms: [alarm(3)])]),
+            let result = answer.value as? AdoptResult
+        else {
             Issue.record("refused")
             return
         }
@@ -95,7 +97,7 @@ import Testing
         #expect(harness.status().foreign == [ForeignStore(store: Self.foreign, nodes: [kitchen])])
         // It missed an edit, and has an alarm of its own. What has the same id is the same.
         guard
-            case .adopt? = adopt([kitchen: document("kitchen", alarms: [alarm(3), alarm(4, label: "Tea")])])
+            adopt([kitchen: document("kitchen", alarms: [alarm(3), alarm(4, label: "Tea")])])?.value is AdoptResult
         else {
             Issue.record("refused")
             return

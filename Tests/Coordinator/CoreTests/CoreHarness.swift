@@ -139,7 +139,7 @@ struct CoreHarness {
 
     /// The error of the only reply.
     var refusal: RequestError? {
-        guard replies.count == 1, case .failed(let error) = replies[0] else { return nil }
+        guard replies.count == 1, let error = replies[0].failure else { return nil }
         return error
     }
 
@@ -192,7 +192,9 @@ struct CoreHarness {
 
     mutating func status() -> SiteStatus {
         request(StatusRequest())
-        guard case .status(let status) = replies.first else { preconditionFailure("status was not answered") }
+        guard let status = replies.first?.value as? SiteStatus else {
+            preconditionFailure("status was not answered")
+        }
         return status
     }
 
@@ -250,6 +252,11 @@ extension MemoryStore {
 }
 
 extension [CoordinatorEffect] {
+    /// What requests are answered with, but for refusals.
+    var results: [any RequestResult] {
+        compactMap { if case .reply(_, let answer) = $0 { answer.value } else { nil } }
+    }
+
     var wakes: [(wake: Wake, expirySeconds: UInt32)] {
         compactMap { if case .publish(.wake(let wake, let expiry)) = $0 { (wake, expiry) } else { nil } }
     }

@@ -12,7 +12,7 @@ import Testing
     }
 
     private func checks(_ effects: [CoordinatorEffect]) -> [String: DoctorCheck] {
-        for case .reply(_, .doctor(let report)) in effects {
+        for case let report as DoctorReport in effects.results {
             return Dictionary(uniqueKeysWithValues: report.checks.map { ($0.subject, $0) })
         }
         return [:]

@@ -15,7 +15,7 @@ struct FleetTests {
         var pages: [[NodeID]] = []
         repeat {
             harness.request(request)
-            guard case .status(let status) = harness.replies.first else {
+            guard let status = harness.replies.first?.value as? SiteStatus else {
                 Issue.record("status was not answered")
                 return
             }
@@ -31,7 +31,7 @@ struct FleetTests {
         for id in [bedroom, kitchen] { harness.join(id) }
         func page(_ request: StatusRequest) -> (nodes: [NodeID], next: NodeID?) {
             harness.request(request)
-            guard case .status(let status) = harness.replies.first else { return ([], nil) }
+            guard let status = harness.replies.first?.value as? SiteStatus else { return ([], nil) }
             return (status.nodes.map(\.id), status.nextPage)
         }
         #expect(page(StatusRequest(limit: 2)) == ([bedroom, kitchen], nil))

@@ -55,7 +55,7 @@ import Testing
         harness.request(DoctorRequest())
         harness.send(.reported(kitchen, holding(8)))
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
-        guard case .doctor(let report)? = harness.replies.first else { throw Failure() }
+        guard let report = harness.replies.first?.value as? DoctorReport else { throw Failure() }
         let check = try #require(report.checks.first { $0.subject == "store \(Self.foreign)" })
         #expect(check.verdict == .failed && check.finding.contains("kitchen holds"))
         let settings = try #require(report.checks.first { $0.subject == "kitchen settings" })
@@ -118,7 +118,7 @@ import Testing
         #expect(status.coordinator.isStoreNew)
         harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
-        guard case .doctor(let report)? = harness.replies.first else { throw Failure() }
+        guard let report = harness.replies.first?.value as? DoctorReport else { throw Failure() }
         let check = try #require(report.checks.first { $0.subject == "store \(Self.foreign)" })
         #expect(check.finding.contains("14 alarms") && check.finding.contains("is new"))
     }

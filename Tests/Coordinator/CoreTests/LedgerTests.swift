@@ -245,12 +245,8 @@ import Testing
     private mutating func findings(_ subject: String) -> [DoctorCheck] {
         harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 1 << 40, problem: nil)))
-        let answers =
-            harness.replies
-            + harness.advance(.seconds(10)).compactMap {
-                if case .reply(_, let answer) = $0 { answer } else { nil }
-            }
-        for case .doctor(let report) in answers {
+        let results = harness.replies.compactMap(\.value) + harness.advance(.seconds(10)).results
+        for case let report as DoctorReport in results {
             return report.checks.filter { $0.subject == subject && $0.verdict != .ok }
         }
         return []

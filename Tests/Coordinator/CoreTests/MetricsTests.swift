@@ -14,7 +14,7 @@ import Testing
         harness.request(request)
         #expect(harness.effects.contains(.readProcess(CoreHarness.origin, request)))
         harness.send(.processRead(CoreHarness.origin, request, reading))
-        guard case .metrics(let page)? = harness.replies.first else {
+        guard let page = harness.replies.first?.value as? MetricsPage else {
             throw RequestError(.unavailable, "no answer: \(harness.effects)")
         }
         let bytes = WireCodec.encode(Reply(result: page))

@@ -122,7 +122,7 @@ import Testing
         harness.send(.reported(bedroom, reported()))
         #expect(harness.effects.isEmpty)
         harness.request(StatusRequest(after: NodeID("n9998")))
-        guard case .status(let status) = harness.replies.first else { preconditionFailure("not answered") }
+        guard let status = harness.replies.first?.value as? SiteStatus else { preconditionFailure("not answered") }
         #expect(status.nodes.map(\.id.rawValue) == ["n9999"])
     }
 

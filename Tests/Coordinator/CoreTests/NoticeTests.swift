@@ -299,11 +299,12 @@ import Testing
         harness.request(NoticeTestRequest())
         #expect(harness.replies.isEmpty)
         let effects = harness.commitAll()
-        let id = try #require(
-            effects.compactMap { if case .reply(_, .noticeTest(let result)) = $0 { result.id } else { nil } }.first)
+        let id = try #require(effects.results.first as? NoticeTestResult).id
         #expect(waiting.map(\.id) == [id])
         harness.request(NoticesRequest())
-        guard case .notices(let result)? = harness.replies.first else { throw RequestError(.unavailable, "no answer") }
+        guard let result = harness.replies.first?.value as? NoticesResult else {
+            throw RequestError(.unavailable, "no answer")
+        }
         #expect(result.receiver == "ntfy.example.org" && result.waiting.map(\.id) == [id] && result.problem == nil)
         let read = try WireCodec.decode(Reply<NoticesResult>.self, from: WireCodec.encode(Reply(result: result)))
         #expect(read.result == result)
@@ -315,10 +316,7 @@ import Testing
         _ = answer(attempt.attempt, .failed("no connection within 5 s"))
         harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 1 << 40, problem: nil)))
-        let report = try #require(
-            harness.advance(.seconds(4)).compactMap {
-                if case .reply(_, .doctor(let report)) = $0 { report } else { nil }
-            }.first)
+        let report = try #require(harness.advance(.seconds(4)).results.first as? DoctorReport)
         let check = try #require(report.checks.first { $0.subject == "messages" })
         #expect(check.verdict == .warning && check.finding.contains("1 waits: no connection within 5 s"))
     }

@@ -23,7 +23,7 @@ import Testing
         harness.request(DoctorRequest())
         if let report { harness.send(.reported(kitchen, report)) }
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
-        guard case .doctor(let report)? = harness.replies.first else { return nil }
+        guard let report = harness.replies.first?.value as? DoctorReport else { return nil }
         return report.checks.first { $0.subject == OtherCoordinator.subject }
     }
 

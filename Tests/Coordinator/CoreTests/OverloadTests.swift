@@ -70,10 +70,8 @@ import Testing
     private mutating func examination() -> [DoctorCheck] {
         harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 5 << 20, freeBytes: 9 << 30, problem: nil)))
-        for case .doctor(let report) in harness.advance(.seconds(3)).compactMap({ effect -> CoordinatorAnswer? in
-            if case .reply(_, let answer) = effect { answer } else { nil }
-        }) { return report.checks }
-        return []
+        let report = harness.advance(.seconds(3)).results.first as? DoctorReport
+        return report?.checks ?? []
     }
 
     private func minuteLines(_ effects: [CoordinatorEffect]) -> [String] {

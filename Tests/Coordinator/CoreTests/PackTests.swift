@@ -51,7 +51,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         let list = try pack(clip: 250_000)
         let clip = list.files[0].content
         declare(list, missing: [clip])
-        #expect(harness.replies == [.pack(PackResult(pack: list.reference.digest, missing: [clip.id]))])
+        #expect(harness.replies == [.success(PackResult(pack: list.reference.digest, missing: [clip.id]))])
         harness.request(PushRequest(pack: list.reference.digest, nodes: [kitchen]))
         #expect(harness.refusal?.message == "1 files of voice pack german were not uploaded")
 
@@ -60,11 +60,11 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         harness.request(UploadRequest(file: clip.id, bytes: clip.bytes, chunk: second))
         #expect(harness.effects.contains(.keepUpload(CoreHarness.origin, clip.id, second, isLast: false)))
         harness.send(.uploadKept(CoreHarness.origin, clip.id, chunk: 1, isWhole: false))
-        #expect(harness.replies == [.upload(UploadResult(missing: [0]))])
+        #expect(harness.replies == [.success(UploadResult(missing: [0]))])
         harness.request(UploadRequest(file: clip.id, bytes: clip.bytes, chunk: first))
         #expect(harness.effects.contains(.keepUpload(CoreHarness.origin, clip.id, first, isLast: true)))
         harness.send(.uploadKept(CoreHarness.origin, clip.id, chunk: 0, isWhole: true))
-        #expect(harness.replies == [.upload(UploadResult(missing: []))])
+        #expect(harness.replies == [.success(UploadResult(missing: []))])
         harness.request(PushRequest(pack: list.reference.digest, nodes: [kitchen]))
         #expect(harness.commit != nil)
     }
@@ -219,7 +219,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         _ = push(list)
         func status(_ harness: inout CoreHarness) -> [PackReport] {
             harness.request(StatusRequest())
-            guard case .status(let status) = harness.replies.first else { return [] }
+            guard let status = harness.replies.first?.value as? SiteStatus else { return [] }
             return status.nodes.first { $0.id == kitchen }?.packs ?? []
         }
         #expect(status(&harness) == [PackReport(list.reference, .waiting)])

@@ -24,7 +24,7 @@ import Testing
         #expect(harness.desired[kitchen]?.settings.muted == true)
         #expect(
             harness.replies == [
-                .set(SetResult(nodes: [.init(node: kitchen, revision: 2, settings: NodeSettings(muted: true))]))
+                .success(SetResult(nodes: [.init(node: kitchen, revision: 2, settings: NodeSettings(muted: true))]))
             ])
     }
 
@@ -33,7 +33,7 @@ import Testing
         #expect(harness.commit == nil)
         #expect(
             harness.replies == [
-                .set(SetResult(nodes: [.init(node: kitchen, revision: 1, settings: .standard)]))
+                .success(SetResult(nodes: [.init(node: kitchen, revision: 1, settings: .standard)]))
             ])
     }
 
@@ -108,14 +108,14 @@ import Testing
         harness.commitAll()
         harness.request(AnnounceRequest())
         let target = instant("18:01:03")
-        #expect(harness.replies == [.announce(AnnounceResult(target: target, nodes: [kitchen], offline: []))])
+        #expect(harness.replies == [.success(AnnounceResult(target: target, nodes: [kitchen], offline: []))])
         let command = try #require(harness.effects.commands.first)
         #expect(harness.effects.commands.count == 1)
         #expect(command.node == kitchen && command.command.action == .announce(target: target))
         #expect(command.command.notAfter == target + .seconds(2) && command.expirySeconds == 5)
         let first = command.command.id
         harness.request(AnnounceRequest(nodes: [kitchen, bedroom]))
-        #expect(harness.replies == [.announce(AnnounceResult(target: target, nodes: [kitchen], offline: [bedroom]))])
+        #expect(harness.replies == [.success(AnnounceResult(target: target, nodes: [kitchen], offline: [bedroom]))])
         #expect(try #require(harness.effects.commands.first).command.id != first)
     }
 
@@ -143,7 +143,7 @@ import Testing
                 .publish(.removal(kitchen, .desired)), .publish(.removal(kitchen, .reported)),
                 .publish(.removal(kitchen, .availability)), .publish(.removal(kitchen, .acked)),
                 .publish(.change(event)),
-                .reply(CoreHarness.origin, .forget(ForgetResult(node: kitchen))),
+                .reply(CoreHarness.origin, .success(ForgetResult(node: kitchen))),
             ])
         #expect(harness.status().nodes.map(\.id) == [bedroom])
     }
@@ -169,7 +169,7 @@ import Testing
         #expect(harness.effects == [.readHistory(CoreHarness.origin, request)])
         let page = HistoryPage(lines: [HistoryLine(node: kitchen, event: .quarter(announced("18:00:00")))], next: nil)
         harness.send(.historyRead(CoreHarness.origin, page))
-        #expect(harness.replies == [.history(page)])
+        #expect(harness.replies == [.success(page)])
         harness.send(.historyFailed(CoreHarness.origin, reason: "cannot read"))
         #expect(harness.refusal == RequestError(.storeFailed, "cannot read"))
         harness.request(HistoryRequest(limit: 501))

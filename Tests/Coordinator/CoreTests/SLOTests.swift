@@ -12,7 +12,7 @@ import Testing
         #expect(harness.effects.contains(.readServiceLevels(CoreHarness.origin, request)))
         let result = SLOResult(site: [ServiceLevel()], nodes: [])
         harness.send(.serviceLevelsRead(CoreHarness.origin, result))
-        #expect(harness.replies == [.slo(result)])
+        #expect(harness.replies == [.success(result)])
         harness.request(request)
         harness.send(.historyFailed(CoreHarness.origin, reason: "gone"))
         #expect(harness.refusal?.code == .storeFailed)

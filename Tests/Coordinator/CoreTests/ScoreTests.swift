@@ -14,7 +14,7 @@ import Testing
 
     private mutating func page(_ request: ScoresRequest = ScoresRequest()) -> ScoresPage? {
         harness.request(request)
-        for case .scores(let page) in harness.replies { return page }
+        for case let page as ScoresPage in harness.replies.map(\.value) { return page }
         return nil
     }
 
@@ -23,9 +23,7 @@ import Testing
         #expect(harness.replies.isEmpty)
         #expect(page()?.scores == [])
         let effects = harness.commitAll()
-        let results = effects.compactMap { effect -> ScoreResult? in
-            if case .reply(_, .score(let result)) = effect { result } else { nil }
-        }
+        let results = effects.results.compactMap { $0 as? ScoreResult }
         #expect(results.first?.scores.map(\.key.word) == ["of", "the"])
         #expect(results.first?.scores.map(\.box) == [.first, .second])
         #expect(page()?.scores == results.first?.scores)

@@ -57,13 +57,13 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
     }
 
     private var result: PlayResult? {
-        for case .play(let result) in harness.replies { return result }
+        for case let result as PlayResult in harness.replies.map(\.value) { return result }
         return nil
     }
 
     private mutating func outcomes(_ id: String) -> SoundOutcomes? {
         harness.request(OutcomeRequest(id: id))
-        for case .outcomes(let outcomes) in harness.replies { return outcomes }
+        for case let outcomes as SoundOutcomes in harness.replies.map(\.value) { return outcomes }
         return nil
     }
 
@@ -176,7 +176,9 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
         #expect(harness.refusal == nil)
         harness.request(asked())
         #expect(harness.refusal?.message == "8 sounds are being made ready: ask again in a moment")
-        let late = harness.advance(.seconds(60)).filter { if case .reply(_, .failed) = $0 { true } else { false } }
+        let late = harness.advance(.seconds(60)).filter {
+            if case .reply(_, let answer) = $0 { answer.failure != nil } else { false }
+        }
         #expect(late.count == 8)
         harness.request(asked())
         #expect(harness.refusal == nil)
@@ -290,7 +292,7 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
         harness.commitAll()
         #expect(
             harness.replies == [
-                .cancel(
+                .success(
                     CancelResult(
                         id: id, label: "Dinner is ready", target: instant("18:30:00"), nodes: [kitchen],
                         offline: [bedroom]))
@@ -354,7 +356,7 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: 9 << 30, problem: nil)))
         harness.send(.reported(bedroom, reported()))
         harness.send(.reported(kitchen, reported(plays: kept)))
-        guard case .doctor(let report) = try #require(harness.replies.last) else { preconditionFailure() }
+        guard let report = try #require(harness.replies.last).value as? DoctorReport else { preconditionFailure() }
         let check = try #require(report.checks.first { $0.subject == "kitchen sounds to play" })
         #expect(check.verdict == .warning && check.fix?.contains("clockctl cancel \(kept[0].id)") == true)
         // When the first is over there is room.

@@ -22,7 +22,7 @@ import Testing
     }
 
     private var missing: [Int]? {
-        for case .upload(let result) in harness.replies { return result.missing }
+        for case let result as UploadResult in harness.replies.map(\.value) { return result.missing }
         return nil
     }
 

@@ -69,7 +69,7 @@ import Testing
         var harness = CoreHarness(at: "17:52:00")
         harness.request(WakeRequest())
         let wake = try #require(harness.wakes.first)
-        #expect(harness.replies == [.wake(WakeResult(target: instant("18:00:00")))])
+        #expect(harness.replies == [.success(WakeResult(target: instant("18:00:00")))])
         #expect(wake.wake.budgetMilliseconds == 495_000)
         #expect(wake.wake.leadMilliseconds == 480_000)
         #expect(wake.expirySeconds == 482)

@@ -19,7 +19,7 @@ import Testing
     private mutating func say() throws -> String {
         harness.request(SayRequest(text: "Dinner is ready", how: PlayOptions(at: instant("18:30:00"))))
         harness.send(.soundReady(job: 1, CarriedSound(id: SoundID(of: [1]), bytes: 100)!, milliseconds: 900))
-        guard case .play(let result)? = harness.replies.first else { throw Failure() }
+        guard let result = harness.replies.first?.value as? PlayResult else { throw Failure() }
         return result.id
     }
 

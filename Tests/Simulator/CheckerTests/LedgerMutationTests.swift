@@ -163,7 +163,7 @@ struct LedgerMutationTests {
                 }
             }
             // And then the program dies before it has committed anything.
-            return [.reply(origin, .set(SetResult(nodes: changed)))]
+            return [.reply(origin, .success(SetResult(nodes: changed)))]
         }
         #expect(broken.broken().contains(12))
     }
@@ -172,9 +172,11 @@ struct LedgerMutationTests {
         let site = MutatedSite { $0.set(SettingsPatch(volume: Volume(percent: 30)), at: MutatedSite.at(7, 5)) }
         let broken = site.mutatingCoordinator { _, _, effects in
             effects.map { effect in
-                guard case .reply(let origin, .set(var result)) = effect else { return effect }
+                guard case .reply(let origin, let answer) = effect, var result = answer.value as? SetResult else {
+                    return effect
+                }
                 for index in result.nodes.indices { result.nodes[index].settings.volume = .standard }
-                return .reply(origin, .set(result))
+                return .reply(origin, .success(result))
             }
         }
         #expect(broken.broken().contains(12))
@@ -184,8 +186,8 @@ struct LedgerMutationTests {
         let site = MutatedSite { $0.set(SettingsPatch(volume: Volume(percent: 30)), at: MutatedSite.at(7, 5)) }
         let broken = site.mutatingCoordinator { _, _, effects in
             effects.map { effect in
-                guard case .reply(let origin, .set) = effect else { return effect }
-                return .reply(origin, .set(SetResult(nodes: [])))
+                guard case .reply(let origin, let answer) = effect, answer.value is SetResult else { return effect }
+                return .reply(origin, .success(SetResult(nodes: [])))
             }
         }
         #expect(broken.broken().contains(12))

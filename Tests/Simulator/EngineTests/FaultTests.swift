@@ -146,7 +146,7 @@ import Testing
     @Test func aRequestIsAnsweredWhenItIsCommittedAndObeyed() {
         let louder = SetRequest(nodes: [id("kitchen")], change: SettingsPatch(volume: Volume(percent: 33)))
         let run = Run(plan(people: [PlannedRequest(at: noon + .minutes(1), what: .asking(louder))]))
-        guard case .answered(0, .set(let result)) = run.answers.first else {
+        guard case .answered(0, let answer) = run.answers.first, let result = answer.value as? SetResult else {
             Issue.record("answered with \(run.answers)")
             return
         }

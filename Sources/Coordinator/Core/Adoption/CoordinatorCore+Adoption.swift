@@ -54,7 +54,7 @@ extension CoordinatorCore {
             store: run.store, nodes: shown, alarms: run.held.alarms.count, timers: run.held.timers.count,
             left: holders.filter { run.held.documents[$0] == nil })
         out.log(.notice, "what \(shown.inWords) hold of store \(run.store) is taken over into \(storeID)")
-        store.add(.adopt(result), to: run.origin)
+        store.add(.success(result), to: run.origin)
     }
 
     /// This store's definitions take the place of what the nodes hold, which is gone then.
@@ -62,7 +62,8 @@ extension CoordinatorCore {
         for id in foreign.nodes { redefine(id, at: now) { $0.replace(foreign.store) } }
         out.log(.notice, "store \(storeID) replaces what \(foreign.nodes.inWords) hold of store \(foreign.store)")
         store.add(
-            .adopt(AdoptResult(store: foreign.store, nodes: foreign.nodes, alarms: 0, timers: 0, left: [])), to: origin)
+            .success(AdoptResult(store: foreign.store, nodes: foreign.nodes, alarms: 0, timers: 0, left: [])),
+            to: origin)
     }
 
     private mutating func redefine(_ id: NodeID, at now: Now, _ change: (inout NodeDefinition) -> Void) {

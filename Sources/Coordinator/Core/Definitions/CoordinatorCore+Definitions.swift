@@ -26,7 +26,7 @@ extension CoordinatorCore {
         let revisions = decision.concerned.sorted().compactMap { id in
             nodes[id].map { DocumentRevision(node: id, revision: $0.definition.revision) }
         }
-        let result = CoordinatorAnswer.change(ChangeResult(events: events, nodes: revisions))
+        let result = CoordinatorAnswer.success(ChangeResult(events: events, nodes: revisions))
         if definitions.isSettled {
             out.reply(result, to: origin)
         } else {

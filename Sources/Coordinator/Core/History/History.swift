@@ -64,12 +64,12 @@ struct History: Sendable {
 
     mutating func finish(_ page: HistoryPage, origin: RequestOrigin, _ out: inout Outbox) {
         reads -= 1
-        out.reply(.history(page), to: origin)
+        out.reply(.success(page), to: origin)
     }
 
     mutating func finish(_ result: SLOResult, origin: RequestOrigin, _ out: inout Outbox) {
         reads -= 1
-        out.reply(.slo(result), to: origin)
+        out.reply(.success(result), to: origin)
     }
 
     mutating func fail(_ reason: String, origin: RequestOrigin, _ out: inout Outbox) {

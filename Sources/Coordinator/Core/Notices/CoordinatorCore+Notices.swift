@@ -11,6 +11,6 @@ extension CoordinatorCore {
             return fail(origin, .unavailable, "messages to people are switched off: set notify.url in coordinator.yaml")
         }
         guard hasRoom(for: origin) else { return }
-        store.add(.noticeTest(NoticeTestResult(id: notices.test(at: now))), to: origin)
+        store.add(.success(NoticeTestResult(id: notices.test(at: now))), to: origin)
     }
 }

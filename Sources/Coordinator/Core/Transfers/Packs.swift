@@ -72,7 +72,7 @@ struct Packs: Sendable {
             lastMoved: now.boot)
         if missing.isEmpty { unreadable[reference.digest] = nil }
         awaitDrafts(at: now, &out)
-        out.reply(.pack(PackResult(pack: reference.digest, missing: missing.map(\.id))), to: origin)
+        out.reply(.success(PackResult(pack: reference.digest, missing: missing.map(\.id))), to: origin)
     }
 
     /// The file of this digest, if a draft lacks it.

@@ -188,7 +188,7 @@ struct SoundOrders: Sendable {
             let result = PlayResult(
                 id: order.id, sound: sound.id, milliseconds: milliseconds, target: order.target,
                 nodes: audience.online, offline: audience.offline)
-            out.reply(.play(result), to: job.origin)
+            out.reply(.success(result), to: job.origin)
         } catch {
             out.fail(job.origin, error)
         }
@@ -280,7 +280,7 @@ struct SoundOrders: Sendable {
                 record: order.records[node])
         }
         out.reply(
-            .outcomes(
+            .success(
                 SoundOutcomes(
                     id: order.id, target: order.target, now: now.wall.truncatedToMilliseconds, nodes: outcomes)),
             to: origin)

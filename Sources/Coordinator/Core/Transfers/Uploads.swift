@@ -66,7 +66,7 @@ struct Uploads: Sendable {
     mutating func found(
         _ file: SoundID, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
-        guard !isThere else { return out.reply(.upload(UploadResult(missing: [])), to: origin) }
+        guard !isThere else { return out.reply(.success(UploadResult(missing: [])), to: origin) }
         if uploads[file] == nil {
             let others = toBePlayed
             let total = others.values.reduce(bytes) { $0 + $1.bytes }
@@ -98,7 +98,7 @@ struct Uploads: Sendable {
     }
 
     private func tellMissing(of file: SoundID, to origin: RequestOrigin, _ out: inout Outbox) {
-        out.reply(.upload(UploadResult(missing: uploads[file]?.missing ?? [])), to: origin)
+        out.reply(.success(UploadResult(missing: uploads[file]?.missing ?? [])), to: origin)
     }
 
     /// The file has become a sound.

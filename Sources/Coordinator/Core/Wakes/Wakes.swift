@@ -70,7 +70,7 @@ struct Wakes: Sendable {
                     + "\(Self.reach.inWords): ask again after \(target - Self.reach)")
         }
         publish(for: target, lead: left, budget: max(usualBudget, left + .seconds(15)), at: now, &out)
-        out.reply(.wake(WakeResult(target: target)), to: origin)
+        out.reply(.success(WakeResult(target: target)), to: origin)
     }
 
     private mutating func publish(

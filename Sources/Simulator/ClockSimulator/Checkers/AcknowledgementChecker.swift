@@ -187,11 +187,13 @@ struct AcknowledgementChecker: Checker {
     ) {
         let since = requestedAt[request]
         guard case .ask(let asked) = people[request].what else {
-            if case .change(let result) = answer { check(result, request, since: since, client, at: time, &findings) }
+            if let result = answer.value as? ChangeResult {
+                check(result, request, since: since, client, at: time, &findings)
+            }
             return
         }
-        switch (asked.content, answer) {
-        case (let set as SetRequest, .set(let result)):
+        switch (asked.content, answer.value) {
+        case (let set as SetRequest, let result as SetResult):
             for node in result.nodes {
                 if set.change.applied(to: node.settings) != node.settings {
                     findings.add(12, at: time, client) {
@@ -205,21 +207,21 @@ struct AcknowledgementChecker: Checker {
             if Set(result.nodes.map(\.node)) != Set(set.nodes) {
                 findings.add(12, at: time, client) { "request \(request) was answered for other nodes than it named" }
             }
-        case (let rename as RenameRequest, .set(let result)):
+        case (let rename as RenameRequest, let result as SetResult):
             for node in result.nodes {
                 check(node, request: request, since: since, client, at: time, &findings) { $0.room == rename.room }
             }
-        case (let forget as ForgetRequest, .forget):
+        case (let forget as ForgetRequest, is ForgetResult):
             let isDone = coordinators.contains { ($0.forgotten[forget.node] ?? .min) >= since || $0.lostAt >= since }
             if !isDone {
                 findings.add(12, at: time, client) {
                     "request \(request) was answered, and no store had forgotten node \(forget.node) by then"
                 }
             }
-        case (let change as ChangeRequest, .change(let result)):
+        case (let change as ChangeRequest, let result as ChangeResult):
             check(result, request, since: since, client, at: time, &findings)
             checkEdits(change, result, request, client, at: time, &findings)
-        case (_, .score(let result)):
+        case (_, let result as ScoreResult):
             for score in result.scores {
                 // A later answer may have made it more.
                 let isKept = coordinators.contains { coordinator in

@@ -71,9 +71,7 @@ extension Scenario {
                     plan.people.append(PlannedRequest(at: at, client: 1, what: .asking(edit("7:20"))))
                 }
         ) { judged in
-            let refused = judged.outcome.answers.values.filter { answer in
-                if case .failed(let error) = answer { error.code == .conflict } else { false }
-            }
+            let refused = judged.outcome.answers.values.filter { $0.failure?.code == .conflict }
             judged.expect(refused.count == 1, "\(refused.count) were refused for a conflict, not one")
             judged.expect(judged.outcome.rings[0].count == 1, "rang \(judged.outcome.rings[0].count) times")
         }

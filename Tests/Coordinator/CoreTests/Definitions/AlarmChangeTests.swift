@@ -32,7 +32,7 @@ import Testing
         #expect(harness.desired[kitchen]?.revision == 2)
         #expect(harness.desired[bedroom] == nil)
         let result = ChangeResult(events: [event], nodes: [DocumentRevision(node: kitchen, revision: 2)])
-        #expect(harness.changes == [event] && harness.replies == [.change(result)])
+        #expect(harness.changes == [event] && harness.replies == [.success(result)])
         func place(_ isIt: (CoordinatorEffect) -> Bool) -> Int { harness.effects.firstIndex(where: isIt) ?? -1 }
         let order = [
             place { if case .publish(.desired) = $0 { true } else { false } },
@@ -54,13 +54,13 @@ import Testing
         let moved = try #require(harness.desired[kitchen]?.alarms.first?.schedule.holidays)
         #expect(moved.map(\.iso8601) == ["2026-12-21/2026-12-26", "2027-01-01/2027-01-02"])
         harness.change(.removeHolidays(name: "school"))
-        guard case .failed(let refused) = try #require(harness.replies.last) else {
+        guard let refused = harness.replies.last?.failure else {
             Issue.record("a calendar that is heeded was removed")
             return
         }
         #expect(refused.message.contains("alarm a1"))
         harness.change(.addAlarm(draft(holidays: CalendarNames(["de", "nowhere"]))))
-        guard case .failed(let unknown) = try #require(harness.replies.last) else {
+        guard let unknown = harness.replies.last?.failure else {
             Issue.record("an unknown calendar was taken")
             return
         }
@@ -98,7 +98,7 @@ import Testing
         harness.made(.addAlarm(draft(label: "a")))
         harness.change(.editAlarm(a1, revision: 1, draft(label: "a", nodes: [bedroom])))
         harness.commitAll()
-        guard case .change(let moved) = try #require(harness.replies.last) else { preconditionFailure() }
+        guard let moved = try #require(harness.replies.last).value as? ChangeResult else { preconditionFailure() }
         // The room that lost it has to hear of that, too.
         #expect(
             moved.nodes == [
@@ -170,7 +170,7 @@ import Testing
         harness.made(.addAlarm(draft(label: "a")))
         harness.change(.editAlarm(a1, revision: 1, draft(label: "a")))
         #expect(harness.commit == nil)
-        #expect(harness.replies == [.change(ChangeResult(events: []))])
+        #expect(harness.replies == [.success(ChangeResult(events: []))])
     }
 
     @Test mutating func twoEditsAtOnceAreAConflictThatNamesBothRevisions() throws {

@@ -55,7 +55,7 @@ extension CoreHarness {
     mutating func made(_ changes: Change..., at location: SourceLocation = #_sourceLocation) -> [ChangeEvent] {
         request(ChangeRequest(changes: changes))
         let all = effects + answerZones() + commitAll()
-        for case .reply(_, .change(let result)) in all { return result.events }
+        for case let result as ChangeResult in all.results { return result.events }
         Issue.record("not made: \(all.suffix(2))", sourceLocation: location)
         return []
     }
@@ -63,7 +63,7 @@ extension CoreHarness {
     func schedule(after: AlarmID? = nil, limit: Int = ScheduleRequest.maximumLimit) -> SchedulePage {
         var copy = self
         copy.request(ScheduleRequest(after: after, limit: limit))
-        guard case .schedule(let page) = copy.replies.first else {
+        guard let page = copy.replies.first?.value as? SchedulePage else {
             preconditionFailure("the schedule was not answered")
         }
         return page

@@ -192,10 +192,13 @@ struct DefinitionsLife {
             revisions[node] = desired.revision
             documents[node] = desired
         case .publish(.acked(let node, let acked)): sequences[node] = acked.sequence
-        case .reply(_, .change(let result)):
+        case .reply(_, let answer):
+            if let error = answer.failure {
+                if error.code == .storeFailed { failed += 1 } else { refused += 1 }
+            }
+            guard let result = answer.value as? ChangeResult else { break }
             answered += 1
             for event in result.events { #expect(event.number <= lastNumber, "answered before it was told") }
-        case .reply(_, .failed(let error)): if error.code == .storeFailed { failed += 1 } else { refused += 1 }
         default: break
         }
     }
@@ -221,7 +224,7 @@ struct DefinitionsLife {
     private mutating func compareWithSchedule() {
         var copy = core
         let request = CoordinatorEvent.request(CoreHarness.origin, CoordinatorRequest(ScheduleRequest()))
-        for case .reply(_, .schedule(let page)) in copy.handle(request, at: now) {
+        for case let page as SchedulePage in copy.handle(request, at: now).results {
             let told =
                 page.alarms.map(DefinedObject.alarm) + page.timers.map(DefinedObject.timer)
                 + page.stopwatches.map(DefinedObject.stopwatch) + page.groups.map(DefinedObject.group)

@@ -29,7 +29,7 @@ import Testing
         harness.made(.pauseTimer(t1))
         #expect(state == .paused(remainingMilliseconds: 540_700))
         harness.change(.pauseTimer(t1))
-        #expect(harness.replies == [.change(ChangeResult(events: []))])
+        #expect(harness.replies == [.success(ChangeResult(events: []))])
         _ = harness.advance(.hours(2))
         harness.made(.addToTimer(t1, seconds: -40))
         #expect(state == .paused(remainingMilliseconds: 500_700))

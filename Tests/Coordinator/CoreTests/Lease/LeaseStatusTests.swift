@@ -14,7 +14,7 @@ import Testing
     private mutating func check() -> DoctorCheck? {
         harness.request(DoctorRequest())
         harness.send(.storeChecked(StoreCheck(sizeBytes: 1, freeBytes: nil, problem: nil)))
-        guard case .doctor(let report)? = harness.replies.first else { return nil }
+        guard let report = harness.replies.first?.value as? DoctorReport else { return nil }
         return report.checks.first { $0.subject == LeaseStatus.subject }
     }
 
