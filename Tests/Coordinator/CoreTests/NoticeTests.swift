@@ -323,6 +323,36 @@ import Testing
         #expect(check.verdict == .warning && check.finding.contains("1 waits: no connection within 5 s"))
     }
 
+    /// As a client reads it.
+    private mutating func counted() throws -> NoticeMetrics? {
+        let request = MetricsRequest()
+        harness.request(request)
+        harness.send(
+            .processRead(
+                CoreHarness.origin, request, ProcessReading(processorMilliseconds: 1, residentBytes: 1, openFiles: 1)))
+        guard case .metrics(let page)? = harness.replies.first else { throw RequestError(.unavailable, "no answer") }
+        let bytes = WireCodec.encode(Reply(result: page))
+        return try WireCodec.decode(Reply<MetricsPage>.self, from: bytes).result?.site.notices
+    }
+
+    @Test mutating func whatIsSentAndWhatWaitsIsCounted() throws {
+        #expect(try counted() == NoticeMetrics())
+        var attempts = sent(harness.request(NoticeTestRequest()) + harness.commitAll())
+        #expect(try counted() == NoticeMetrics(waiting: 1))
+        _ = answer(try #require(attempts.first).attempt, .failed("no connection"))
+        #expect(try counted() == NoticeMetrics(waiting: 1, isFailing: true, failures: 1))
+        attempts = sent(within: .seconds(20))
+        _ = answer(try #require(attempts.first).attempt, .delivered)
+        #expect(try counted() == NoticeMetrics(delivered: 1, failures: 1))
+        ring(kitchen, .missed, .late)
+        harness.commitAll()
+        for _ in 0..<5 {
+            attempts = sent(within: .minutes(11))
+            _ = answer(try #require(attempts.first).attempt, .refused("400"))
+        }
+        #expect(try counted() == NoticeMetrics(isFailing: true, delivered: 1, dropped: 1, failures: 6))
+    }
+
     @Test mutating func whereItIsSwitchedOffNothingIsKeptAndATestIsRefused() {
         harness = CoreHarness(at: "17:31:00", store: .empty())
         harness.settleIn(kitchen)
