@@ -15,6 +15,8 @@ struct SiteViews: Sendable {
     private static let nextCount = 3
     /// Preflight looks ahead so far, as clockctl does.
     private static let preflightSpan: Duration = .hours(24)
+    /// The coordinator counts every line of a year.
+    private static let sloTimeout: Duration = .seconds(20)
 
     /// - Parameter only: of this node alone.
     func next(_ only: NodeID?, as role: ClientRole) async throws -> NextDocument {
@@ -37,6 +39,17 @@ struct SiteViews: Sendable {
         let preflight = Preflight(
             plan: plan, examination: report, words: words(plan), within: Self.preflightSpan)
         return preflight.document(plan.allNodes, trouble: trouble)
+    }
+
+    /// - Parameters:
+    ///   - only: of this node alone.
+    ///   - zone: of the site; `nil` where it is not known.
+    func slo(
+        _ terms: SLOTerms, _ only: NodeID?, now: WallTime, zone: String?, as role: ClientRole
+    ) async throws -> SLODocument {
+        let request = terms.request(of: only, through: now, in: zone.flatMap(rules) ?? .utc)
+        let result = try await link.ask(request, as: role, timeout: Self.sloTimeout).result
+        return SLODocument(result, of: request, objective: terms.objectivePercent)
     }
 
     func doctor(as role: ClientRole) async -> DoctorReport {
