@@ -131,6 +131,26 @@ struct ManyRoomsTests {
         #expect(rows(joined: false).count > 1_000)
     }
 
+    @Test("What a doctor finds in a thousand rooms is a screenful, what failed first")
+    func doctor() throws {
+        var checks = (0..<3_000).map {
+            DoctorCheck(subject: "room-\($0) audio", verdict: .ok, finding: "default is fine")
+        }
+        for index in 100..<200 { checks[index].verdict = .warning }
+        for index in 500..<520 { checks[index].verdict = .failed }
+        let lines = DoctorView(
+            report: DoctorReport(checks: checks), width: 80,
+            words: TimeWords(zone: Zones.berlin.local, now: Sample.now)
+        ).lines().map(\.plain)
+        #expect(lines.count == 33, "\(lines)")
+        #expect(lines[0].hasPrefix("✗ room-500") && lines[20].hasPrefix("! room-100"))
+        #expect(
+            lines.suffix(3) == [
+                "… and 90 more with trouble; --json has them", "✓ 2,880 checks found nothing wrong; --json has them",
+                "20 checks failed, 100 warnings",
+            ])
+    }
+
     @Test("Names are as many as people read")
     func names() {
         #expect(RoomWords.list(["a", "b", "c"], most: 2) == "a, b, c")
