@@ -6,7 +6,7 @@ import Testing
 /// What holds for every page.
 @Suite(.serialized)
 struct PageTests {
-    static let paths = ["/", "/alarms", "/timers", "/rooms", "/history", "/trainer", "/doctor"]
+    static let paths = ["/", "/alarms", "/timers", "/rooms", "/history", "/slo", "/trainer", "/doctor"]
 
     /// A dialog: the page it stands on, and what opens it.
     struct Opened: Sendable {
@@ -46,7 +46,8 @@ struct PageTests {
         try await browser.open(path)
         let shown = [
             "/": ".clock-item", "/alarms": ".alarm-row", "/timers": ".timer-row", "/rooms": ".card .facts > div",
-            "/history": ".day", "/trainer": "select option", "/doctor": ".check",
+            "/history": ".day", "/slo": ".slo-rooms li, .page-slo .empty", "/trainer": "select option",
+            "/doctor": ".check",
         ]
         try await browser.wait("\(path) to be full", "document.querySelector('\(shown[path] ?? "h1")')")
         try browser.run("for (const one of document.querySelectorAll('details')) one.open = true")

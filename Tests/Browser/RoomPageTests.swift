@@ -135,6 +135,63 @@ struct RoomPageTests {
         }
     }
 
+    @Test("of many rooms those with trouble come first, a search finds one, and more are shown when asked for")
+    func manyRooms() async throws {
+        try await withHouse(["kitchen"]) { house in
+            // Rooms that have never reported: their settings are under way.
+            let topics = (1...70).map { "clock/v1/test/node/room-\($0)/availability" }
+            let script = topics.map { "mosquitto_pub -p \(house.broker.port) -q 1 -r -t \($0) -m online" }
+            try TestProcess.run("sh", ["-ec", script.joined(separator: "\n")])
+            let browser = try await Browser(house.origin)
+            try await browser.open("/rooms")
+            try await browser.wait(
+                "all rooms", "document.querySelector('.room-search .hint')?.innerText === '1 of 71 rooms are fine'")
+            #expect(try browser.value(of: "document.querySelectorAll('.cards > .card').length") == 60)
+            #expect(try browser.value(of: "!document.querySelector('.cards').innerText.includes('kitchen')"))
+            try await browser.tap(".page-rooms > .inline clock-button")
+            try await browser.wait("the others", "document.querySelectorAll('.cards > .card').length === 71")
+            #expect(try browser.text(".cards > .card:last-child h2") == "kitchen")
+            #expect(try browser.value(of: "document.querySelector('.page-rooms > .inline clock-button').hidden"))
+            try await browser.fill(".room-search input", "KITCH")
+            try await browser.wait("the kitchen alone", "document.querySelectorAll('.cards > .card').length === 1")
+            try house.clockctl(["node", "group", "add", "wing", "room-7", "room-8"])
+            try await browser.fill(".room-search input", "wing")
+            try await browser.wait("the group", "document.querySelectorAll('.cards > .card').length === 2")
+            try await browser.fill(".room-search input", "nowhere")
+            try await browser.wait("no room", "!document.querySelector('.page-rooms .empty').hidden")
+        }
+    }
+
+    @Test("the page on reliability counts what the history has, and says when it cannot")
+    func slo() async throws {
+        try await withHouse { house in
+            try house.clockctl(["timer", "start", "1s", "egg", "--node", "kitchen"])
+            try await waitUntil("it rings", timeout: .seconds(30)) {
+                try house.ask(House.SiteStatus.self, ["status"]).nodes.contains { !$0.rings.isEmpty }
+            }
+            try house.clockctl(["alarm", "stop", "t1"])
+            try await waitUntil("it is on record", timeout: .seconds(30)) {
+                try house.clockctl(["slo", "kitchen", "--json"]).contains("\"heard\" : 1")
+            }
+            let browser = try await Browser(house.origin)
+            try await browser.open("/slo")
+            try await browser.wait("the kitchen", "document.querySelector('.slo-rooms li')")
+            #expect(try browser.text(".slo-rooms li").contains("1 of 1 rings heard"))
+            #expect(try browser.value(of: "document.querySelectorAll('.slo-trend li').length") == 1)
+            house.kill("coordinator")
+            try browser.run(
+                """
+                const weeks = document.querySelector('.slo-filters select');
+                weeks.value = '12';
+                weeks.dispatchEvent(new Event('change'));
+                """)
+            try await browser.wait(
+                "the failure", "!document.querySelector('.page-slo .problem').hidden", timeout: .seconds(60))
+            // What was counted before stays.
+            #expect(try browser.text(".slo-rooms li").contains("1 of 1 rings heard"))
+        }
+    }
+
     @Test("the trainer keeps a learner's answers at the site")
     func trainer() async throws {
         try await withHouse(["kitchen"]) { house in

@@ -40,7 +40,9 @@ struct AlarmViewTests {
             ("calendars", holidays.list([Sample.school])), ("calendar", holidays.one(Sample.school)),
             (
                 "history",
-                HistoryView(lines: Sample.history, words: words, width: width, why: true, hasMore: true).rendered()
+                HistoryView(
+                    lines: Sample.history, words: words, width: width, why: true, hasMore: true, joinsRooms: true
+                ).rendered()
             ),
         ]
         for (name, lines) in lists {

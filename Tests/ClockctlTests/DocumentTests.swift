@@ -42,7 +42,7 @@ struct DocumentTests {
         #expect(!lines.isEmpty)
         for line in lines {
             do {
-                _ = try Clockctl.parseAsRoot(Self.words(line))
+                _ = try Clockctl.parseAsRoot(ClockctlTool.arguments(Self.words(line)))
             } catch {
                 Issue.record("\(page): \(line): \(Clockctl.message(for: error))")
             }

@@ -35,7 +35,8 @@ struct OtherViewTests {
 
     @Test("History is shown as checked in", arguments: [60, 80, nil] as [Int?], [false, true])
     func history(width: Int?, why: Bool) throws {
-        let view = HistoryView(lines: Sample.history, words: words, width: width, why: why, hasMore: why)
+        let view = HistoryView(
+            lines: Sample.history, words: words, width: width, why: why, hasMore: why, joinsRooms: true)
         let name = "history-\(width.map(String.init) ?? "wide")\(why ? "-why" : "").txt"
         try Fixtures.expect(view.rendered().rendered(coloured: false), equals: name)
         if let width { #expect(view.rendered().allSatisfy { $0.width <= width }) }
@@ -43,7 +44,7 @@ struct OtherViewTests {
 
     @Test("An empty history says so")
     func emptyHistory() {
-        let view = HistoryView(lines: [], words: words, width: 80, why: true, hasMore: false)
+        let view = HistoryView(lines: [], words: words, width: 80, why: true, hasMore: false, joinsRooms: true)
         #expect(view.rendered().map(\.plain) == ["Nothing is on record for this."])
     }
 
@@ -75,7 +76,7 @@ struct OtherViewTests {
                         order: "pgx4k2", sound: SoundID(of: [1]), label: "Dinner is ready", target: Sample.quarter,
                         outcome: .missed, reason: .incomplete, detail: "1 of 3 parts had come at the instant"))),
         ]
-        let view = HistoryView(lines: lines, words: words, width: width, why: true, hasMore: false)
+        let view = HistoryView(lines: lines, words: words, width: width, why: true, hasMore: false, joinsRooms: true)
         try Fixtures.expect(
             view.rendered().rendered(coloured: false), equals: "history-rings-\(width.map(String.init) ?? "wide").txt")
         if let width { #expect(view.rendered().allSatisfy { $0.width <= width }) }

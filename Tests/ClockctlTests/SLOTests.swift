@@ -24,12 +24,12 @@ struct SLOTests {
     func edges() {
         let now = WallTime(rfc3339: "2026-10-28T12:00:00Z")!
         #expect(
-            SLOCommand.edges(weeks: 2, through: now, in: Self.berlin).map(\.rfc3339) == [
+            SLOTerms.edges(weeks: 2, through: now, in: Self.berlin).map(\.rfc3339) == [
                 "2026-10-18T22:00:00.000Z", "2026-10-25T23:00:00.000Z", "2026-11-01T23:00:00.000Z",
             ])
         let sunday = WallTime(rfc3339: "2026-10-25T22:59:59Z")!
         #expect(
-            SLOCommand.edges(weeks: 1, through: sunday, in: Self.berlin).map(\.rfc3339) == [
+            SLOTerms.edges(weeks: 1, through: sunday, in: Self.berlin).map(\.rfc3339) == [
                 "2026-10-18T22:00:00.000Z", "2026-10-25T23:00:00.000Z",
             ])
     }
@@ -46,7 +46,7 @@ struct SLOTests {
     private static var document: SLODocument {
         let now = WallTime(rfc3339: "2026-11-24T10:00:00Z")!
         let request = SLORequest(
-            edges: SLOCommand.edges(weeks: 3, through: now, in: berlin), withinMicroseconds: 20_000)
+            edges: SLOTerms.edges(weeks: 3, through: now, in: berlin), withinMicroseconds: 20_000)
         let kitchen = [
             ServiceLevel(), level(672, 672, rings: (7, 7), p99: 31, worst: 120),
             level(130, 128, absent: 1, rings: (1, 0), p99: 18_000, worst: 19_500),

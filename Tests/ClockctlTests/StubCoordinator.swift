@@ -46,7 +46,8 @@ final class StubCoordinator: Sendable {
         self.shared = shared
         client = try MQTTClient(
             MQTTConfiguration(
-                host: "127.0.0.1", port: port, clientID: "coordinator-stub", username: username, password: password,
+                host: "127.0.0.1", port: port, clientID: "coordinator-stub-\(state.status.site)", username: username,
+                password: password,
                 will: MQTTMessage(
                     topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true),
                 // As the real one: an upload's chunk is larger than most.

@@ -305,7 +305,7 @@ public struct CoordinatorCore: DecisionCore {
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
             packs: transfers.packs, others: wakes.others, lease: lease, notices: notices, examination: examination,
             now: now)
-        let report = DoctorReport(checks: checks.all)
+        let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }
     }
 

@@ -28,6 +28,15 @@ public struct Topics: Hashable, Sendable {
     public var wake: String { "\(root)/wake" }
     /// Retained word on the coordinator, `online` or `offline` (its last will).
     public var coordinatorAvailability: String { "\(root)/coordinator/availability" }
+    /// The same of every site at the broker.
+    public static let allCoordinators = "clock/v1/+/coordinator/availability"
+
+    /// The site of a coordinator's word; `nil` for any other topic.
+    public static func site(ofCoordinator topic: String) -> SiteID? {
+        let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
+        guard levels.count == 5, let site = SiteID(String(levels[2])) else { return nil }
+        return topic == Topics(site: site).coordinatorAvailability ? site : nil
+    }
 
     public func availability(_ node: NodeID) -> String { name(of: .node(node, .availability)) }
     public func desired(_ node: NodeID) -> String { name(of: .node(node, .desired)) }

@@ -8,8 +8,8 @@ struct ServerCertificates: Sendable {
         /// Under which `clockctl pki` has it, where that made it.
         var name: String
         var until: WallTime
-        /// What it meets from then on.
-        var refusal: String
+        /// Whether browsers are shown it, and not the broker.
+        var isPage = false
     }
 
     private let entries: [Entry]
@@ -23,9 +23,9 @@ struct ServerCertificates: Sendable {
         let member = configuration.broker.certificateUntil
         let viewer = configuration.viewer.tls == configuration.broker.tls ? nil : configuration.viewer.certificateUntil
         entries = [
-            page.map { Entry(name: "web", until: $0, refusal: "browsers refuse it") },
-            member.map { Entry(name: "web-member", until: $0, refusal: "the broker refuses it") },
-            viewer.map { Entry(name: "web-viewer", until: $0, refusal: "the broker refuses it") },
+            page.map { Entry(name: "web", until: $0, isPage: true) },
+            member.map { Entry(name: "web-member", until: $0) },
+            viewer.map { Entry(name: "web-viewer", until: $0) },
         ].compactMap { $0 }
     }
 
@@ -33,18 +33,25 @@ struct ServerCertificates: Sendable {
 
     private func check(_ entry: Entry, _ now: WallTime) -> DoctorCheck {
         let date = LocalDateTime(secondsSinceEpoch: entry.until.seconds).date
-        let days = (entry.until - now).magnitude.nanoseconds / 86_400_000_000_000
-        let (verdict, finding): (DoctorCheck.Verdict, String) =
+        let days = Int((entry.until - now).magnitude.nanoseconds / 86_400_000_000_000)
+        let (verdict, finding): (DoctorCheck.Verdict, Phrase) =
             switch CertificateLife(until: entry.until, now: now) {
-            case .long: (.ok, "valid until \(date)")
-            case .short: (.warning, "ends \(date), in \(days) d")
-            case .urgent: (.failed, "ends \(date), in \(days) d; from then on \(entry.refusal)")
-            case .over: (.failed, "ended \(date), \(days) d ago: \(entry.refusal)")
+            case .long: (.ok, .certificateValid(until: date))
+            case .short: (.warning, .certificateEnds(date, days: days))
+            case .urgent:
+                (
+                    .failed,
+                    entry.isPage
+                        ? .pageCertificateEndsSoon(date, days: days) : .certificateEndsSoon(date, days: days)
+                )
+            case .over:
+                (
+                    .failed,
+                    entry.isPage ? .pageCertificateEnded(date, days: days) : .certificateEnded(date, days: days)
+                )
             }
         return DoctorCheck(
-            subject: "\(entry.name) certificate", verdict: verdict, finding: finding,
-            fix: verdict == .ok
-                ? nil
-                : "where the authority is: clockctl pki renew \(entry.name), then clockctl provision web --renewal")
+            .certificate(of: entry.name), verdict, finding,
+            fix: verdict == .ok ? nil : .renewCertificate(entry.name, bundle: "web"))
     }
 }

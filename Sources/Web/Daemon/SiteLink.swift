@@ -105,26 +105,25 @@ struct LinkError: Error, Hashable, Sendable, CustomStringConvertible {
 
     var code: Code
     /// A sentence.
-    var message: String
+    var phrase: Phrase
+    var message: String { phrase.text }
 
     var description: String { message }
 
-    init(code: Code, message: String) {
+    init(code: Code, message: String) { self.init(code, .told(message)) }
+
+    private init(_ code: Code, _ phrase: Phrase) {
         self.code = code
-        self.message = message
+        self.phrase = phrase
     }
 
     init(_ error: MQTTError, isConnected: Bool) {
         switch error.code {
-        case .refused: self.init(code: .refused, message: "The broker refused it: \(error.message).")
+        case .refused: self.init(.refused, .linkRefused(error.message))
         case .timedOut, .expired:
-            self =
-                isConnected
-                ? LinkError(
-                    code: .noAnswer, message: "The coordinator does not answer; is clock-coordinator running?")
-                : LinkError(code: .unavailable, message: "There is no connection to the broker.")
+            self = isConnected ? LinkError(.noAnswer, .linkUnanswered) : LinkError(.unavailable, .linkLost)
         case .notConnected, .notRunning, .queueFull, .invalidConfiguration, .invalidTopic, .invalidMessage, .system:
-            self.init(code: .unavailable, message: "It could not be asked: \(error.message).")
+            self.init(.unavailable, .linkFailed(error.message))
         }
     }
 }

@@ -18,7 +18,15 @@ public enum ClockctlTool {
         return StandardStream.output.exitCode(code) { console.writeError("clockctl: \($0)\n") }
     }
 
-    static func run(_ arguments: [String], on console: Console) async -> Int32 {
+    private static let allSites = "--all-sites"
+
+    /// A command line as the commands read it: `--all-sites` says where to look, and so people type it first.
+    static func arguments(_ typed: [String]) -> [String] {
+        typed.first == allSites ? Array(typed.dropFirst()) + [allSites] : typed
+    }
+
+    static func run(_ typed: [String], on console: Console) async -> Int32 {
+        let arguments = Self.arguments(typed)
         do {
             if let mistyped = MistypedCommand.failure(of: arguments) { throw mistyped }
             let command = try Clockctl.parseAsRoot(arguments)

@@ -186,13 +186,17 @@ _clockctl() {
 
 _clockctl_status() {
     repeating_flags=()
-    non_repeating_flags=(--local --json --version -h --help)
-    repeating_options=()
+    non_repeating_flags=(--trouble --all --all-sites --local --json --version -h --help)
+    repeating_options=(--room --node)
     non_repeating_options=(--socket --broker --site --config --username --password-file --tls-ca --tls-certificate --tls-key --as --timeout)
-    __clockctl_offer_flags_options 0
+    __clockctl_offer_flags_options -1
 
     # Offer option value completions
     case "${prev}" in
+    '--room'|'--node')
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion status -- --room "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
+        return
+        ;;
     '--socket')
         __clockctl_add_completions -f
         return
@@ -230,6 +234,14 @@ _clockctl_status() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __clockctl_add_completions -W "$(__clockctl_custom_complete ---completion status -- positional@0 "${COMP_CWORD}" "$(__clockctl_cursor_index_in_current_word)")"
         return
         ;;
     esac

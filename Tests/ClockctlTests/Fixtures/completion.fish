@@ -23,7 +23,7 @@ function __clockctl_parse_tokens -S
         __clockctl_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'status'
-            __clockctl_parse_subcommand 0 'local' 'socket=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
+            __clockctl_parse_subcommand -r 1 'room=+' 'trouble' 'all' 'all-sites' 'local' 'socket=' 'json' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'watch'
             __clockctl_parse_subcommand 0 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'next'
@@ -357,6 +357,11 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "c
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'completions' -d 'Print a completion script for a shell.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'man' -d 'Print the manual page.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl" -eq 1' -fa 'help' -d 'Show subcommand help information.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_positional "clockctl status" -ge 1' -fka '(__clockctl_custom_completion ---completion status -- positional@0 (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status"' -l 'room' -l 'node' -d 'Rooms and groups, up to the next option; as without it.' -rfka '(__clockctl_custom_completion ---completion status -- --room (count (__clockctl_tokens -pc)) (__clockctl_tokens -tC))'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" trouble' -l 'trouble' -d 'Only rooms that are not as they should be.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" all' -l 'all' -d 'All rooms, however many there are.'
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" all-sites' -l 'all-sites' -d 'A line for each site of the installation.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" local' -l 'local' -d 'Ask the node of this machine, without broker and coordinator.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" socket' -l 'socket' -d 'Its local socket, where this machine has several nodes; as --local.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl status" json' -l 'json' -d 'Print JSON instead of text.'

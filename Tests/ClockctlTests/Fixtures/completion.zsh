@@ -104,6 +104,11 @@ _clockctl() {
 _clockctl_status() {
     local -i ret=1
     local -ar arg_specs=(
+        '*:room:{__clockctl_custom_complete ---completion status -- positional@0 "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '(--room --node)'{--room,--node}'[Rooms and groups, up to the next option; as without it.]:room:{__clockctl_custom_complete ---completion status -- --room "${current_word_index}" "$(__clockctl_cursor_index_in_current_word)"}'
+        '--trouble[Only rooms that are not as they should be.]'
+        '--all[All rooms, however many there are.]'
+        '--all-sites[A line for each site of the installation.]'
         '--local[Ask the node of this machine, without broker and coordinator.]'
         '--socket[Its local socket, where this machine has several nodes; as --local.]:file:_files'
         '--json[Print JSON instead of text.]'

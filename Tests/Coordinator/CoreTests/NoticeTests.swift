@@ -321,6 +321,36 @@ import Testing
         #expect(check.verdict == .warning && check.finding.contains("1 waits: no connection within 5 s"))
     }
 
+    /// As a client reads it.
+    private mutating func counted() throws -> NoticeMetrics? {
+        let request = MetricsRequest()
+        harness.request(request)
+        harness.send(
+            .processRead(
+                CoreHarness.origin, request, ProcessReading(processorMilliseconds: 1, residentBytes: 1, openFiles: 1)))
+        guard case .metrics(let page)? = harness.replies.first else { throw RequestError(.unavailable, "no answer") }
+        let bytes = WireCodec.encode(Reply(result: page))
+        return try WireCodec.decode(Reply<MetricsPage>.self, from: bytes).result?.site.notices
+    }
+
+    @Test mutating func whatIsSentAndWhatWaitsIsCounted() throws {
+        #expect(try counted() == NoticeMetrics())
+        var attempts = sent(harness.request(NoticeTestRequest()) + harness.commitAll())
+        #expect(try counted() == NoticeMetrics(waiting: 1))
+        _ = answer(try #require(attempts.first).attempt, .failed("no connection"))
+        #expect(try counted() == NoticeMetrics(waiting: 1, isFailing: true, failures: 1))
+        attempts = sent(within: .seconds(20))
+        _ = answer(try #require(attempts.first).attempt, .delivered)
+        #expect(try counted() == NoticeMetrics(delivered: 1, failures: 1))
+        ring(kitchen, .missed, .late)
+        harness.commitAll()
+        for _ in 0..<5 {
+            attempts = sent(within: .minutes(11))
+            _ = answer(try #require(attempts.first).attempt, .refused("400"))
+        }
+        #expect(try counted() == NoticeMetrics(isFailing: true, delivered: 1, dropped: 1, failures: 6))
+    }
+
     @Test mutating func whereItIsSwitchedOffNothingIsKeptAndATestIsRefused() {
         harness = CoreHarness(at: "17:31:00", store: .empty())
         harness.settleIn(kitchen)
@@ -330,34 +360,6 @@ import Testing
         harness.request(NoticeTestRequest())
         #expect(harness.refusal?.code == .unavailable)
     }
-
-    // MARK: Shapes
-
-    @Test(arguments: [
-        (NoticeShape.json, "http://127.0.0.1:9000/hook/", "http://127.0.0.1:9000/hook"),
-        (.ntfy, "https://ntfy.example.org/clock", "https://ntfy.example.org/"),
-        (.ntfy, "https://example.org/ntfy/clock", "https://example.org/ntfy"),
-        (.gotify, "https://example.org", "https://example.org/message"),
-        (.gotify, "https://example.org/gotify/", "https://example.org/gotify/message"),
-    ]) func eachShapeHasItsAddressAndTitle(shape: NoticeShape, address: String, url: String) throws {
-        var harness = CoreHarness(
-            at: "17:31:00",
-            notices: NoticeSettings(address: try #require(NoticeAddress(address)), shape: shape), store: .empty())
-        let attempts = sent(harness.request(NoticeTestRequest()) + harness.commitAll())
-        #expect(attempts.map(\.post.url) == [url])
-        let body = attempts.first?.post.body ?? ""
-        #expect(body.contains(#""title":"home: A test""#))
-        switch shape {
-        case .json: #expect(body.contains(#""lines":["This message"#))
-        case .ntfy: #expect(body.contains(#""topic":"clock""#) && body.contains(#""priority":5"#))
-        case .gotify: #expect(body.contains(#""priority":8"#) && body.contains(#""clocksmith::notice":{"id""#))
-        }
-    }
-
-    @Test(arguments: [
-        "ftp://example.org/x", "example.org", "https://", "https://user@example.org/", "https://example.org/?a=b",
-        "https://example.org/#a", "https://example.org/ a", "https://:80/",
-    ]) func whatIsNoAddressIsRefused(text: String) { #expect(NoticeAddress(text) == nil) }
 }
 
 extension String {

@@ -1,6 +1,7 @@
 import ClockDomain
 import ClockTestSupport
 import ClockWire
+import Glibc
 import Synchronization
 import Testing
 
@@ -39,5 +40,41 @@ struct NoticeDaemonTests {
         #expect(Set(receiver.requests.map { $0.headers["idempotency-key"] }) == [id])
         await client.stop()
         second.stop()
+    }
+
+    @Test func whileAReceiverSaysNothingTheSiteGoesOnAndALateAnswerIsTaken() async throws {
+        let broker = try TestBroker()
+        let receiver = try TestReceiver { _ in .stall }
+        let folder = try TemporaryFolder("site")
+        let coordinator = try TestProcess(
+            BuiltProgram.path("clock-coordinator"),
+            [
+                "--broker-port", "\(broker.port)", "--state-directory", folder.file("state"),
+                "--notify-url", "http://127.0.0.1:\(receiver.port)/hook",
+            ], outputFile: folder.file("log"))
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        let test = try await client.request(.noticeTest, NoticeTestRequest(), NoticeTestResult.self)
+        let id = try #require(test.result).id
+        func notices() async throws -> NoticesResult? {
+            try await client.request(.notices, NoticesRequest(), NoticesResult.self).result
+        }
+        try await waitUntil("the receiver has it", timeout: .seconds(60)) { !receiver.requests.isEmpty }
+        // A wake goes out and requests are answered while it says nothing: it has not even been given up yet.
+        let wake = try await client.request(.wake, WakeRequest(), WakeResult.self)
+        #expect(wake.result != nil, "\(wake)")
+        let meanwhile = try #require(try await notices())
+        #expect(meanwhile.count == 1 && meanwhile.problem == nil && meanwhile.waiting.first?.attempts == 0)
+        receiver.set { _ in
+            usleep(2_000_000)
+            return .status(200)
+        }
+        try await waitUntil("it is taken at last", timeout: .seconds(90)) {
+            let result = try await notices()
+            return result?.count == 0 && result?.delivered == 1
+        }
+        #expect(receiver.requests.map { $0.headers["idempotency-key"] } == [id, id])
+        await client.stop()
+        coordinator.stop()
     }
 }

@@ -2,6 +2,7 @@ import ClockCoordinatorCore
 import ClockDomain
 import ClockTestSupport
 import ClockWire
+import Glibc
 import Synchronization
 import Testing
 
@@ -122,6 +123,15 @@ struct NoticeSenderTests {
             return
         }
         #expect(reason.contains("no answer in time") || reason.contains("took over"), "\(reason)")
+    }
+
+    @Test func aReceiverThatTakesItsTimeHasTakenIt() async throws {
+        let receiver = try TestReceiver { _ in
+            usleep(3_000_000)
+            return .status(200)
+        }
+        #expect(try await send(post(receiver)) == .delivered)
+        #expect(receiver.requests.count == 1)
     }
 
     @Test func theEndOfTheCoordinatorWaitsForNoReceiver() async throws {

@@ -12,7 +12,8 @@ struct MetricsTextTests {
         version: "1.2.3", started: WallTime(seconds: 1_764_000_000), isDegraded: true,
         nextWake: WallTime(seconds: 1_764_000_885), certificateUntil: nil,
         process: ProcessReading(processorMilliseconds: 10, residentBytes: 2, openFiles: 3), wakeLatency: Histogram(),
-        commits: Histogram(), failedCommits: 2)
+        commits: Histogram(), failedCommits: 2,
+        notices: NoticeMetrics(waiting: 3, isFailing: true, failures: 7))
 
     private func lines(_ site: SiteMetrics?, _ nodes: [NodeMetrics]) -> [String] {
         MetricsText.write(site, nodes, own).split(separator: "\n").map(String.init)
@@ -36,6 +37,21 @@ struct MetricsTextTests {
         #expect(value("clock_store_degraded", in: lines) == "1")
         #expect(value("clock_commit_failures_total", in: lines) == "2")
         #expect(value("clock_next_wake_timestamp_seconds", in: lines) == "1764000885.0")
+    }
+
+    @Test func messagesToPeopleHaveTheirSeriesFromZeroOn() {
+        let lines = lines(site, [])
+        #expect(value("clock_notices_waiting", in: lines) == "3")
+        #expect(value("clock_notices_failing", in: lines) == "1")
+        #expect(value(#"clock_notices_total{result="delivered"}"#, in: lines) == "0")
+        #expect(value(#"clock_notices_total{result="dropped"}"#, in: lines) == "0")
+        #expect(value("clock_notice_failures_total", in: lines) == "7")
+    }
+
+    @Test func aCoordinatorThatDoesNotCountMessagesHasNoSeriesOfThem() {
+        var site = site
+        site.notices = nil
+        #expect(!lines(site, []).contains { $0.contains("clock_notice") })
     }
 
     @Test func bucketsAreCumulative() {

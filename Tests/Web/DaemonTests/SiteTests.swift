@@ -83,6 +83,24 @@ struct SiteTests {
         site.coordinator.stop()
     }
 
+    @Test func howWellTimeWasKeptIsWhatClockctlSays() async throws {
+        let site = try Site()
+        let web = try await RunningWeb.start(broker: site.broker.port)
+        try await waitUntil("the coordinator answers", timeout: .seconds(30)) {
+            try await web.request("GET", "/api/v1/slo").status == 200
+        }
+        let answer = try await web.request("GET", "/api/v1/slo?weeks=2&within=5&objective=99.9")
+        for part in [#""within_us":5000"#, #""objective_percent":99.9"#, #""weeks":[{"#] {
+            #expect(answer.body.contains(part), "\(answer)")
+        }
+        for wrong in ["weeks=0", "weeks=54", "weeks=x", "within=0", "objective=100", "objective=nan", "node=%C3%84"] {
+            let answer = try await web.request("GET", "/api/v1/slo?\(wrong)")
+            #expect(answer.status == 400 && answer.body.contains(#""code":"invalid""#), "\(wrong): \(answer)")
+        }
+        await web.stop()
+        site.coordinator.stop()
+    }
+
     @Test func whatIsAwayIsToldAndWhatWasIsKept() async throws {
         let site = try Site()
         let web = try await RunningWeb.start(broker: site.broker.port)

@@ -5,31 +5,29 @@ internal import ClockWire
 extension DoctorChecks {
     var ownCertificateCheck: DoctorCheck? {
         settings.certificateUntil.map {
-            certificateCheck("coordinator certificate", name: "coordinator", until: $0)
+            certificateCheck("coordinator", until: $0)
         }
     }
 
     /// `nil` where the node has none, or is of a version that does not tell.
     func certificateCheck(of node: KnownNode) -> DoctorCheck? {
         node.reported?.certificateUntil.map {
-            certificateCheck("\(node.id) certificate", name: node.id.rawValue, until: $0)
+            certificateCheck(node.id.rawValue, until: $0)
         }
     }
 
-    private func certificateCheck(_ subject: String, name: String, until: WallTime) -> DoctorCheck {
+    private func certificateCheck(_ name: String, until: WallTime) -> DoctorCheck {
         let date = LocalDateTime(secondsSinceEpoch: until.seconds).date
-        let days = (until - now.wall).magnitude.nanoseconds / 86_400_000_000_000
-        let (verdict, finding): (DoctorCheck.Verdict, String) =
+        let days = Int((until - now.wall).magnitude.nanoseconds / 86_400_000_000_000)
+        let (verdict, finding): (DoctorCheck.Verdict, Phrase) =
             switch CertificateLife(until: until, now: now.wall) {
-            case .long: (.ok, "valid until \(date)")
-            case .short: (.warning, "ends \(date), in \(days) d")
-            case .urgent: (.failed, "ends \(date), in \(days) d; from then on the broker refuses it")
-            case .over: (.failed, "ended \(date), \(days) d ago: the broker refuses it")
+            case .long: (.ok, .certificateValid(until: date))
+            case .short: (.warning, .certificateEnds(date, days: days))
+            case .urgent: (.failed, .certificateEndsSoon(date, days: days))
+            case .over: (.failed, .certificateEnded(date, days: days))
             }
         return DoctorCheck(
-            subject: subject, verdict: verdict, finding: finding,
-            fix: verdict == .ok
-                ? nil
-                : "where the authority is: clockctl pki renew \(name), then clockctl provision \(name) --renewal")
+            .certificate(of: name), verdict, finding,
+            fix: verdict == .ok ? nil : .renewCertificate(name, bundle: name))
     }
 }

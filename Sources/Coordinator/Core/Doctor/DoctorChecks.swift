@@ -30,45 +30,30 @@ struct DoctorChecks: Sendable {
     private func standbyCheck(_ lease: LeaseStatus) -> DoctorCheck? {
         guard let last = lease.standbys.max(by: { $0.heard < $1.heard }) else { return nil }
         let there = lease.standbys.filter { $0.isThere(at: now.wall) }.map(\.machine)
-        let works = "the coordinator on \(lease.machine) works since \(lease.since)"
-        guard there.isEmpty else {
-            return DoctorCheck(
-                subject: LeaseStatus.subject, verdict: .ok,
-                finding: "\(works); \(there.joined(separator: ", ")) \(there.count == 1 ? "stands" : "stand") by")
-        }
+        guard there.isEmpty else { return DoctorCheck(.standby, .ok, .standbyThere(lease, there)) }
         return DoctorCheck(
-            subject: LeaseStatus.subject, verdict: .warning,
-            finding: "\(works); nobody stands by since \(last.heard), when the one on \(last.machine) last did",
-            fix: "see on \(last.machine) why not: systemctl status clock-coordinator")
+            .standby, .warning, .standbyGone(lease, last: last), fix: .seeStandby(on: last.machine))
     }
 
     private var brokerCheck: DoctorCheck {
+        let broker = settings.broker
         switch view.link {
         case .up(let since):
+            let since = since.truncatedToMilliseconds
             let openness: BrokerOpenness? =
                 switch examination.broker {
                 case .awaited: nil
                 case .answered(let openness): openness
                 }
-            let connected = "\(settings.broker), connected since \(since.truncatedToMilliseconds)"
             switch openness {
-            case nil, .closed: return DoctorCheck(subject: "broker", verdict: .ok, finding: connected)
-            case .thisMachine:
-                return DoctorCheck(
-                    subject: "broker", verdict: .ok, finding: "\(connected); open to every program on its machine")
+            case nil, .closed: return DoctorCheck(.broker, .ok, .brokerConnected(broker, since: since))
+            case .thisMachine: return DoctorCheck(.broker, .ok, .brokerOpenToItsMachine(broker, since: since))
             case .everybody:
-                return DoctorCheck(
-                    subject: "broker", verdict: .warning,
-                    finding: "\(connected); it takes whoever has no name, so everybody who reaches it may set alarms, "
-                        + "silence and speak, and move the clock of nodes with clock.source: coordinator",
-                    fix: "give everybody a name and rights: docs/operations.md, \"The broker\"")
+                return DoctorCheck(.broker, .warning, .brokerOpen(broker, since: since), fix: .closeBroker)
             }
         case .down(let since, let reason):
             return DoctorCheck(
-                subject: "broker", verdict: .failed,
-                finding: "\(settings.broker), not connected since \(since.truncatedToMilliseconds)"
-                    + (reason.map { ": \($0)" } ?? ""),
-                fix: "see that the broker runs and that broker.host and broker.port name it")
+                .broker, .failed, .brokerLost(broker, since: since.truncatedToMilliseconds, reason), fix: .seeBroker)
         }
     }
 
@@ -76,11 +61,8 @@ struct DoctorChecks: Sendable {
     private var brokerQueueCheck: DoctorCheck? {
         guard let last = intake.brokerDroppedLast, now.wall - last < .hours(1) else { return nil }
         return DoctorCheck(
-            subject: "broker queues", verdict: .warning,
-            finding: "the broker dropped \(intake.status?.brokerDropped ?? 0) messages since \(started), last at "
-                + "\(last), because a client's queue was full",
-            fix: "give its queues the room that deploy/mosquitto/clocksmith.conf gives them (max_queued_messages, "
-                + "max_queued_bytes); its log names the client")
+            .brokerQueues, .warning,
+            .brokerDropped(intake.status?.brokerDropped ?? 0, since: started, last: last), fix: .widenQueues)
     }
 
     /// Only where the last hour had more than could be taken.
@@ -88,81 +70,56 @@ struct DoctorChecks: Sendable {
         guard let status = intake.status, now.wall - status.last < .hours(1),
             status.requestsRefused + status.reportsDropped + status.questionsDropped + status.ledgersRefused > 0
         else { return nil }
-        return DoctorCheck(
-            subject: "intake", verdict: .warning,
-            finding: "more was sent than could be taken, last at \(status.last): since \(started) "
-                + "\(status.requestsRefused) requests were turned away, \(status.reportsDropped) messages of nodes "
-                + "dropped, \(status.questionsDropped) questions for the time not answered and "
-                + "\(status.ledgersRefused) parts of ledgers put off",
-            fix: "the coordinator's log names the nodes; see who asks or sends so much, or why the store is slow")
+        return DoctorCheck(.intake, .warning, .intakeFull(status, since: started), fix: .seeWhoSends)
     }
 
     private var storeCheck: DoctorCheck {
         let path = settings.storePath
+        let isDatabase = path.hasPrefix("postgresql:")
         if case .failing(let reason, _) = health {
             return DoctorCheck(
-                subject: "store", verdict: .failed, finding: "\(path) takes no changes: \(reason)",
-                fix: path.hasPrefix("postgresql:")
-                    ? "see that the database runs, has space and lets the coordinator write; it tries again by itself"
-                    : "free space on its file system and see that the coordinator may write there; "
-                        + "it tries again by itself")
+                .store, .failed, .storeRefuses(path, reason), fix: isDatabase ? .mendDatabase : .makeRoomForStore)
         }
         guard let check = examination.store else {
-            return DoctorCheck(
-                subject: "store", verdict: .warning, finding: "\(path) is large and still being read",
-                fix: "run the check by hand: sqlite3 \(path) 'PRAGMA quick_check'")
+            return DoctorCheck(.store, .warning, .storeIsRead(path), fix: .checkStore(path))
         }
         if let problem = check.problem {
             return DoctorCheck(
-                subject: "store", verdict: .failed, finding: "\(path): \(problem)",
-                fix: path.hasPrefix("postgresql:")
-                    ? "put it right at the database's server: docs/operations.md, \"PostgreSQL\""
-                    : "stop the coordinator, move the file away, and restore a backup or let it start anew")
+                .store, .failed, .storeDamaged(path, problem), fix: isDatabase ? .seeDatabase : .restoreStore)
         }
-        let size = check.sizeBytes.map { ", \(mebibytes($0))" } ?? ""
         guard let free = check.freeBytes else {
-            return DoctorCheck(subject: "store", verdict: .ok, finding: "\(path)\(size), sound")
+            return DoctorCheck(.store, .ok, .storeSound(path, bytes: check.sizeBytes))
         }
         let isShort = free < StoreCheck.shortBytes
         return DoctorCheck(
-            subject: "store", verdict: isShort ? .warning : .ok,
-            finding: "\(path)\(size), sound, \(mebibytes(free)) free",
-            fix: isShort ? "free some space: a full disk stops the history" : nil)
+            .store, isShort ? .warning : .ok, .storeSound(path, bytes: check.sizeBytes, free: free),
+            fix: isShort ? .freeSpace : nil)
     }
 
     private var clockCheck: DoctorCheck {
-        switch now.sync {
+        let shown = now.wall.truncatedToMilliseconds
+        return switch now.sync {
         case .synchronised(let service):
-            DoctorCheck(
-                subject: "coordinator clock", verdict: .ok, finding: "synchronised by \(service.rawValue)")
+            DoctorCheck(.coordinatorClock, .ok, .clockSynchronised(by: service.rawValue))
         case .unsynchronised where settings.isClockVouched:
-            DoctorCheck(
-                subject: "coordinator clock", verdict: .ok,
-                finding: "kept by somebody, as clock.vouched says; it shows \(now.wall.truncatedToMilliseconds)")
+            DoctorCheck(.coordinatorClock, .ok, .clockVouched(shows: shown))
         case .unsynchronised:
-            DoctorCheck(
-                subject: "coordinator clock", verdict: .warning,
-                finding: "no time service vouches for it; it shows \(now.wall.truncatedToMilliseconds)",
-                fix: "let a time service set it: timedatectl set-ntp true, or install chrony")
+            DoctorCheck(.coordinatorClock, .warning, .clockUnvouched(shows: shown), fix: .setClock)
         }
     }
 
     private var nodesCheck: DoctorCheck? {
         guard view.nodes.isEmpty else { return nil }
-        return DoctorCheck(
-            subject: "nodes", verdict: .warning, finding: "no node has ever been seen at this site",
-            fix: "start clock-node with site \(settings.site) and this broker")
+        return DoctorCheck(.nodes, .warning, .noNodes, fix: .startNode(site: settings.site))
     }
 
     private func foreignCheck(_ foreign: ForeignStore) -> DoctorCheck {
         DoctorCheck(
-            subject: ForeignStore.subjectPrefix + foreign.store, verdict: .failed,
-            finding:
-                "\(foreign.inWords); this coordinator's store, \(storeID) in \(settings.storePath), is "
-                + "\(view.isStoreNew ? "new" : "another one") and tells them nothing",
-            fix:
-                "if another coordinator serves this site, stop one of the two; if the store was lost, put a backup of it in "
-                + "its place (clockctl restore FILE), or take over what the rooms hold (clockctl adopt)")
+            .foreignStore(foreign.store), .failed,
+            .foreignStoreHeld(
+                foreign, rooms: foreign.nodes.inWords, own: storeID, place: settings.storePath,
+                isNew: view.isStoreNew),
+            fix: .decideAboutStore)
     }
 
     private func checks(of node: KnownNode) -> [DoctorCheck] {
@@ -180,135 +137,98 @@ struct DoctorChecks: Sendable {
     }
 
     private func presenceCheck(of node: KnownNode) -> DoctorCheck {
-        let since = node.availabilitySince.map { " since \($0)" } ?? ""
-        if node.conflict(at: now.boot) != nil, let problem = node.problem(at: now.boot) {
-            return DoctorCheck(
-                subject: "\(node.id)", verdict: .failed, finding: problem,
-                fix: "set another node id on one of the machines and restart its clock-node")
+        let since = node.availabilitySince
+        if let conflict = node.conflict(at: now.boot) {
+            return DoctorCheck(.node(node.id), .failed, conflict.phrase(for: node.id), fix: .renameNode)
         }
         guard node.availability == .online else {
-            return DoctorCheck(
-                subject: "\(node.id)", verdict: .warning, finding: "offline\(since)",
-                fix: "see that the machine is on, that clock-node runs there, and that it reaches the broker; "
-                    + "if it is gone for good: clockctl node forget \(node.id)")
+            return DoctorCheck(.node(node.id), .warning, .nodeOffline(since: since), fix: .findNode(node.id))
         }
         guard !examination.awaited.contains(node.id), node.reported != nil else {
             return DoctorCheck(
-                subject: "\(node.id)", verdict: .failed,
-                finding: "online\(since), but it did not report within \(Doctor.patience.inWords)",
-                fix: "look at its log: journalctl -u clock-node")
+                .node(node.id), .failed,
+                .nodeSilent(since: since, patience: Doctor.patience, spelled: Doctor.patience.inWords),
+                fix: .seeNodeLog)
         }
         if let problem = node.reported?.problem {
-            return DoctorCheck(
-                subject: "\(node.id)", verdict: .failed, finding: problem,
-                fix: "put it right on that machine; its log has more: journalctl -u clock-node")
+            return DoctorCheck(.node(node.id), .failed, .nodeProblem(problem), fix: .mendNode)
         }
-        return DoctorCheck(subject: "\(node.id)", verdict: .ok, finding: "online\(since)")
+        return DoctorCheck(.node(node.id), .ok, .nodeOnline(since: since))
     }
 
     private func clockCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
-        let fix =
+        let fix: Phrase =
             switch reported.clock.source {
-            case .system: "let a time service set the node's clock: timedatectl set-ntp true"
-            case .coordinator:
-                "let a time service set the coordinator's clock: timedatectl set-ntp true, or, where somebody else "
-                    + "keeps it right, set clock.vouched in coordinator.yaml"
+            case .system: .setNodeClock
+            case .coordinator: .setFollowedClock
             }
+        let isTrusted = reported.clock.trusted
         return DoctorCheck(
-            subject: "\(node.id) clock", verdict: reported.clock.trusted ? .ok : .failed,
-            finding: reported.clock.finding, fix: reported.clock.trusted ? nil : fix)
+            .clock(of: node.id), isTrusted ? .ok : .failed, .nodeClockIs(reported.clock), fix: isTrusted ? nil : fix)
     }
 
     private func audioCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
         let audio = reported.audio
-        let detail = audio.detail.map { ": \($0)" } ?? ""
         if audio.state == .ok, let check = outputCheck(of: node, audio) { return check }
-        let (verdict, fix): (DoctorCheck.Verdict, String?) =
+        let (verdict, fix): (DoctorCheck.Verdict, Phrase?) =
             switch audio.state {
             case .ok: (.ok, nil)
-            case .unknown: (.warning, "let it speak once: clockctl announce \(node.id)")
-            case .missing: (.failed, "plug the output in, or name another one: \(devices(of: node, audio))")
-            case .busy: (.failed, "end the other program that plays there, or name an output that mixes")
-            case .failed:
-                (.failed, "see the node's log, or name another output: \(devices(of: node, audio))")
+            case .unknown: (.warning, .letSpeak(node.id))
+            case .missing: (.failed, .plugOutputIn(outputs(of: node, audio)))
+            case .busy: (.failed, .freeOutput)
+            case .failed: (.failed, .nameOtherOutput(outputs(of: node, audio)))
             }
-        return DoctorCheck(
-            subject: "\(node.id) audio", verdict: verdict,
-            finding: "\(audio.device) is \(audio.state.rawValue)\(detail)",
-            fix: fix)
+        return DoctorCheck(.audio(of: node.id), verdict, .audioIs(audio), fix: fix)
     }
 
     /// What an output that works cannot do.
     private func outputCheck(of node: KnownNode, _ audio: AudioReport) -> DoctorCheck? {
         guard audio.hasClock else {
             return DoctorCheck(
-                subject: "\(node.id) audio", verdict: .warning,
-                finding:
-                    "\(audio.device) has no clock: it takes a sound as fast as it is given, and nothing is heard at "
-                    + "an instant",
-                fix: "name an output that plays: \(devices(of: node, audio))")
+                .audio(of: node.id), .warning, .outputWithoutClock(audio.device),
+                fix: .namePlayingOutput(outputs(of: node, audio)))
         }
         guard audio.depthMilliseconds > AudioReport.mostOrderedMilliseconds else { return nil }
         return DoctorCheck(
-            subject: "\(node.id) audio", verdict: .warning,
-            finding: "\(audio.device) keeps sound for \(audio.depthMilliseconds) ms; sounds are ordered "
-                + "\(AudioReport.mostOrderedMilliseconds) ms earlier at most, so they come late or not at all",
-            fix: "have its sound server keep less, or name another output: \(devices(of: node, audio))")
+            .audio(of: node.id), .warning, .outputTooDeep(audio), fix: .nameShallowOutput(outputs(of: node, audio)))
     }
 
     private static let shownDevices = 4
 
     /// What the node could play on instead, and where to say so.
-    private func devices(of node: KnownNode, _ audio: AudioReport) -> String {
+    private func outputs(of node: KnownNode, _ audio: AudioReport) -> Phrase {
         let others = audio.devices.filter { $0.name != audio.device }
-        guard !others.isEmpty else { return "`aplay -L` on it lists them; set audio.device in node.yaml" }
         let shown = others.prefix(Self.shownDevices).map {
             $0.description.isEmpty ? $0.name : "\($0.name) (\($0.description))"
         }
-        let rest = others.count > shown.count ? ", …, all of which `clockctl node show \(node.id)` lists" : ""
-        return "\(node.id) has \(shown.joined(separator: ", "))\(rest); set audio.device in node.yaml"
+        return .outputs(of: node.id, shown, isAll: others.count == shown.count)
     }
 
     private func voiceCheck(of node: KnownNode, _ reported: Reported) -> DoctorCheck {
         let voice = reported.voice
         guard !voice.problems.isEmpty else {
-            return DoctorCheck(subject: "\(node.id) voice", verdict: .ok, finding: "\(voice.name) is complete")
+            return DoctorCheck(.voice(of: node.id), .ok, .voiceComplete(voice.name))
         }
         return DoctorCheck(
-            subject: "\(node.id) voice", verdict: .failed,
-            finding: "\(voice.name): \(voice.problems.joined(separator: "; "))",
-            fix:
-                "make what is missing with clockctl voice build \(voice.name), and bring it there with clockctl voice push "
-                + "\(voice.name) \(node.id); until then a tone stands in for it")
+            .voice(of: node.id), .failed, .voiceLacks(voice.name, voice.problems),
+            fix: .buildVoice(voice.name, for: node.id))
     }
 
     private func chimeChecks(of node: KnownNode, _ reported: Reported) -> [DoctorCheck] {
         guard let problem = reported.voice.chimeProblem else { return [] }
-        return [
-            DoctorCheck(
-                subject: "\(node.id) chime", verdict: .failed, finding: problem,
-                fix: "mend its files, or set a chime that is built in: clockctl set \(node.id) chime strike")
-        ]
+        return [DoctorCheck(.chime(of: node.id), .failed, .chimeBroken(problem), fix: .mendChime(of: node.id))]
     }
 
     private func packChecks(of node: KnownNode) -> [DoctorCheck] {
         packs.reports(of: node).map { pack in
-            let subject = "\(node.id) pack \(pack.name)"
+            let subject = Phrase.pack(pack.name, of: node.id)
             switch pack.state {
-            case .ready: return DoctorCheck(subject: subject, verdict: .ok, finding: "\(pack.digest.short) is there")
-            case .waiting:
-                return DoctorCheck(
-                    subject: subject, verdict: .warning, finding: "has not begun to come",
-                    fix: "wait, and look again; packs come one after the other")
+            case .ready: return DoctorCheck(subject, .ok, .packThere(pack.digest.short))
+            case .waiting: return DoctorCheck(subject, .warning, .packWaits, fix: .packsComeInTurn)
             case .coming(let have):
-                return DoctorCheck(
-                    subject: subject, verdict: .warning, finding: "\(have * 100 / pack.bytes) % of it have come",
-                    fix: "wait, and look again")
+                return DoctorCheck(subject, .warning, .packComes(have * 100 / pack.bytes), fix: .lookAgain)
             case .failed(let problem):
-                return DoctorCheck(
-                    subject: subject, verdict: .failed, finding: problem,
-                    fix: "put it right, then run doctor again: it is tried once more; or take it away: "
-                        + "clockctl voice withdraw \(pack.name) \(node.id)")
+                return DoctorCheck(subject, .failed, .packFailed(problem), fix: .mendPack(pack.name, of: node.id))
             }
         }
     }
@@ -320,32 +240,28 @@ struct DoctorChecks: Sendable {
         let named = Set(document.alarms.lazy.filter(\.isEnabled).map(\.ring.sound) + document.timers.map(\.ring.sound))
         return sounds.problems.map { problem in
             DoctorCheck(
-                subject: "\(node.id) sound \(problem.sound)",
-                verdict: named.contains(problem.sound) ? .failed : .warning, finding: problem.finding,
-                fix: "on that machine: \(problem.fix)")
+                .sound(problem.sound, of: node.id), named.contains(problem.sound) ? .failed : .warning,
+                .soundBroken(problem.finding), fix: .mendThere(problem.fix))
         }
     }
 
     private func settingsCheck(of node: KnownNode) -> DoctorCheck {
         if let foreign = node.foreignStore {
             return DoctorCheck(
-                subject: "\(node.id) settings", verdict: .failed,
-                finding: "goes by store \(foreign), which is not this coordinator's", fix: "see store \(foreign) above")
+                .settings(of: node.id), .failed, .settingsForeign(foreign), fix: .seeForeignStore(foreign))
         }
         let desired = node.committed?.revision ?? 0
         let applied = node.appliedRevision(of: storeID)
         if let stored = node.reported?.storedRevision, applied > 0 {
             return DoctorCheck(
-                subject: "\(node.id) settings", verdict: .failed,
-                finding: "revision \(applied) applied, and only \(stored) is on its disk: a crash would lose the rest",
-                fix: "make room on that machine's disk, or see that it can be written; the node tries again by itself")
+                .settings(of: node.id), .failed, .settingsUnsaved(applied, stored: stored), fix: .makeRoomOnNode)
         }
-        let isApplied = applied == desired
-        return DoctorCheck(
-            subject: "\(node.id) settings", verdict: isApplied ? .ok : .warning,
-            finding: isApplied
-                ? "revision \(desired) applied" : "revision \(desired) desired, \(applied) applied",
-            fix: isApplied ? nil : "if it stays so, look at the node's log: it may not be able to store its settings")
+        guard applied == desired else {
+            return DoctorCheck(
+                .settings(of: node.id), .warning, .settingsBehind(applied, desired: desired),
+                fix: .seeWhetherItStores)
+        }
+        return DoctorCheck(.settings(of: node.id), .ok, .settingsApplied(desired))
     }
 
     /// A room that takes no further sound says nothing by itself.
@@ -353,13 +269,8 @@ struct DoctorChecks: Sendable {
         guard let first = reported.plays.first, reported.plays.count >= SoundOrder.maximumPerNode else { return [] }
         return [
             DoctorCheck(
-                subject: "\(node.id) sounds to play", verdict: .warning,
-                finding:
-                    "it keeps \(reported.plays.count), the first for \(first.target), and takes no other before one is "
-                    + "over",
-                fix:
-                    "see clockctl next --node \(node.id), and take back what need not be heard: clockctl cancel \(first.id)"
-            )
+                .soundsToPlay(on: node.id), .warning, .soundsFull(reported.plays.count, first: first.target),
+                fix: .takeSoundBack("\(first.id)", on: node.id))
         ]
     }
 
@@ -368,32 +279,22 @@ struct DoctorChecks: Sendable {
         // One batch may well be on its way.
         let isBehind = pending > LedgerBatch.maximumEntries
         return DoctorCheck(
-            subject: "\(node.id) ledger", verdict: isBehind ? .warning : .ok,
-            finding: pending == 0 ? "all lines are stored" : "\(pending) lines are not acknowledged yet",
-            fix: isBehind ? "wait, and look again; if it does not shrink, see the store" : nil)
+            .ledger(of: node.id), isBehind ? .warning : .ok, pending == 0 ? .ledgerStored : .ledgerWaits(pending),
+            fix: isBehind ? .seeStore : nil)
     }
 
     private func watchChecks(of node: KnownNode) -> [DoctorCheck] {
         var checks: [DoctorCheck] = []
         if intake.isRefusing(node.id, at: now) {
             checks.append(
-                DoctorCheck(
-                    subject: "\(node.id) ledger", verdict: .failed, finding: "it \(LedgerWatch.refusal)",
-                    fix:
-                        "look at its log for what it writes: journalctl -u clock-node; if that is little, somebody else "
-                        + "uses its key or password: give it another one"))
+                DoctorCheck(.ledger(of: node.id), .failed, LedgerWatch.refusal, fix: .seeWhatItWrites))
         }
         if let ahead = intake.ahead(of: node.id, at: now) {
-            let lines = ahead.count == 1 ? "1 line is" : "\(ahead.count) lines are"
             checks.append(
                 DoctorCheck(
-                    subject: "\(node.id) ledger", verdict: .warning,
-                    finding: "\(lines) of a time over a day ahead, up to \(ahead.latest), and not shown before that",
-                    fix: "see that its clock is right; look at them with clockctl history --node \(node.id) --since "
-                        + "\((now.wall + LedgerWatch.ahead).rfc3339)"))
+                    .ledger(of: node.id), .warning, .ledgerAhead(ahead.count, latest: ahead.latest),
+                    fix: .seeLinesAhead(of: node.id, since: (now.wall + LedgerWatch.ahead).rfc3339)))
         }
         return checks
     }
-
-    private func mebibytes(_ bytes: Int) -> String { "\(bytes >> 20) MiB" }
 }

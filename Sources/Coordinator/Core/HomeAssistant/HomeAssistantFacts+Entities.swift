@@ -49,8 +49,9 @@ extension HomeAssistantFacts {
     }
 
     private func availability(of entity: HomeAssistantEntity, _ topics: Topics) -> [String] {
-        // Whether a room can be heard of is told by the broker itself, also while the coordinator is down.
-        if case .elsewhere = entity.state { return [] }
+        // Whether a room can be heard of is told by the broker itself, also while the coordinator is down. What is asked of
+        // it is not done then.
+        if case .elsewhere = entity.state, !entity.isCommanded { return [] }
         switch self {
         case .site, .alarm, .timer: return [topics.coordinatorAvailability]
         case .room(let room): return [topics.coordinatorAvailability, topics.availability(room.id)]
@@ -100,7 +101,7 @@ extension HomeAssistantFacts.Site {
 
 extension HomeAssistantFacts.Room {
     fileprivate func entities(_ topics: Topics) -> [HomeAssistantEntity] {
-        settingEntities + actionEntities + stateEntities + [
+        settingEntities + actionEntities(topics) + stateEntities + [
             HomeAssistantEntity(
                 component: .binarySensor, key: "connectivity", name: "Connectivity",
                 state: .elsewhere(topic: topics.availability(id)), category: .diagnostic,
@@ -137,7 +138,7 @@ extension HomeAssistantFacts.Room {
         ]
     }
 
-    private var actionEntities: [HomeAssistantEntity] {
+    private func actionEntities(_ topics: Topics) -> [HomeAssistantEntity] {
         func button(_ key: String, _ name: String, _ icon: String) -> HomeAssistantEntity {
             HomeAssistantEntity(
                 component: .button, key: key, name: name, state: .none, isCommanded: true,
@@ -147,8 +148,13 @@ extension HomeAssistantFacts.Room {
             button("announce", "Say the time", "mdi:clock"), button("stop", "Stop", "mdi:stop"),
             button("snooze", "Snooze", "mdi:alarm-snooze"),
             HomeAssistantEntity(
-                component: .text, key: "say", name: "Say", state: .none, isCommanded: true,
-                fields: [.init("min", 1), .init("max", 255), .init("icon", "mdi:account-voice")]),
+                component: .text, key: "say", name: "Say",
+                // Without a state the field has the word "unknown" in it, which people would have to take out first.
+                state: .elsewhere(topic: topics.availability(id)), isCommanded: true,
+                fields: [
+                    .init("value_template", "{{ '' }}"), .init("min", 0), .init("max", 255),
+                    .init("icon", "mdi:account-voice"),
+                ]),
             HomeAssistantEntity(component: .notify, key: "speak", name: "Speak", state: .none, isCommanded: true),
         ]
     }

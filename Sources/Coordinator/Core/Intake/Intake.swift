@@ -70,7 +70,10 @@ struct Intake: Sendable {
                         .warning, "the store has no room for more ledger lines just now; nodes send them again",
                         about: "full store"))
             } else if ledgers[id]?.watch.refuse(at: now.boot) == true {
-                out.log(.warning, "node \(id) \(LedgerWatch.refusal): those beyond wait at the node")
+                out.log(
+                    .warning,
+                    "node \(id) sends more lines than a node writes (\(LedgerWatch.allowance) at once and "
+                        + "\(LedgerWatch.dailyAllowance) a day are taken): those beyond wait at the node")
             }
         case .gap(let acked):
             out.perform(.publish(.acked(id, acked)))

@@ -32,9 +32,8 @@ struct LedgerWatch: Sendable {
     private var ahead: Ahead?
     private var aheadToldAt: BootTime?
 
-    /// What is wrong with a node without allowance, to follow its name.
-    static let refusal =
-        "sends more lines than a node writes (\(allowance) at once and \(dailyAllowance) a day are taken)"
+    /// What is wrong with a node without allowance.
+    static let refusal = Phrase.ledgerRefused(burst: allowance, daily: dailyAllowance)
 
     func hasAllowance(at now: BootTime) -> Bool {
         paidThrough.map { $0 - now < Self.pace * Self.allowance } ?? true

@@ -7,6 +7,7 @@ extension CoordinatorCore {
             request, nodes,
             Metrics.Facts(
                 settings: settings, started: started, storeID: storeID, isDegraded: store.isFailing,
-                nextWake: wakes.nextTarget - wakes.lead, process: process))
+                nextWake: wakes.nextTarget - wakes.lead, process: process,
+                notices: notices.metrics))
     }
 }

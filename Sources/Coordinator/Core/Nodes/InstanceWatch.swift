@@ -11,9 +11,10 @@ struct InstanceWatch: Sendable {
         var second: String
         var lastSeen: BootTime
 
-        func words(for node: NodeID) -> String {
-            let states = [first, second].map { $0.line(maximumBytes: 32) }.joined(separator: " and ")
-            return "two machines use the id \(node) (states \(states)): give one of them another id"
+        func words(for node: NodeID) -> String { phrase(for: node).text }
+
+        func phrase(for node: NodeID) -> Phrase {
+            .nodeTwice(node, first.line(maximumBytes: 32), second.line(maximumBytes: 32))
         }
     }
 

@@ -6,15 +6,10 @@ extension DoctorChecks {
     /// `nil` where people are sent no messages.
     var noticeCheck: DoctorCheck? {
         guard let receiver = notices.receiver else { return nil }
-        guard let trouble = notices.trouble else {
-            return DoctorCheck(
-                subject: DoctorCheck.notices, verdict: .ok, finding: "messages to people go to \(receiver)")
-        }
+        guard let trouble = notices.trouble else { return DoctorCheck(.messages, .ok, .messagesGo(to: receiver)) }
         return DoctorCheck(
-            subject: DoctorCheck.notices, verdict: .warning,
-            finding:
-                "messages to people cannot be sent since \(trouble.since.truncatedToMilliseconds), \(trouble.waiting) "
-                + "\(trouble.waiting == 1 ? "waits" : "wait"): \(trouble.reason)",
-            fix: "see docs/notify.md; clockctl notify test tries it out")
+            .messages, .warning,
+            .messagesWait(trouble.waiting, since: trouble.since.truncatedToMilliseconds, trouble.reason),
+            fix: .tryMessages)
     }
 }

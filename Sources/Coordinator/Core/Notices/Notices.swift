@@ -46,6 +46,7 @@ struct Notices: Sendable {
     private var problem: (reason: String, since: WallTime)?
     private var delivered = 0
     private var refused = 0
+    private var failedAttempts = 0
     private var lastDelivered: WallTime?
     /// When the next message of a kind may be sent.
     private var notBefore: [NoticeKind: BootTime] = [:]
@@ -86,6 +87,12 @@ struct Notices: Sendable {
             waiting: Array(state.waiting.prefix(NoticesResult.maximumShown)), problem: problem?.reason,
             problemSince: problem?.since.truncatedToMilliseconds, delivered: delivered, refused: refused,
             lastDelivered: lastDelivered)
+    }
+
+    var metrics: NoticeMetrics {
+        NoticeMetrics(
+            waiting: state.waiting.count, isFailing: problem != nil, delivered: delivered, dropped: refused,
+            failures: failedAttempts)
     }
 
     // MARK: The store
@@ -303,6 +310,7 @@ struct Notices: Sendable {
             let notice = state.waiting.remove(at: place)
             (failures, refusals, retryAt) = (0, 0, nil)
             refused += 1
+            failedAttempts += 1
             out.log(.error, "message \(notice.id) is given up, as its receiver refuses it: \(reason): \(notice.text)")
         }
     }
@@ -310,6 +318,7 @@ struct Notices: Sendable {
     private mutating func fail(_ place: Int, _ reason: String, at now: Now, _ out: inout Outbox) {
         state.waiting[place].attempts += 1
         failures += 1
+        failedAttempts += 1
         retryAt = now.boot + min(Self.firstRetry * (1 << min(failures - 1, 6)), Self.longestRetry)
         problem = (reason, problem?.since ?? now.wall)
         out.perform(

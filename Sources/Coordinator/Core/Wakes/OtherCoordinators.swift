@@ -54,47 +54,34 @@ struct OtherCoordinators: Sendable {
         guard isNew else { return }
         out.perform(
             .logLimited(
-                .error, "\(finding(of: other, nodes)): \(fix(for: other, nodes))", about: OtherCoordinator.subject))
+                .error, "\(finding(of: other, nodes, isHeard: false).text): \(fix(for: other, nodes).text)",
+                about: OtherCoordinator.subject))
     }
 
     func checks(_ nodes: Nodes, at now: Now) -> [DoctorCheck] {
         present(at: now).map { other in
             DoctorCheck(
-                subject: OtherCoordinator.subject, verdict: .failed,
-                finding: "\(finding(of: other, nodes)), last at \(other.heard)", fix: fix(for: other, nodes))
+                .anotherCoordinator, .failed, finding(of: other, nodes, isHeard: true), fix: fix(for: other, nodes))
         }
     }
 
-    private func finding(of other: OtherCoordinator, _ nodes: Nodes) -> String {
-        guard other.store != store else {
-            return
-                "another coordinator, started at \(other.started), serves this site with a copy of this one's store, "
-                + "\(store): each undoes what is defined at the other"
+    private func finding(of other: OtherCoordinator, _ nodes: Nodes, isHeard: Bool) -> Phrase {
+        other.store == store
+            ? .otherCoordinatorWithCopy(other, isHeard: isHeard)
+            : .otherCoordinator(other, own: store, obedient: nodes.obeying(other), isHeard: isHeard)
+    }
+
+    private func fix(for other: OtherCoordinator, _ nodes: Nodes) -> Phrase {
+        let count = nodes.obeying(other)
+        return if other.store == store {
+            .stopOneCoordinator
+        } else if count.own == 0, count.other > 0 {
+            .stopThisCoordinator
+        } else if count.own > 0, count.other == 0 {
+            .stopOtherCoordinator
+        } else {
+            .stopWrongCoordinator
         }
-        return "another coordinator, started at \(other.started) with store \(other.store), serves this site as well; "
-            + "this one, with store \(store), \(obedience(to: other, nodes))"
-    }
-
-    private func obedience(to other: OtherCoordinator, _ nodes: Nodes) -> String {
-        let count = nodes.obeying(other)
-        func words(_ count: Int) -> String { count == 1 ? "1 node" : "\(count) nodes" }
-        return "is obeyed by \(words(count.own)), the other by \(words(count.other)) as far as is known here"
-    }
-
-    private func fix(for other: OtherCoordinator, _ nodes: Nodes) -> String {
-        let count = nodes.obeying(other)
-        let which =
-            if other.store == store {
-                "stop one of the two"
-            } else if count.own == 0, count.other > 0 {
-                "stop this one"
-            } else if count.own > 0, count.other == 0 {
-                "stop the other"
-            } else {
-                "stop the one that is not meant to be"
-            }
-        return
-            "\(which): systemctl disable --now clock-coordinator on its machine; the broker's log has the addresses of both"
     }
 }
 

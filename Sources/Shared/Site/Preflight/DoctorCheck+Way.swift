@@ -4,8 +4,7 @@ package import ClockWire
 /// The doctor's look at the way from a program to the coordinator.
 extension DoctorCheck {
     package static func brokerTook(_ endpoint: String, within duration: Duration) -> DoctorCheck {
-        DoctorCheck(
-            subject: "broker", verdict: .ok, finding: "\(endpoint) took the connection in \(milliseconds(duration))")
+        DoctorCheck(.broker, .ok, .brokerTook(endpoint, within: duration, spelled: milliseconds(duration)))
     }
 
     /// - Parameters:
@@ -19,37 +18,34 @@ extension DoctorCheck {
         let coordinator = status.coordinator
         var checks = [
             DoctorCheck(
-                subject: "coordinator", verdict: .ok,
-                finding: "version \(coordinator.version) answered in \(milliseconds(duration))")
+                .coordinator, .ok,
+                .coordinatorAnswered(
+                    version: coordinator.version, within: duration, spelled: milliseconds(duration)))
         ]
         if coordinator.version != version {
             checks.append(
                 DoctorCheck(
-                    subject: "version", verdict: .warning,
-                    finding: "\(program) has \(version), the coordinator \(coordinator.version)",
-                    fix: "Install the same release on both."))
+                    .version, .warning,
+                    .versionsDiffer(program, here: version, coordinator: coordinator.version),
+                    fix: .installSameRelease))
         }
         if let offset {
             let isNear = offset.magnitude < ClockWords.noticeableOffset
             let distance = QuantityWords.offset(milliseconds: offset.milliseconds)
             checks.append(
                 DoctorCheck(
-                    subject: "clock here", verdict: isNear ? .ok : .warning,
-                    finding: "\(distance) from the coordinator's",
-                    fix: isNear ? nil : "Check `timedatectl` on both machines."))
+                    .clockHere, isNear ? .ok : .warning, .clocksApart(offset, spelled: distance),
+                    fix: isNear ? nil : .compareClocks))
         }
         return checks
     }
 
-    package static func coordinatorSilent(_ why: String) -> DoctorCheck {
-        DoctorCheck(
-            subject: "coordinator", verdict: .failed, finding: why,
-            fix: "Run `systemctl status clock-coordinator` on its machine.")
+    package static func coordinatorSilent(_ why: Phrase) -> DoctorCheck {
+        DoctorCheck(.coordinator, .failed, .coordinatorSilent(why), fix: .seeCoordinator)
     }
 
-    package static func examinationFailed(_ why: String, fix: String) -> DoctorCheck {
-        DoctorCheck(
-            subject: "examination", verdict: .failed, finding: "the coordinator did not finish it: \(why)", fix: fix)
+    package static func examinationFailed(_ why: Phrase, fix: Phrase) -> DoctorCheck {
+        DoctorCheck(.examination, .failed, .examinationFailed(why), fix: fix)
     }
 
     private static func milliseconds(_ duration: Duration) -> String {

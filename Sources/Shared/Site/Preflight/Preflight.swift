@@ -90,49 +90,31 @@ package struct Preflight: Sendable {
 
     private func checks(of node: NodeID) -> [DoctorCheck] {
         guard let status = plan.nodes[node] else {
-            return [
-                DoctorCheck(
-                    subject: "\(node)", verdict: .failed, finding: "there is no such node at this site yet",
-                    fix: "Start clock-node with this id, or give its alarms another place: clockctl alarm edit.")
-            ]
+            return [DoctorCheck(.node(node), .failed, .nodeUnknown, fix: .startOrMove)]
         }
         guard status.availability == .online else {
-            let since = status.availabilitySince.map { " since \(words.moment($0))" } ?? ""
-            return [
-                DoctorCheck(
-                    subject: "\(node)", verdict: .failed, finding: "offline\(since)",
-                    fix: "Check its power and network, then `systemctl status clock-node` on it.")
-            ] + (NodeHolding(status).isCurrent ? [] : [document(status)])
+            let since = status.availabilitySince.map { since in (at: since, spelled: words.moment(since)) }
+            return [DoctorCheck(.node(node), .failed, .nodeOffline(since: since), fix: .checkPower)]
+                + (NodeHolding(status).isCurrent ? [] : [document(status)])
         }
-        let presence = DoctorCheck(
-            subject: "\(node)", verdict: status.problem == nil ? .ok : .failed, finding: status.problem ?? "online",
-            fix: status.problem == nil ? nil : "See `journalctl -u clock-node` on it.")
+        let presence =
+            status.problem.map { DoctorCheck(.node(node), .failed, .nodeProblem($0), fix: .seeJournal) }
+            ?? DoctorCheck(.node(node), .ok, .nodeOnline(since: nil))
         return [presence, document(status), clock(status), audio(status)] + voice(status) + chime(status)
             + packs(status)
     }
 
     private func document(_ node: NodeStatus) -> DoctorCheck {
+        let subject = Phrase.alarms(of: node.id)
         if let foreign = node.foreignStore {
-            return DoctorCheck(
-                subject: "\(node.id) alarms", verdict: .failed,
-                finding: "rings by store \(foreign), which is not the coordinator's: nothing of this list reaches it",
-                fix: "clockctl status tells what to do.")
+            return DoctorCheck(subject, .failed, .alarmsForeign(foreign), fix: .seeStatus)
         }
         let (applied, desired) = (node.revision.applied, node.revision.desired)
         if let stored = node.revision.stored, stored < desired {
-            return DoctorCheck(
-                subject: "\(node.id) alarms", verdict: .failed,
-                finding: "goes by revision \(applied), and only \(stored) is on its disk: it rings, unless it crashes",
-                fix: "Make room on its disk, or see that it can be written; the node tries again by itself.")
+            return DoctorCheck(subject, .failed, .alarmsUnsaved(applied, stored: stored), fix: .makeRoomOnDisk)
         }
-        guard applied < desired else {
-            return DoctorCheck(
-                subject: "\(node.id) alarms", verdict: .ok, finding: "has taken the newest, revision \(applied)")
-        }
-        return DoctorCheck(
-            subject: "\(node.id) alarms", verdict: .failed,
-            finding: "still goes by revision \(applied) of \(desired): what was changed since is not there yet",
-            fix: Self.wayThere(node))
+        guard applied < desired else { return DoctorCheck(subject, .ok, .alarmsNewest(applied)) }
+        return DoctorCheck(subject, .failed, .alarmsBehind(applied, desired: desired), fix: Self.wayThere(node))
     }
 
     /// Timers that the node does not know of yet, and what it means to ring because it has not heard of a change.
@@ -140,62 +122,48 @@ package struct Preflight: Sendable {
         let holding = NodeHolding(node)
         let end = plan.now + within
         let ringing = Set(entries.filter { $0.scheduled.silence == nil }.map(\.occurrence))
-        let missing = holding.missingTimers(of: plan.schedule, after: plan.now, through: end).map {
-            ($0, "the node does not have it yet")
-        }
+        let missing = holding.missingTimers(of: plan.schedule, after: plan.now, through: end)
         let strays =
             holding.strayAlarms(besides: ringing, after: plan.now, through: end)
             + holding.strayTimers(of: plan.schedule, after: plan.now, through: end)
-        let changed = strays.map {
-            ($0, "the node still means to ring then: that it was changed has not reached it")
-        }
-        return (missing + changed).map { stray, finding in
+        func check(_ stray: NodeHolding.Stray, _ finding: (Phrase.Moment) -> Phrase) -> DoctorCheck {
             DoctorCheck(
-                subject: "\(node.id) \(stray.name)", verdict: .failed,
-                finding: "\(words.coming(stray.due)): \(finding)", fix: Self.wayThere(node))
+                .ring(stray.name, on: node.id), .failed, finding(moment(stray.due)), fix: Self.wayThere(node))
         }
+        return missing.map { check($0, Phrase.ringNotThere) } + strays.map { check($0, Phrase.ringStray) }
     }
 
+    private func moment(_ due: WallTime) -> Phrase.Moment { (due, words.coming(due)) }
+
     /// What to do about a change that a node has not taken.
-    private static func wayThere(_ node: NodeStatus) -> String {
-        node.availability == .offline
-            ? "It gets it when it is back; until then, clockctl alarm add or timer start in another room."
-            : "If it stays so, see `journalctl -u clock-node` on it: it may not be able to store its settings."
+    private static func wayThere(_ node: NodeStatus) -> Phrase {
+        node.availability == .offline ? .comesWhenBack : .seeWhetherItKeeps
     }
 
     private func clock(_ node: NodeStatus) -> DoctorCheck {
-        guard let clock = node.clock else {
-            return DoctorCheck(
-                subject: "\(node.id) clock", verdict: .failed, finding: "it has not said anything of its clock",
-                fix: "See `journalctl -u clock-node` on it.")
-        }
+        let subject = Phrase.clock(of: node.id)
+        guard let clock = node.clock else { return DoctorCheck(subject, .failed, .clockUntold, fix: .seeJournal) }
         return DoctorCheck(
-            subject: "\(node.id) clock", verdict: clock.trusted ? .ok : .failed, finding: clock.finding,
-            fix: clock.trusted ? nil : ClockWords.advice(clock.source))
+            subject, clock.trusted ? .ok : .failed, .nodeClockIs(clock),
+            fix: clock.trusted ? nil : .checkClock(clock.source))
     }
 
     /// The pack of the voice that it speaks with, where it was pushed and is not there. Alarms ring without it.
     private func packs(_ node: NodeStatus) -> [DoctorCheck] {
         node.packs.filter { $0.name == node.settings.voice && $0.state != .ready }.map { pack in
-            let standing = PackWords.standing(pack).plain
-            return DoctorCheck(
-                subject: "\(node.id) pack \(pack.name)", verdict: .warning,
-                finding: "it \(standing); until then the standard voice speaks",
-                fix: "Watch it: clockctl voice nodes --node \(node.id).")
+            DoctorCheck(
+                .pack(pack.name, of: node.id), .warning, .packNotThere(pack, percent: PackWords.percent(pack)),
+                fix: .watchPack(on: node.id))
         }
     }
 
     /// Clips that its voice lacks. Alarms ring without them.
     private func voice(_ node: NodeStatus) -> [DoctorCheck] {
         guard let voice = node.voice, let first = voice.problems.first else { return [] }
-        let more = voice.problems.count - 1
         return [
             DoctorCheck(
-                subject: "\(node.id) voice", verdict: .warning,
-                finding: "\(voice.name): \(first)" + (more > 0 ? " and \(more) more" : ""),
-                fix:
-                    "Make what is missing with clockctl voice build \(voice.name), and bring it there with clockctl voice "
-                    + "push \(voice.name) \(node.id).")
+                .voice(of: node.id), .warning, .voiceLacks(voice.name, first, more: voice.problems.count - 1),
+                fix: .makeVoice(voice.name, for: node.id))
         ]
     }
 
@@ -203,111 +171,92 @@ package struct Preflight: Sendable {
     private func chime(_ node: NodeStatus) -> [DoctorCheck] {
         guard let problem = node.voice?.chimeProblem else { return [] }
         return [
-            DoctorCheck(
-                subject: "\(node.id) chime", verdict: .warning, finding: problem,
-                fix: "Mend its files, or set a chime that is built in: clockctl set \(node.id) chime strike.")
+            DoctorCheck(.chime(of: node.id), .warning, .chimeBroken(problem), fix: .chooseChime(for: node.id))
         ]
     }
 
     /// The doctor's word where there is one: it had the node open its output.
     private func audio(_ node: NodeStatus) -> DoctorCheck {
-        if let check = examination?.checks.first(where: { $0.subject == "\(node.id) audio" }) { return check }
+        let subject = Phrase.audio(of: node.id)
+        if let check = examination?.checks.first(where: { $0.subject == subject.text }) { return check }
         let state = node.audio?.state ?? .unknown
         return DoctorCheck(
-            subject: "\(node.id) audio", verdict: state == .ok ? .warning : .failed,
-            finding: "not tried now; it was \(state.rawValue) at its last use",
-            fix: "Try it: clockctl announce \(node.id), and clockctl doctor.")
+            subject, state == .ok ? .warning : .failed, .audioUntried(state), fix: .tryOutput(of: node.id))
     }
 
     private func alarmChecks(_ entry: AgendaEntry, _ node: NodeID) -> [DoctorCheck] {
-        let name = ScheduleWords.name(entry.alarm.id, entry.alarm.label)
-        let subject = "\(node) \(name)"
-        let when = words.coming(entry.scheduled.due)
+        let subject = Phrase.ring(ScheduleWords.name(entry.alarm.id, entry.alarm.label), on: node)
+        let due = moment(entry.scheduled.due)
         if let silence = entry.scheduled.silence {
             return [
                 DoctorCheck(
-                    subject: subject, verdict: .warning,
-                    finding: "does not ring \(when): \(RingOutcomeWords.words(silence))",
-                    fix: "That was asked for; clockctl next --node \(node) --explain tells more.")
+                    subject, .warning,
+                    .ringLeftOut(due, silence, spelled: RingOutcomeWords.words(silence)),
+                    fix: .explainLeftOut(on: node))
             ]
         }
         guard let status = plan.nodes[node] else { return [] }
-        let troubles = [isMissing(entry, status), volume(entry.alarm, status), sound(entry.alarm, status)].compactMap(
-            \.self)
+        let troubles = [
+            isMissing(entry, status, due), volume(entry.alarm, status, due), sound(entry.alarm, status, due),
+        ].compactMap(\.self)
         guard troubles.isEmpty else {
-            return troubles.map {
-                DoctorCheck(subject: subject, verdict: $0.verdict, finding: "\(when): \($0.finding)", fix: $0.fix)
-            }
+            return troubles.map { DoctorCheck(subject, $0.verdict, $0.finding, fix: $0.fix) }
         }
         let volume = status.settings.ringVolume(entry.alarm.ring.volume)
         return [
             DoctorCheck(
-                subject: subject, verdict: .ok,
-                finding: "\(when), \(entry.alarm.ring.sound) at \(volume.percent) %")
+                subject, .ok, .ringComes(due, sound: entry.alarm.ring.sound, percent: volume.percent))
         ]
     }
 
-    private typealias Trouble = (verdict: DoctorCheck.Verdict, finding: String, fix: String)
+    private typealias Trouble = (verdict: DoctorCheck.Verdict, finding: Phrase, fix: Phrase)
 
     /// Whether the node itself means to ring it, as far as it tells.
-    private func isMissing(_ entry: AgendaEntry, _ node: NodeStatus) -> Trouble? {
+    private func isMissing(_ entry: AgendaEntry, _ node: NodeStatus, _ due: Phrase.Moment) -> Trouble? {
         let holding = NodeHolding(node)
         guard holding.rings(entry.occurrence) == false else { return nil }
-        guard holding.isCurrent else { return (.failed, "the node does not have it yet", Self.wayThere(node)) }
-        return (
-            .failed, "the node does not mean to ring then",
-            "Compare clockctl next --node \(node.id) --explain; is the tzdata package of both computers the same?"
-        )
+        guard holding.isCurrent else { return (.failed, .ringNotThere(due), Self.wayThere(node)) }
+        return (.failed, .ringUnmeant(due), .compareZones(node.id))
     }
 
-    private func volume(_ alarm: Alarm, _ node: NodeStatus) -> Trouble? {
+    private func volume(_ alarm: Alarm, _ node: NodeStatus, _ due: Phrase.Moment) -> Trouble? {
         let heard = node.settings.ringVolume(alarm.ring.volume)
         let asked = alarm.ring.volume ?? node.settings.volume
-        let fix = "clockctl alarm edit \(alarm.id) --volume 60."
+        let fix = Phrase.raiseVolume(of: alarm.id)
         if alarm.ring.volume == .silent {
             guard heard < .ringFloor else { return nil }
             return heard == .silent
-                ? (.failed, "its volume is 0: nothing will be heard", fix)
-                : (
-                    .warning,
-                    "its volume is 0: it rings at the node's floor of \(heard.percent) %, which may not be heard in bed",
-                    fix
-                )
+                ? (.failed, .ringSilent(due), fix) : (.warning, .ringAtFloor(due, percent: heard.percent), fix)
         }
         guard heard >= .ringFloor else {
             return (
-                heard == .silent ? .failed : .warning,
-                "the node's volume ceiling keeps it at \(heard.percent) %, which may not be heard in bed",
-                "clockctl set \(node.id) volume-ceiling 60."
+                heard == .silent ? .failed : .warning, .ringUnderCeiling(due, percent: heard.percent),
+                .raiseCeiling(of: node.id)
             )
         }
         guard asked < .ringFloor, heard == .ringFloor else { return nil }
-        let whose = alarm.ring.volume == nil ? "the node's volume" : "its volume"
         return (
             .warning,
-            "\(whose) is \(asked.percent) %, which may not be heard in bed: it rings at \(heard.percent) %", fix
+            .ringSoft(due, asked: asked.percent, percent: heard.percent, isOwn: alarm.ring.volume != nil), fix
         )
     }
 
     /// A sound that the node cannot play as it is meant, by its own word.
-    private func sound(_ alarm: Alarm, _ node: NodeStatus) -> Trouble? {
+    private func sound(_ alarm: Alarm, _ node: NodeStatus, _ due: Phrase.Moment) -> Trouble? {
         let name = alarm.ring.sound
         guard AlarmSound(rawValue: name) == nil else { return nil }
         guard let sounds = node.sounds else {
-            return (
-                .warning, "the node has not told whether it has sound \"\(name)\"",
-                "Where it is missing or silent a built-in tone rings; built in are "
-                    + "\(AlarmSound.allCases.map(\.rawValue).joined(separator: ", "))."
-            )
+            return (.warning, .soundUntold(due, name), .builtInSounds(AlarmSound.allCases.map(\.rawValue)))
         }
         if sounds.has(name) { return nil }
-        let problem = sounds.problems.first { $0.sound == name }
+        guard let problem = sounds.problems.first(where: { $0.sound == name }) else {
+            return (
+                .failed, .soundAbsent(due, name, folder: sounds.folder), .putSound(on: node.id, alarm: alarm.id)
+            )
+        }
         return (
-            .failed,
-            "a built-in tone would ring, as sound \"\(name)\" "
-                + (problem.map { "cannot: \($0.finding)" } ?? "is not in \(sounds.folder)"),
-            "On \(node.id): \(problem?.fix ?? "put the file there"). Or take another sound: clockctl alarm edit "
-                + "\(alarm.id) --sound bells."
+            .failed, .soundUnusable(due, name, problem.finding),
+            .mendSound(on: node.id, problem.fix, alarm: alarm.id)
         )
     }
 

@@ -1,4 +1,5 @@
 package import ClockDomain
+internal import ClockWire
 
 /// What to do about a node's clock.
 package enum ClockWords {
@@ -6,12 +7,5 @@ package enum ClockWords {
     package static let noticeableOffset: Duration = .seconds(1)
 
     /// What makes a node trust its clock, by whose clock it goes by.
-    package static func advice(_ source: ClockSource) -> String {
-        switch source {
-        case .system: "Check `timedatectl` on it; it also trusts a clock that agrees with the coordinator's."
-        case .coordinator:
-            "Check `timedatectl` on the coordinator's machine; if somebody else keeps that clock right, say so with "
-                + "`clock.vouched: true` in coordinator.yaml."
-        }
-    }
+    package static func advice(_ source: ClockSource) -> String { Phrase.checkClock(source).text }
 }

@@ -140,13 +140,5 @@ public struct ClockReport: Hashable, Sendable {
     }
 
     /// The reason with how well the clock is known.
-    public var finding: String {
-        guard let errorMilliseconds else { return reason }
-        // Two digits; rounded up, as it is a bound.
-        let tenths = (errorMilliseconds * 10).rounded(.up)
-        // Beyond a century it is nonsense from outside, and its conversion would trap.
-        guard (0..<3e13).contains(tenths) else { return reason }
-        let text = tenths < 100 ? "\(tenths / 10)" : "\(Int64((tenths / 10).rounded(.up)))"
-        return "\(reason), ±\(text) ms"
-    }
+    public var finding: String { Phrase.nodeClockIs(self).text }
 }

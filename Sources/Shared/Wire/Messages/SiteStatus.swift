@@ -282,34 +282,3 @@ public struct NodeStatus: Hashable, Sendable, Codable {
             certificateUntil: try container.decodeIfPresent(WallTime.self, forKey: .certificateUntil))
     }
 }
-
-/// Answer to ``DoctorRequest``.
-public struct DoctorReport: Hashable, Sendable, Codable {
-    public var checks: [DoctorCheck]
-
-    public init(checks: [DoctorCheck]) {
-        self.checks = checks
-    }
-}
-
-/// One line of `clockctl doctor`.
-public struct DoctorCheck: Hashable, Sendable, Codable {
-    public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
-        case ok, warning, failed
-    }
-
-    /// What was looked at: `broker`, `store`, `coordinator clock`, `kitchen audio` …
-    public var subject: String
-    public var verdict: Verdict
-    /// What was found.
-    public var finding: String
-    /// What to do about it; `nil` when all is well.
-    public var fix: String?
-
-    public init(subject: String, verdict: Verdict, finding: String, fix: String? = nil) {
-        self.subject = subject
-        self.verdict = verdict
-        self.finding = finding
-        self.fix = fix
-    }
-}

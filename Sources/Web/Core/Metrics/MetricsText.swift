@@ -65,6 +65,19 @@ public struct MetricsText: Sendable {
         histogram("clock_commit_duration_seconds", "", site.commits, on: .commit)
         family("clock_commit_failures_total", .counter, "Commits that the store did not take.")
         sample("clock_commit_failures_total", "", site.failedCommits)
+        if let notices = site.notices { write(notices) }
+    }
+
+    private mutating func write(_ notices: NoticeMetrics) {
+        family("clock_notices_waiting", .gauge, "Messages to people that wait to be taken by their receiver.")
+        sample("clock_notices_waiting", "", notices.waiting)
+        family("clock_notices_failing", .gauge, "1 while the last attempt to send a message to people has failed.")
+        sample("clock_notices_failing", "", notices.isFailing ? 1 : 0)
+        family("clock_notices_total", .counter, "Messages to people by what became of them.")
+        sample("clock_notices_total", "result=\"delivered\"", notices.delivered)
+        sample("clock_notices_total", "result=\"dropped\"", notices.dropped)
+        family("clock_notice_failures_total", .counter, "Attempts to send a message to people that failed.")
+        sample("clock_notice_failures_total", "", notices.failures)
     }
 
     private mutating func build(_ program: String, _ version: String) {

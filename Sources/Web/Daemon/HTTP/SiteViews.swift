@@ -15,6 +15,8 @@ struct SiteViews: Sendable {
     private static let nextCount = 3
     /// Preflight looks ahead so far, as clockctl does.
     private static let preflightSpan: Duration = .hours(24)
+    /// The coordinator counts every line of a year.
+    private static let sloTimeout: Duration = .seconds(20)
 
     /// - Parameter only: of this node alone.
     func next(_ only: NodeID?, as role: ClientRole) async throws -> NextDocument {
@@ -39,13 +41,22 @@ struct SiteViews: Sendable {
         return preflight.document(plan.allNodes, trouble: trouble)
     }
 
+    /// - Parameters:
+    ///   - only: of this node alone.
+    ///   - zone: of the site; `nil` where it is not known.
+    func slo(
+        _ terms: SLOTerms, _ only: NodeID?, now: WallTime, zone: String?, as role: ClientRole
+    ) async throws -> SLODocument {
+        let request = terms.request(of: only, through: now, in: zone.flatMap(rules) ?? .utc)
+        let result = try await link.ask(request, as: role, timeout: Self.sloTimeout).result
+        return SLODocument(result, of: request, objective: terms.objectivePercent)
+    }
+
     func doctor(as role: ClientRole) async -> DoctorReport {
         var checks = [
             link.door(role).client.isConnected
-                ? DoctorCheck(subject: "broker", verdict: .ok, finding: "\(link.endpoint) keeps the connection")
-                : DoctorCheck(
-                    subject: "broker", verdict: .failed, finding: "there is no connection to \(link.endpoint)",
-                    fix: "Run `systemctl status mosquitto` on the broker's machine, and see `journalctl -u clock-web`.")
+                ? DoctorCheck(.broker, .ok, .brokerKeeps(link.endpoint))
+                : DoctorCheck(.broker, .failed, .brokerGone(link.endpoint), fix: .seeBrokerFromPage)
         ]
         checks += certificates.checks(at: link.now().wall)
         do {
@@ -54,7 +65,7 @@ struct SiteViews: Sendable {
                 answered.result, within: answered.roundTrip,
                 offset: answered.localOffset(of: answered.result.now), to: "clock-web", version: ClockVersion.current)
         } catch {
-            return DoctorReport(checks: checks + [.coordinatorSilent("\(error)")])
+            return DoctorReport(checks: checks + [.coordinatorSilent(Self.phrase(error))])
         }
         let (report, trouble) = await examination(as: role)
         return DoctorReport(checks: checks + (report?.checks ?? []) + trouble)
@@ -64,10 +75,12 @@ struct SiteViews: Sendable {
         do {
             return (try await link.ask(DoctorRequest(), as: role, timeout: SiteLink.examinationTimeout).result, [])
         } catch {
-            let check = DoctorCheck.examinationFailed(
-                "\(error)", fix: "Try again, and see `journalctl -u clock-coordinator` on its machine.")
-            return (nil, [check])
+            return (nil, [.examinationFailed(Self.phrase(error), fix: .examineAgain)])
         }
+    }
+
+    private static func phrase(_ error: any Error) -> Phrase {
+        (error as? LinkError)?.phrase ?? .told("\(error)")
     }
 
     private func plan(as role: ClientRole) async throws -> SitePlan {

@@ -47,6 +47,7 @@ struct WebRoutes: Sendable {
         api.get("preflight") { _, context in
             Response.json(try await views.preflight(as: try context.admit(.viewer).role))
         }
+        api.get("slo") { request, context in try await slo(request, context) }
         api.get("doctor") { _, context in Response.json(await views.doctor(as: try context.admit(.viewer).role)) }
         api.post("rings/:occurrence/stop") { request, context in try await act(.stop, request, context) }
         api.post("rings/:occurrence/snooze") { request, context in try await act(.snooze, request, context) }
@@ -148,6 +149,29 @@ struct WebRoutes: Sendable {
         }
         let asked = HistoryRequest(node: try node(request), since: since, limit: limit ?? 100)
         return .json(try await link.ask(asked, as: try context.admit(.viewer).role).result)
+    }
+
+    private func slo(_ request: Request, _ context: WebContext) async throws -> Response {
+        let query = request.uri.queryParameters
+        var terms = SLOTerms()
+        if let text = query["weeks"] {
+            let range = SLOTerms.weekCounts
+            terms.weeks =
+                try Int(text).flatMap { range.contains($0) ? $0 : nil }
+                ?? refuse("weeks is a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        func number(_ name: String, _ range: ClosedRange<Double>) throws -> Double? {
+            try query[Substring(name)].map { text in
+                try Double(text).flatMap { range.contains($0) ? $0 : nil }
+                    ?? refuse("\(name) is a number from \(range.lowerBound) to \(range.upperBound)")
+            }
+        }
+        terms.withinMilliseconds = try number("within", SLOTerms.withinRange) ?? terms.withinMilliseconds
+        terms.objectivePercent = try number("objective", SLOTerms.objectiveRange) ?? terms.objectivePercent
+        let only = try node(request)
+        let role = try context.admit(.viewer).role
+        return Response.json(
+            try await views.slo(terms, only, now: feed.siteNow, zone: feed.snapshot.zone, as: role))
     }
 
     private func node(_ request: Request) throws -> NodeID? {

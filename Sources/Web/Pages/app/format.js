@@ -98,6 +98,11 @@ export function shortDate(date, now) {
         .format(ms);
 }
 
+/** A date as `24 Dec`. */
+export function dayAndMonth(date) {
+    return formatter("UTC", { day: "numeric", month: "short" }).format(Date.parse(`${date}T00:00:00Z`));
+}
+
 /** `today`, `tomorrow`, a weekday of the next six days, or a date. */
 export function dayName(ms, now, zone) {
     const date = localDate(ms, zone);
@@ -155,8 +160,8 @@ export function counting(ms, hundredths = false) {
     return hundredths ? `${text}.${two(Math.floor((Math.max(0, ms) % 1000) / 10))}` : text;
 }
 
-export function percent(share) {
-    return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: 1 }).format(share);
+export function percent(share, digits = 1) {
+    return new Intl.NumberFormat(language(), { style: "percent", maximumFractionDigits: digits }).format(share);
 }
 
 export function number(value, digits = 0) {

@@ -15,6 +15,7 @@ const PAGES = {
     "/timers": { name: "timers", sign: "timer" },
     "/rooms": { name: "rooms", sign: "rooms" },
     "/history": { name: "history", sign: "history", more: true },
+    "/slo": { name: "slo", sign: "slo", more: true },
     "/trainer": { name: "trainer", sign: "trainer", more: true },
     "/doctor": { name: "doctor", sign: "doctor", more: true },
 };

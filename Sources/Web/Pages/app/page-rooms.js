@@ -4,29 +4,70 @@ import { element, KeyedList, setAttribute, setText } from "./dom.js";
 import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
-import { outcome, reason } from "./reasons.js";
+import { outcome, reason, verdict } from "./reasons.js";
 import { t } from "./words.js";
 
 const CHIMES = ["none", "strike", "count", "westminster"];
+// With more rooms than this, one looks for a room, and those with trouble come first.
+const MANY = 30;
+// So many cards are made; more only when they are asked for.
+const SHOWN = 60;
+const QUARTER_MS = 900_000;
 
 export function mount(root, { store }) {
     const everywhere = button(t("say-time-everywhere"), () => sayTime(store, null), { kind: "small", sign: "speak" });
     const sayAll = button(t("say-text"), () => openSay(store, null), { kind: "small" });
     const cards = element("div", { class: "cards" });
     const empty = element("p", { class: "empty" });
+    let words = "";
+    let shown = SHOWN;
+    const find = element("input", { type: "search", placeholder: t("room-find"), "aria-label": t("room-find"), on: { input() {
+        words = find.value.trim().toLocaleLowerCase();
+        shown = SHOWN;
+        order = [];
+        page.update(new Set());
+    } } });
+    const fine = element("p", { class: "hint", role: "status" });
+    const search = element("div", { class: "room-search", hidden: true }, find, fine);
+    const more = button("", () => { shown += SHOWN; order = []; page.update(new Set()); }, { kind: "plain" });
     root.append(element("header", { class: "page-head" }, element("h1", { tabindex: "-1", text: t("page-rooms") }),
-        element("div", { class: "inline" }, everywhere, sayAll)), empty, cards);
+        element("div", { class: "inline" }, everywhere, sayAll)), search, empty, cards, element("div", { class: "inline center" }, more));
     const list = new KeyedList(cards, {
         key: (node) => node.id, make: (node) => makeCard(node, store), update: (card, node) => card.show(node),
     });
     let minute = null;
+    let order = [];
+
+    // The rooms to show, in their order. While one is used, no card moves.
+    function chosen() {
+        const nodes = store.nodes;
+        if (nodes.length <= MANY) return nodes;
+        if (order.length > 0 && cards.contains(document.activeElement)) {
+            const known = new Map(nodes.map((node) => [node.id, node]));
+            return order.map((id) => known.get(id)).filter(Boolean);
+        }
+        const groups = new Set((store.schedule?.groups ?? []).filter((group) => group.id.includes(words)).flatMap((group) => group.nodes));
+        const found = words === "" ? nodes : nodes.filter((node) =>
+            `${node.room ?? ""} ${node.id}`.toLocaleLowerCase().includes(words) || groups.has(node.id));
+        const now = store.clock.now();
+        const listed = [...found.filter((node) => inTrouble(node, now)), ...found.filter((node) => !inTrouble(node, now))];
+        order = listed.map((node) => node.id);
+        return listed;
+    }
+
     const page = {
         update(changed) {
             if (["all", "server", "session"].some((one) => changed.has(one))) list.refresh();
             everywhere.hidden = sayAll.hidden = !store.mayChange;
-            list.show(store.nodes);
-            empty.hidden = store.nodes.length > 0;
-            setText(empty, store.status ? t("no-rooms") : t("loading"));
+            const nodes = chosen();
+            list.show(nodes.slice(0, shown));
+            search.hidden = store.nodes.length <= MANY;
+            setText(fine, t("rooms-fine", { n: format.number(store.nodes.filter((node) => !inTrouble(node, store.clock.now())).length),
+                all: format.number(store.nodes.length) }));
+            more.hidden = nodes.length <= shown;
+            setText(more.firstElementChild, t("show-more", { n: format.number(Math.min(SHOWN, nodes.length - shown)) }));
+            empty.hidden = nodes.length > 0;
+            setText(empty, !store.status ? t("loading") : store.nodes.length > 0 ? t("rooms-none-found") : t("no-rooms"));
         },
         tick(now) {
             const current = Math.floor(now / 60_000);
@@ -38,6 +79,15 @@ export function mount(root, { store }) {
         },
     };
     return page;
+}
+
+// Whether a room is not as it should be: what its card shows as wrong, or the last quarter hour not heard.
+function inTrouble(node, now) {
+    return node.availability !== "online" || Boolean(node.problem) || node.clock?.trusted === false
+        || Boolean(node.audio && !["ok", "unknown"].includes(node.audio.state)) || Boolean(node.foreign_store)
+        || (node.voice?.problems ?? []).length > 0 || (node.sounds?.problems ?? []).length > 0
+        || Boolean(node.revision && node.revision.applied < node.revision.desired)
+        || Boolean(node.last && now - Date.parse(node.last.target) <= QUARTER_MS && ["bad", "unknown"].includes(verdict(node.last.outcome)));
 }
 
 async function sayTime(store, nodes) {

@@ -69,7 +69,7 @@ struct HistoryCommand: CoordinatorCommand {
         } else {
             let view = HistoryView(
                 lines: page.lines, words: TimeWords(zone: console.zones.local, now: now), width: console.columns,
-                why: why, hasMore: page.next != nil)
+                why: why, hasMore: page.next != nil, joinsRooms: nodes.isEmpty)
             console.write(view.rendered())
         }
     }

@@ -10,6 +10,8 @@ package struct ConnectionSettings: Sendable {
     package var person: String?
     /// What deserves a word to the person, such as an unknown environment variable.
     package var warnings: [String]
+    /// Whether somebody said which site.
+    var isSiteSet = false
 
     package static let schema = ConfigurationSchema(ConfigurationSchema.broker)
 
@@ -36,7 +38,9 @@ package struct ConnectionSettings: Sendable {
                 "\(configuration.source(of: "site")): \"\(broker.site.prefix(40))\" is not the name of a site; "
                     + "a name has \(NodeID.rule)")
         }
-        return ConnectionSettings(site: site, broker: broker, warnings: configuration.warnings + broker.warnings)
+        return ConnectionSettings(
+            site: site, broker: broker, warnings: configuration.warnings + broker.warnings,
+            isSiteSet: configuration.source(of: "site") != "default")
     }
 
     /// `127.0.0.1:1883`

@@ -235,6 +235,15 @@ package final class CoordinatorLink: Sendable {
         return try awaitState { $0.subscribed.contains(mark) ? $0.nodes : nil }
     }
 
+    /// Waits for the connection and for the sites that the broker knows, which this link has to follow.
+    ///
+    /// - Returns: none where the broker's rules keep them secret.
+    /// - Throws: ``FatalError`` when the broker cannot be had.
+    func awaitSites() throws(FatalError) -> Set<SiteID> {
+        let mark = Following.mark(replyTopic)
+        return try awaitState { $0.subscribed.contains(mark) || $0.refusal != nil ? $0.sites : nil }
+    }
+
     /// Publishes a message and returns when the broker has it.
     ///
     /// - Throws: ``FatalError`` when the broker refuses it, or has not taken it within the time-out.

@@ -26,18 +26,15 @@ struct Examination {
                 answered.result, within: answered.roundTrip,
                 offset: answered.localOffset(of: answered.result.now), to: "clockctl", version: ClockVersion.current)
         } catch {
-            return checks + [.coordinatorSilent("\(error)")]
+            return checks + [.coordinatorSilent(.told("\(error)"))]
         }
         do {
             checks += try link.request(.doctor, DoctorRequest(), as: DoctorReport.self).result.checks
         } catch {
-            checks.append(.examinationFailed("\(error)", fix: Self.patience))
+            checks.append(.examinationFailed(.told("\(error)"), fix: .examineLonger))
         }
         return checks
     }
-
-    /// What to do where it takes too long.
-    static let patience = "Try a longer --timeout, and see `journalctl -u clock-coordinator` on its machine."
 
     private func brokerAdvice(_ error: FatalError) -> String {
         switch error.exitCode {

@@ -10,6 +10,8 @@ package enum Following: Hashable, Sendable {
     case nodes
     /// What people define and change.
     case changes
+    /// Which sites the broker knows.
+    case sites
 
     /// - Parameter replyTopic: where the link's answers come; its last part is the link's own.
     func subscriptions(_ topics: Topics, replyTopic: String) -> [MQTTSubscription] {
@@ -18,6 +20,8 @@ package enum Following: Hashable, Sendable {
         case .hints: topics.changeFilters.map { MQTTSubscription($0) }
         case .changes:
             [MQTTSubscription(topics.coordinatorAvailability), MQTTSubscription(topics.change, takesRetained: false)]
+        case .sites:
+            [MQTTSubscription(Topics.allCoordinators, qos: .atMostOnce), MQTTSubscription(Following.mark(replyTopic))]
         // At most once, so that no limit of messages in flight holds retained ones back behind the mark.
         case .nodes:
             topics.changeFilters.map { MQTTSubscription($0, qos: .atMostOnce) }

@@ -38,10 +38,13 @@ struct LinkState: Sendable {
     /// Change events that nobody has taken yet, where they are followed: the newest ``maximumChanges``. One that was
     /// dropped leaves a gap in their numbers.
     var changes: [ChangeEvent] = []
+    /// The sites whose coordinators were ever on the broker, where that is followed.
+    var sites: Set<SiteID> = []
     /// Filters that the broker has taken on this connection.
     var subscribed: Set<String> = []
 
     static let maximumChanges = 10_000
+    static let maximumSites = 1_000
 
     /// Whether the broker says, on this connection, that the coordinator is not there.
     var isCoordinatorAway: Bool {
@@ -81,6 +84,13 @@ struct LinkState: Sendable {
     /// What cannot be read is from a program of another version, or noise: there is nothing to follow in it.
     private mutating func keep(_ message: MQTTMessage, _ topic: Topic?, _ following: Following) {
         switch (following, topic) {
+        case (.sites, _):
+            // A coordinator that took its leave for good has cleared its word.
+            if !message.payload.isEmpty, sites.count < Self.maximumSites,
+                let site = Topics.site(ofCoordinator: message.topic)
+            {
+                sites.insert(site)
+            }
         case (.nodes, .node(let node, .availability)):
             nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)
         case (.nodes, .node(let node, .reported)):

@@ -15,9 +15,12 @@ package struct NodeNames {
     ///
     /// - Returns: each once, in the order of the words.
     /// - Throws: ``FatalError`` for a text that names none and cannot be a node's id, with the nearest of those that are.
-    package func identify(_ names: [String]) throws -> [NodeID] {
+    package func identify(_ names: [String]) throws -> [NodeID] { try identify(names, among: nil) }
+
+    /// The same where the site's nodes are known; `nil` asks for them.
+    func identify(_ names: [String], among nodes: [NodeStatus]?) throws -> [NodeID] {
         var seen: Set<NodeID> = []
-        return try places(names).flatMap { place in
+        return try places(names, nodes).flatMap { place in
             switch place {
             case .node(let node): [node]
             case .group(let group): group.nodes
@@ -52,11 +55,11 @@ package struct NodeNames {
         case group(NodeGroup)
     }
 
-    private func places(_ names: [String]) throws -> [Place] {
+    private func places(_ names: [String], _ seen: [NodeStatus]? = nil) throws -> [Place] {
         guard !names.isEmpty else { return [] }
         let nodes: [NodeStatus]
         do {
-            nodes = try known()
+            nodes = try seen ?? known()
         } catch let error as FatalError where error.exitCode == .temporaryFailure {
             // Ids are as good as any name, and the request that follows has its own answer.
             let ids = names.compactMap { NodeID($0) }
@@ -70,7 +73,7 @@ package struct NodeNames {
             groups = all
             if let group = all.first(where: { $0.id.rawValue == name.lowercased() }) { return [.group(group)] }
             let words = name.split(separator: " ").map(String.init)
-            if words.count > 1 { return try places(words) }
+            if words.count > 1 { return try places(words, nodes) }
             guard let node = NodeID(name) else { throw unknown(name, among: nodes) }
             return [.node(node)]
         }

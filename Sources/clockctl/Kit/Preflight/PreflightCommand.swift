@@ -68,7 +68,7 @@ struct PreflightCommand: CoordinatorCommand {
         do {
             return (try link.wait(for: ticket, as: DoctorReport.self).result, [])
         } catch {
-            return (nil, [.examinationFailed("\(error)", fix: Examination.patience)])
+            return (nil, [.examinationFailed(.told("\(error)"), fix: .examineLonger)])
         }
     }
 

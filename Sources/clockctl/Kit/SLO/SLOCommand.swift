@@ -30,13 +30,13 @@ struct SLOCommand: CoordinatorCommand {
     @OptionGroup var rooms: RoomFilter
 
     @Option(help: ArgumentHelp("So many weeks, 1 to 53.", valueName: "weeks"))
-    var weeks = 4
+    var weeks = SLOTerms().weeks
 
     @Option(help: ArgumentHelp("How far from its instant is on time, 0.001 to 60000 milliseconds.", valueName: "ms"))
-    var within = 20.0
+    var within = SLOTerms().withinMilliseconds
 
     @Option(help: ArgumentHelp("The share that is to be on time, 50 to 99.999 percent.", valueName: "percent"))
-    var objective = 99.0
+    var objective = SLOTerms().objectivePercent
 
     @Option(
         help: ArgumentHelp("Write a page that can be printed, in place of the table.", valueName: "file"),
@@ -47,11 +47,11 @@ struct SLOCommand: CoordinatorCommand {
     @OptionGroup(title: "Connection") var connection: ConnectionOptions
 
     func validate() throws {
-        guard (1...53).contains(weeks) else { throw ValidationError("--weeks \(weeks) is not in 1 to 53") }
-        guard (0.001...60_000).contains(within) else {
+        guard SLOTerms.weekCounts.contains(weeks) else { throw ValidationError("--weeks \(weeks) is not in 1 to 53") }
+        guard SLOTerms.withinRange.contains(within) else {
             throw ValidationError("--within \(within) is not in 0.001 to 60000 milliseconds")
         }
-        guard (50...99.999).contains(objective) else {
+        guard SLOTerms.objectiveRange.contains(objective) else {
             throw ValidationError("--objective \(objective) is not in 50 to 99.999 percent")
         }
         if html != nil, output.json { throw ValidationError("--html and --json exclude each other") }
@@ -62,9 +62,9 @@ struct SLOCommand: CoordinatorCommand {
         let now = Clocks.wall()
         let zone = console.zones.local
         let nodes = try NodeNames(link: link).identify(rooms.names)
-        let request = SLORequest(
-            node: nodes.count == 1 ? nodes[0] : nil, edges: Self.edges(weeks: weeks, through: now, in: zone),
-            withinMicroseconds: Int((within * 1_000).rounded()))
+        var terms = SLOTerms()
+        (terms.weeks, terms.withinMilliseconds, terms.objectivePercent) = (weeks, within, objective)
+        let request = terms.request(of: nodes.count == 1 ? nodes[0] : nil, through: now, in: zone)
         var result = try NodeNames(link: link).explainingUnknown(nodes) {
             try link.request(.slo, request, as: SLOResult.self).result
         }
@@ -82,16 +82,6 @@ struct SLOCommand: CoordinatorCommand {
             console.write(JSONOutput.text(document))
         } else {
             console.write(SLOView(document: document, zone: zone, width: console.columns).lines())
-        }
-    }
-
-    /// The Mondays on which the weeks begin, and the one after the week of `now`.
-    static func edges(weeks: Int, through now: WallTime, in zone: TimeZoneRules) -> [WallTime] {
-        let today = zone.localTime(at: now).date
-        let monday = today.daysSinceEpoch - Int64(Weekday.allCases.firstIndex(of: today.weekday) ?? 0)
-        return (0...weeks).map { week in
-            let day = CivilDate(daysSinceEpoch: monday + 7 * Int64(week - weeks + 1))
-            return zone.instant(of: LocalDateTime(date: day, time: .midnight))
         }
     }
 }

@@ -2,6 +2,8 @@ internal import ClockSite
 internal import ClockWire
 
 /// The doctor's lines: a verdict, what was looked at, what was found, and below it what to do.
+///
+/// Of a site with many rooms, what failed comes first, and what is as it should be is a number.
 struct DoctorView: Sendable {
     var report: DoctorReport
     /// Terminal columns; `nil` for as wide as it gets.
@@ -9,10 +11,32 @@ struct DoctorView: Sendable {
     /// Instants are told by this computer's zone, as everywhere.
     var words: TimeWords
 
+    /// With more checks than these nobody reads all of them.
+    private static let fewChecks = 100
+    /// So many are shown then.
+    private static let shownChecks = 30
+
     func lines() -> [StyledText] {
-        let subjectWidth = report.checks.map(\.subject.terminalWidth).max() ?? 0
+        let checks = report.checks
+        guard checks.count > Self.fewChecks else { return lines(of: checks) + [summary] }
+        let bad = checks.filter { $0.verdict == .failed } + checks.filter { $0.verdict == .warning }
+        let shown = Array(bad.prefix(Self.shownChecks))
+        let rest = bad.count - shown.count
+        let fine = checks.count - bad.count
+        let numbers = [
+            rest == 0 ? nil : StyledText("… and \(RoomWords.whole(rest)) more with trouble; --json has them", .dim),
+            fine == 0
+                ? nil
+                : StyledText("✓ ", .good)
+                    + StyledText("\(RoomWords.whole(fine)) checks found nothing wrong; --json has them"),
+        ].compactMap(\.self)
+        return lines(of: shown) + numbers.map { line in width.map(line.truncated) ?? line } + [summary]
+    }
+
+    private func lines(of checks: [DoctorCheck]) -> [StyledText] {
+        let subjectWidth = checks.map(\.subject.terminalWidth).max() ?? 0
         let indent = 2 + subjectWidth + 2
-        return report.checks.flatMap { check -> [StyledText] in
+        return checks.flatMap { check -> [StyledText] in
             let (mark, style) = DoctorView.mark(check.verdict)
             let head = StyledText("\(mark) ", style) + StyledText(check.subject).padded(to: subjectWidth + 2)
             let space = StyledText(String(repeating: " ", count: indent))
@@ -23,7 +47,7 @@ struct DoctorView: Sendable {
                 space + StyledText(index == 0 ? "→ " : "  ", .dim) + StyledText(line)
             }
             return finding + fix
-        } + [summary]
+        }
     }
 
     private var summary: StyledText {

@@ -12,11 +12,35 @@ struct HistoryView: Sendable {
     var why: Bool
     /// Whether older lines exist that were not asked for.
     var hasMore: Bool
+    /// Whether several rooms with the same outcome at the same time are one row.
+    var joinsRooms: Bool
+
+    /// So many rooms are one row.
+    private static let severalRooms = 6
+
+    /// A line, or several that say the same of as many rooms.
+    private struct Row {
+        var line: HistoryLine
+        var rooms: Int
+    }
+
+    /// What rows have in common that become one.
+    private struct Saying: Hashable {
+        var target: WallTime
+        var what: String
+        var outcome: String
+        var why: String?
+    }
 
     func rendered() -> [StyledText] {
         guard !lines.isEmpty else { return [StyledText("Nothing is on record for this.")] }
-        var rendered = table.lines(width: width)
-        if why { rendered = withReasons(rendered) }
+        let rows = rows()
+        var rendered = table(rows).lines(width: width)
+        if why { rendered = withReasons(rendered, rows) }
+        if rows.contains(where: { $0.rooms > 1 }) {
+            let each = "`clockctl history ROOM` has a room's own lines."
+            rendered += (width.map(each.wrapped) ?? [each]).map { StyledText($0, .dim) }
+        }
         if hasMore {
             let more = "Older lines exist; --limit or --since shows more."
             rendered += (width.map(more.wrapped) ?? [more]).map { StyledText($0, .dim) }
@@ -24,16 +48,34 @@ struct HistoryView: Sendable {
         return rendered
     }
 
-    private var table: TextTable {
+    /// In the order of the lines; where rooms are joined, in that of the first of them.
+    private func rows() -> [Row] {
+        guard joinsRooms else { return lines.map { Row(line: $0, rooms: 1) } }
+        let sayings = lines.map { line in
+            Saying(
+                target: line.cursor.target, what: what(line.event).plain, outcome: outcome(line.event).plain,
+                why: why ? self.why(line.event) : nil)
+        }
+        let counts = sayings.reduce(into: [Saying: Int]()) { $0[$1, default: 0] += 1 }
+        var joined: Set<Saying> = []
+        return zip(lines, sayings).compactMap { line, saying -> Row? in
+            let count = counts[saying, default: 1]
+            guard count >= Self.severalRooms else { return Row(line: line, rooms: 1) }
+            return joined.insert(saying).inserted ? Row(line: line, rooms: count) : nil
+        }
+    }
+
+    private func table(_ rows: [Row]) -> TextTable {
         let nothing = StyledText("–", .dim)
         func cells(_ text: (HistoryEvent) -> String?) -> [StyledText] {
-            lines.map { text($0.event).map { StyledText($0) } ?? nothing }
+            // What was measured in one room says nothing of the others.
+            rows.map { row in row.rooms > 1 ? nothing : text(row.line.event).map { StyledText($0) } ?? nothing }
         }
         return TextTable(columns: [
-            .init(title: "DUE", cells: lines.map { StyledText(words.dateAndTime($0.cursor.target)) }),
-            .init(title: "NODE", minimumWidth: 8, cells: lines.map { StyledText($0.node.rawValue, .bold) }),
-            .init(title: "WHAT", minimumWidth: 7, comfortableWidth: 16, cells: lines.map { what($0.event) }),
-            .init(title: "OUTCOME", minimumWidth: 12, cells: lines.map { outcome($0.event) }),
+            .init(title: "DUE", cells: rows.map { StyledText(words.dateAndTime($0.line.cursor.target)) }),
+            .init(title: "NODE", minimumWidth: 8, cells: rows.map(node)),
+            .init(title: "WHAT", minimumWidth: 7, comfortableWidth: 16, cells: rows.map { what($0.line.event) }),
+            .init(title: "OUTCOME", minimumWidth: 12, cells: rows.map { outcome($0.line.event) }),
             .init(title: "BY", dropRank: 2, cells: cells { $0.quarter?.source?.rawValue }),
             .init(
                 title: "WAKE", alignment: .right, dropRank: 3,
@@ -43,6 +85,10 @@ struct HistoryView: Sendable {
                 cells: cells { $0.onsetErrorMicroseconds.map(QuantityWords.onset) }),
             .init(title: "TRIPS", alignment: .right, dropRank: 4, cells: cells { $0.quarter?.trips.map(String.init) }),
         ])
+    }
+
+    private func node(_ row: Row) -> StyledText {
+        StyledText(row.rooms > 1 ? "\(RoomWords.whole(row.rooms)) rooms" : row.line.node.rawValue, .bold)
     }
 
     private func what(_ event: HistoryEvent) -> StyledText {
@@ -70,11 +116,11 @@ struct HistoryView: Sendable {
     }
 
     /// Each row (the first is the title) followed by its reason, indented below the node's name.
-    private func withReasons(_ rows: [StyledText]) -> [StyledText] {
+    private func withReasons(_ rendered: [StyledText], _ rows: [Row]) -> [StyledText] {
         let indent = "    "
-        return [rows[0]]
-            + zip(rows.dropFirst(), lines).flatMap { row, line -> [StyledText] in
-                guard let reason = why(line.event) else { return [row] }
+        return [rendered[0]]
+            + zip(rendered.dropFirst(), rows).flatMap { row, source -> [StyledText] in
+                guard let reason = why(source.line.event) else { return [row] }
                 let wrapped = width.map { reason.wrapped(to: max(20, $0 - indent.count)) } ?? [reason]
                 return [row] + wrapped.map { StyledText(indent + $0, .dim) }
             }

@@ -20,16 +20,42 @@ struct NodeProblems: Sendable {
     /// So many ledger lines wait only when the way to the store is blocked: it is half a day's worth.
     static let noticeableBacklog = 48
 
+    /// What so many rooms have in common is one sentence, and not one for each.
+    static let severalRooms = 6
+    private static let namedRooms = 5
+
     /// Styled by weight: `bad` keeps a room silent, `warning` may.
-    func sentences() -> [StyledText] {
-        site() + status.foreign.map(foreign) + status.nodes.flatMap(node)
+    func sentences() -> [StyledText] { sentences(status.nodes.map { ($0, troubles(of: $0)) }) }
+
+    /// The same where the rooms' troubles are known.
+    func sentences(_ rooms: [(node: NodeStatus, troubles: [RoomTrouble])]) -> [StyledText] {
+        var together: [RoomTrouble.Kind: (rooms: [String], isBad: Bool)] = [:]
+        for (node, troubles) in rooms {
+            for kind in Set(troubles.map(\.kind)) {
+                together[kind, default: ([], false)].rooms.append(node.room)
+            }
+            for trouble in troubles where trouble.isBad { together[trouble.kind]?.isBad = true }
+        }
+        together = together.filter { $0.value.rooms.count >= Self.severalRooms }
+        let common = RoomTrouble.Kind.allCases.compactMap { kind in
+            together[kind].map { common -> StyledText in
+                let names = RoomWords.list(common.rooms, most: Self.namedRooms)
+                let text = kind.sentence(common.rooms.count, names)
+                return common.isBad ? bad(text) : warning(text)
+            }
+        }
+        let own = rooms.flatMap { $0.troubles.filter { together[$0.kind] == nil }.map(\.sentence) }
+        return ofSite() + common + own
     }
+
+    /// What concerns no single room.
+    func ofSite() -> [StyledText] { site() + status.foreign.map(foreign) }
 
     private func foreign(_ foreign: ForeignStore) -> StyledText {
         let isOne = foreign.nodes.count == 1
         let own = status.coordinator.store.map { ", \($0)" } ?? ""
         return bad(
-            "\(foreign.nodes.map(\.rawValue).joined(separator: ", ")) \(isOne ? "holds" : "hold") what people defined in "
+            "\(RoomWords.list(foreign.nodes.map(\.rawValue), most: 12)) \(isOne ? "holds" : "hold") what people defined in "
                 + "store \(foreign.store) (\(QuantityWords.count(foreign.alarms, "alarm"))) and "
                 + "\(isOne ? "rings" : "ring") on by it. This coordinator has \(status.coordinator.isStoreNew ? "a new" : "another") "
                 + "store\(own), and tells "
@@ -80,15 +106,28 @@ struct NodeProblems: Sendable {
         return sentences
     }
 
-    private func node(_ node: NodeStatus) -> [StyledText] {
-        var sentences: [StyledText] = []
-        if let problem = node.problem { sentences.append(bad("\(node.room): \(sentence(problem))")) }
-        sentences += certificate(node.room, name: node.id.rawValue, node.certificateUntil)
-        switch node.availability {
-        case .offline: sentences.append(offline(node))
-        case .online: sentences += online(node)
+    /// What is wrong with a room; nothing where it is fine.
+    func troubles(of node: NodeStatus) -> [RoomTrouble] {
+        var troubles: [RoomTrouble] = []
+        func add(_ kind: RoomTrouble.Kind, _ sentences: [StyledText]) {
+            troubles += sentences.map { RoomTrouble(kind: kind, sentence: $0) }
         }
-        return sentences
+        if let problem = node.problem { add(.own, [bad("\(node.room): \(sentence(problem))")]) }
+        add(.certificate, certificate(node.room, name: node.id.rawValue, node.certificateUntil))
+        switch node.availability {
+        case .offline: add(.offline, [offline(node)])
+        case .online:
+            add(.clock, clock(node))
+            add(.output, audio(node))
+            add(.voice, voice(node))
+            add(.chime, chime(node))
+            add(.sound, sounds(node))
+            let last = last(node)
+            add(last.first?.spans.first?.style == .bad ? .quarter : .fault, last)
+            add(.revision, revision(node))
+            add(.backlog, backlog(node))
+        }
+        return troubles
     }
 
     private func certificate(_ owner: String, name: String, _ until: WallTime?) -> [StyledText] {
@@ -113,29 +152,32 @@ struct NodeProblems: Sendable {
                 + "then `systemctl status clock-node` on it.\(waiting)")
     }
 
-    private func online(_ node: NodeStatus) -> [StyledText] {
-        var sentences: [StyledText] = []
-        if let clock = node.clock, !clock.trusted {
-            sentences.append(
-                bad(
-                    "\(node.room) stays silent because it does not trust its clock: \(sentence(clock.reason)) "
-                        + ClockWords.advice(clock.source)))
-        }
-        sentences += audio(node) + voice(node) + chime(node) + sounds(node) + last(node)
-        if node.foreignStore == nil, node.revision.applied < node.revision.desired {
-            sentences.append(
-                warning(
-                    "\(node.room) still goes by settings revision \(node.revision.applied) of "
-                        + "\(node.revision.desired). If that lasts longer than a few seconds, "
-                        + "see `journalctl -u clock-node` on it."))
-        }
-        if let pending = node.ledgerPending, pending >= NodeProblems.noticeableBacklog {
-            sentences.append(
-                warning(
-                    "\(node.room) holds \(pending) reports that the coordinator has not stored. "
-                        + "Run `clockctl doctor` to see whether the store works."))
-        }
-        return sentences
+    private func clock(_ node: NodeStatus) -> [StyledText] {
+        guard let clock = node.clock, !clock.trusted else { return [] }
+        return [
+            bad(
+                "\(node.room) stays silent because it does not trust its clock: \(sentence(clock.reason)) "
+                    + ClockWords.advice(clock.source))
+        ]
+    }
+
+    private func revision(_ node: NodeStatus) -> [StyledText] {
+        guard node.foreignStore == nil, node.revision.applied < node.revision.desired else { return [] }
+        return [
+            warning(
+                "\(node.room) still goes by settings revision \(node.revision.applied) of "
+                    + "\(node.revision.desired). If that lasts longer than a few seconds, "
+                    + "see `journalctl -u clock-node` on it.")
+        ]
+    }
+
+    private func backlog(_ node: NodeStatus) -> [StyledText] {
+        guard let pending = node.ledgerPending, pending >= NodeProblems.noticeableBacklog else { return [] }
+        return [
+            warning(
+                "\(node.room) holds \(pending) reports that the coordinator has not stored. "
+                    + "Run `clockctl doctor` to see whether the store works.")
+        ]
     }
 
     private func audio(_ node: NodeStatus) -> [StyledText] {

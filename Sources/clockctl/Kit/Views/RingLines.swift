@@ -13,6 +13,8 @@ struct RingLines: Sendable {
     static let maximumTimers = 8
     /// So many sounds to be played.
     static let maximumPlays = 8
+    /// So many rooms of one line are named.
+    private static let namedRooms = 12
 
     func lines() -> [StyledText] { (rings() + timers() + plays()).map { line in width.map(line.truncated) ?? line } }
 
@@ -47,7 +49,7 @@ struct RingLines: Sendable {
         let ring = ringing.ring
         let source = ring.occurrence.source
         let name = StyledText(ScheduleWords.name(source, ring.label), .bold)
-        let place = " in \(ringing.rooms.joined(separator: ", "))"
+        let place = " in \(RoomWords.list(ringing.rooms, most: RingLines.namedRooms))"
         let stop = StyledText("  clockctl alarm stop \(source)", .dim)
         switch ring.state {
         case .ringing:
@@ -80,7 +82,7 @@ struct RingLines: Sendable {
             .sorted { ($0.1, $0.0.id) < ($1.1, $1.0.id) }
         let lines = sorted.prefix(RingLines.maximumTimers).map { timer, left -> StyledText in
             let name = StyledText(ScheduleWords.name(timer.id, timer.name), .bold)
-            let place = StyledText(" in \(timer.rooms.joined(separator: ", "))")
+            let place = StyledText(" in \(RoomWords.list(timer.rooms, most: RingLines.namedRooms))")
             let remaining = StyledText(CountdownWords.remaining(left))
             switch timer.state {
             case .running: return StyledText("timer ", .dim) + name + StyledText("  ") + remaining + place
@@ -109,7 +111,7 @@ struct RingLines: Sendable {
         let sorted = all.sorted { ($0.play.target, $0.play.id) < ($1.play.target, $1.play.id) }
         let lines = sorted.prefix(RingLines.maximumPlays).map { play, rooms in
             StyledText("plays ", .dim) + StyledText(ScheduleWords.name(play.id, play.label), .bold)
-                + StyledText("  \(words.coming(play.target)) in \(rooms.joined(separator: ", "))")
+                + StyledText("  \(words.coming(play.target)) in \(RoomWords.list(rooms, most: RingLines.namedRooms))")
         }
         let more = sorted.count - lines.count
         guard more > 0 else { return lines }

@@ -3,14 +3,37 @@ internal import ClockSite
 internal import ClockWire
 
 /// The site at a glance: header, a row a node, and what is wrong in sentences.
+///
+/// Where there are many rooms, nobody reads all of them: how many are fine comes first, then what is wrong, what it has in
+/// common, and the rooms with trouble.
 struct StatusView: Sendable {
-    var status: SiteStatus
+    let status: SiteStatus
     var zones: Zones
     var words: TimeWords
     /// Terminal columns; `nil` for as wide as it gets.
     var width: Int?
     /// This computer's clock minus the site's, where known.
     var localOffset: Duration?
+    /// Whether rooms that are fine are left out.
+    var onlyTrouble = false
+    /// Rows of the table at most; `nil` for all.
+    var maximumRows: Int?
+    /// The site's groups, which tell what rooms in trouble have in common.
+    var groups: [NodeGroup] = []
+    /// What is wrong with each room.
+    private let rooms: [Room]
+
+    /// A site with more rooms is shown as one of many.
+    static let fewRooms = 30
+    private static let shownGroups = 10
+
+    private struct Room {
+        var node: NodeStatus
+        var troubles: [RoomTrouble]
+
+        /// 0 for a room that is silent, 2 for one that is fine.
+        var rank: Int { troubles.isEmpty ? 2 : troubles.contains(where: \.isBad) ? 0 : 1 }
+    }
 
     init(_ status: SiteStatus, zones: Zones, width: Int?, localOffset: Duration? = nil) {
         self.status = status
@@ -18,11 +41,56 @@ struct StatusView: Sendable {
         self.width = width
         self.localOffset = localOffset
         words = TimeWords(zone: zones.local, now: status.now)
+        let problems = NodeProblems(status: status, words: words, localOffset: localOffset)
+        rooms = status.nodes.map { Room(node: $0, troubles: problems.troubles(of: $0)) }
     }
 
+    /// Whether there are so many rooms that trouble is shown first.
+    var hasMany: Bool { rooms.count > Self.fewRooms }
+
+    /// The rooms that are not as they should be.
+    var inTrouble: [NodeStatus] { rooms.filter { !$0.troubles.isEmpty }.map(\.node) }
+
     func lines() -> [StyledText] {
-        header() + ringLines() + [StyledText()] + table() + problemLines()
+        guard hasMany || onlyTrouble else { return header() + ringLines() + [StyledText()] + table() + problemLines() }
+        return header() + summary() + ringLines() + problemLines() + groupLines() + spaced(table())
     }
+
+    /// `9,812 of 10,000 rooms are fine`
+    func summary() -> [StyledText] {
+        guard !rooms.isEmpty else { return [] }
+        let ranks = rooms.map(\.rank)
+        let fine = ranks.count { $0 == 2 }
+        let style: Style = fine == rooms.count ? .good : ranks.contains(0) ? .bad : .warning
+        let all = rooms.count == 1 ? "1 room is fine" : "\(RoomWords.whole(rooms.count)) rooms are fine"
+        return [
+            StyledText(fine == rooms.count && fine > 1 ? "all \(all)" : "\(RoomWords.whole(fine)) of \(all)", style)
+        ]
+    }
+
+    /// Groups with rooms in trouble, where there are many rooms: the worst first.
+    private func groupLines() -> [StyledText] {
+        guard hasMany, !groups.isEmpty else { return [] }
+        let fine = Dictionary(rooms.map { ($0.node.id, $0.troubles.isEmpty) }) { first, _ in first }
+        let counted = groups.map { group -> (name: String, all: Int, bad: Int) in
+            let known = group.nodes.compactMap { fine[$0] }
+            return (group.id.rawValue, known.count, known.count { !$0 })
+        }.filter { $0.bad > 0 }.sorted { ($1.bad, $0.name) < ($0.bad, $1.name) }
+        guard !counted.isEmpty else { return [] }
+        let shown = counted.prefix(maximumRows == nil ? counted.count : Self.shownGroups)
+        let table = TextTable(columns: [
+            .init(title: "GROUP", minimumWidth: 8, cells: shown.map { StyledText($0.name, .bold) }),
+            .init(title: "ROOMS", alignment: .right, cells: shown.map { StyledText(RoomWords.whole($0.all)) }),
+            .init(
+                title: "FINE", alignment: .right,
+                cells: shown.map { StyledText(RoomWords.whole($0.all - $0.bad), $0.bad == $0.all ? .bad : .warning) }),
+        ])
+        let rest = counted.count - shown.count
+        let more = rest == 0 ? [] : [StyledText("… \(QuantityWords.count(rest, "more group")) with trouble", .dim)]
+        return spaced(table.lines(width: width) + more)
+    }
+
+    private func spaced(_ lines: [StyledText]) -> [StyledText] { lines.isEmpty ? [] : [StyledText()] + lines }
 
     /// What rings, is snoozed or counts, below an empty line; nothing where all is quiet.
     func ringLines() -> [StyledText] {
@@ -86,14 +154,39 @@ struct StatusView: Sendable {
         guard !status.nodes.isEmpty else {
             return NodeProblems.noNodes(width: width)
         }
+        let listed = hasMany || onlyTrouble ? rooms.enumerated().sorted(by: Self.goesFirst).map(\.element) : rooms
+        let chosen = onlyTrouble ? listed.filter { !$0.troubles.isEmpty } : listed
+        guard !chosen.isEmpty else { return [] }
+        let shown = chosen.prefix(maximumRows ?? chosen.count)
         let isNarrow = width.map { $0 < StatusTable.wideColumns } ?? false
         let isTiny = width.map { $0 < StatusTable.tinyColumns } ?? false
-        let table = StatusTable(nodes: status.nodes, words: words, zones: zones, isNarrow: isNarrow, isTiny: isTiny)
-        return table.table.lines(width: width)
+        let table = StatusTable(
+            nodes: shown.map(\.node), words: words, zones: zones, isNarrow: isNarrow, isTiny: isTiny)
+        return table.table.lines(width: width) + rest(Array(chosen.dropFirst(shown.count)))
+    }
+
+    /// Trouble first, and else in the site's order.
+    private static func goesFirst(_ one: (offset: Int, element: Room), _ other: (offset: Int, element: Room)) -> Bool {
+        (one.element.rank, one.offset) < (other.element.rank, other.offset)
+    }
+
+    /// How many rooms are not in the table, and how to see them.
+    private func rest(_ rooms: [Room]) -> [StyledText] {
+        guard !rooms.isEmpty else { return [] }
+        let bad = rooms.count { !$0.troubles.isEmpty }
+        let fine = rooms.count - bad
+        let parts = [
+            bad == 0 ? nil : "\(RoomWords.whole(bad)) more with trouble (clockctl status --trouble --all)",
+            fine == 0
+                ? nil : "\(RoomWords.whole(fine)) more that \(fine == 1 ? "is" : "are") fine (clockctl status --all)",
+        ].compactMap(\.self)
+        let text = "… " + parts.joined(separator: ", ")
+        return (width.map { text.wrapped(to: max(20, $0)) } ?? [text]).map { StyledText($0, .dim) }
     }
 
     func problemLines() -> [StyledText] {
-        let problems = NodeProblems(status: status, words: words, localOffset: localOffset).sentences()
+        let problems = NodeProblems(status: status, words: words, localOffset: localOffset)
+            .sentences(rooms.map { ($0.node, $0.troubles) })
         guard !problems.isEmpty else { return [] }
         return [StyledText()] + problems.flatMap { wrapped($0) }
     }

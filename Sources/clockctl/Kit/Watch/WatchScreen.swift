@@ -12,6 +12,11 @@ struct WatchScreen: Sendable {
     var site: SiteID
     var endpoint: String
 
+    /// Of a site with many rooms, so many are shown where anything else leaves room.
+    private static let fewestRows = 3
+    /// The title of the table, and what is said of the rooms that are not in it.
+    private static let tableFrame = 3
+
     /// Exactly as many lines as the terminal has, none wider than it.
     func lines() -> [StyledText] {
         let footer = footer()
@@ -43,11 +48,17 @@ struct WatchScreen: Sendable {
         }
         // Ages count on while the state itself is as of the last answer.
         status.now = now
-        let view = StatusView(
+        var view = StatusView(
             status, zones: zones, width: size.columns, localOffset: model.localOffset)
-        return view.site() + [view.nextWake().truncated(to: size.columns)]
-            + away() + view.ringLines() + [StyledText()] + view.table() + view.problemLines()
+        let top = view.site() + [view.nextWake().truncated(to: size.columns)] + away()
+        guard view.hasMany else { return top + view.ringLines() + [StyledText()] + view.table() + view.problemLines() }
+        // What is wrong has its place before the rooms, which get what is left of the screen.
+        let news = top + view.summary() + view.ringLines() + view.problemLines() + [StyledText()]
+        view.maximumRows = max(Self.fewestRows, size.rows - 1 - headRows - news.count - Self.tableFrame)
+        return news + view.table()
     }
+
+    private var headRows: Int { head().count }
 
     private func away() -> [StyledText] {
         guard let away = model.away else { return [] }

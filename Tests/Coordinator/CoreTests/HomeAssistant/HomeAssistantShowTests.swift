@@ -41,6 +41,10 @@ import Testing
                     ])
             }
         }
+        // What was said does not stand in the field any more, and a word that means nothing neither.
+        let say = harness.announcement("text", "kitchen", "say")
+        #expect(say["value_template"] as? String == "{{ '' }}" && say["min"] as? Int == 0)
+        #expect(say["state_topic"] as? String == "clock/v1/home/node/kitchen/availability")
         let site = try #require(harness.announcement("sensor", "site_home", "next_wake")["device"] as? [String: Any])
         #expect(site["identifiers"] as? [String] == ["clocksmith_home"])
         let wake = harness.announcement("sensor", "site_home", "next_wake")

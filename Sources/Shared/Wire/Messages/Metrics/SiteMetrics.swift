@@ -17,10 +17,13 @@ public struct SiteMetrics: Hashable, Sendable, Codable {
     /// From the decision to store something to the store's word.
     public var commits: Histogram
     public var failedCommits: Int
+    /// Of messages to people; `nil` from a coordinator that does not count them.
+    public var notices: NoticeMetrics?
 
     public init(
         version: String, started: WallTime, isDegraded: Bool, nextWake: WallTime, certificateUntil: WallTime?,
-        process: ProcessReading, wakeLatency: Histogram, commits: Histogram, failedCommits: Int
+        process: ProcessReading, wakeLatency: Histogram, commits: Histogram, failedCommits: Int,
+        notices: NoticeMetrics?
     ) {
         self.version = version
         self.started = started
@@ -31,10 +34,11 @@ public struct SiteMetrics: Hashable, Sendable, Codable {
         self.wakeLatency = wakeLatency
         self.commits = commits
         self.failedCommits = failedCommits
+        self.notices = notices
     }
 
     enum CodingKeys: String, CodingKey {
-        case version, started, process, commits
+        case version, started, process, commits, notices
         case isDegraded = "degraded"
         case nextWake = "next_wake"
         case certificateUntil = "certificate_until"

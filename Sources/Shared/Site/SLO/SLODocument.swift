@@ -1,46 +1,50 @@
-internal import ClockDomain
-internal import ClockSite
-internal import ClockWire
+package import ClockDomain
+package import ClockWire
 
 /// What `slo --json` prints: the newest week first.
-struct SLODocument: Encodable, Sendable {
-    var objectivePercent: Double
-    var withinMicroseconds: Int
-    var weeks: [Week]
+package struct SLODocument: Encodable, Sendable {
+    package var objectivePercent: Double
+    package var withinMicroseconds: Int
+    package var weeks: [Week]
 
-    struct Week: Encodable, Sendable {
-        var from: WallTime
-        var to: WallTime
-        var site: Level
+    package struct Week: Encodable, Sendable {
+        package var from: WallTime
+        package var to: WallTime
+        package var site: Level
         /// Ascending; those of which the week has a line.
-        var nodes: [Node]
+        package var nodes: [Node]
     }
 
-    struct Node: Encodable, Sendable {
-        var node: NodeID
-        var level: Level
+    package struct Node: Encodable, Sendable {
+        package var node: NodeID
+        package var level: Level
 
         private enum CodingKeys: String, CodingKey { case node }
 
-        func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             try level.encode(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(node, forKey: .node)
         }
     }
 
-    struct Level: Encodable, Sendable {
-        var counts: ServiceLevel
-        var objectivePercent: Double
+    package struct Level: Encodable, Sendable {
+        package var counts: ServiceLevel
+        package var objectivePercent: Double
+
+        package init(counts: ServiceLevel, objectivePercent: Double) {
+            self.counts = counts
+            self.objectivePercent = objectivePercent
+        }
 
         /// Of the quarter hours that were to be heard, 0 to 1; `nil` where there were none.
-        var onTime: Double? {
+        package var onTime: Double? {
             counts.quarters.due == 0 ? nil : Double(counts.quarters.within) / Double(counts.quarters.due)
         }
 
         /// What is left of the misses that the objective allows: 1 for all of them, 0 for none, below it has been exceeded;
         /// `nil` where nothing was to be heard.
-        var budgetLeft: Double? {
+        package var budgetLeft: Double? {
             let quarters = counts.quarters
             guard quarters.due > 0 else { return nil }
             let allowed = Double(quarters.due) * (100 - objectivePercent) / 100
@@ -52,7 +56,7 @@ struct SLODocument: Encodable, Sendable {
             case budgetLeft = "budget_left"
         }
 
-        func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             try counts.encode(to: encoder)
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encodeIfPresent(onTime, forKey: .onTime)
@@ -60,7 +64,7 @@ struct SLODocument: Encodable, Sendable {
         }
     }
 
-    init(_ result: SLOResult, of request: SLORequest, objective: Double) {
+    package init(_ result: SLOResult, of request: SLORequest, objective: Double) {
         objectivePercent = objective
         withinMicroseconds = request.withinMicroseconds
         let spans = zip(request.edges, request.edges.dropFirst()).enumerated()

@@ -1,0 +1,423 @@
+package import ClockDomain
+
+/// What the doctor finds of the coordinator and of all that is not a node's, and what to do about it.
+extension Phrase {
+    // MARK: Broker
+
+    package static func brokerConnected(_ broker: String, since: WallTime) -> Phrase {
+        Phrase(.brokerConnected, "\(broker, "broker"), connected since \(since, "since")")
+    }
+
+    package static func brokerOpenToItsMachine(_ broker: String, since: WallTime) -> Phrase {
+        Phrase(
+            .brokerOpenToItsMachine,
+            "\(broker, "broker"), connected since \(since, "since"); open to every program on its machine")
+    }
+
+    package static func brokerOpen(_ broker: String, since: WallTime) -> Phrase {
+        Phrase(
+            .brokerOpen,
+            """
+            \(broker, "broker"), connected since \(since, "since"); it takes whoever has no name, so everybody who \
+            reaches it may set alarms, silence and speak, and move the clock of nodes with clock.source: coordinator
+            """)
+    }
+
+    package static var closeBroker: Phrase {
+        Phrase(.closeBroker, "give everybody a name and rights: docs/operations.md, \"The broker\"")
+    }
+
+    package static func brokerLost(_ broker: String, since: WallTime, _ reason: String?) -> Phrase {
+        Phrase(
+            .brokerLost,
+            """
+            \(broker, "broker"), not connected since \(since, "since")\(reason, "reason", before: ": ")
+            """)
+    }
+
+    package static var seeBroker: Phrase {
+        Phrase(.seeBroker, "see that the broker runs and that broker.host and broker.port name it")
+    }
+
+    package static func brokerDropped(_ count: Int, since: WallTime, last: WallTime) -> Phrase {
+        Phrase(
+            .brokerDropped,
+            """
+            the broker dropped \(count, "count") messages since \(since, "since"), last at \(last, "last"), because \
+            a client's queue was full
+            """)
+    }
+
+    package static var widenQueues: Phrase {
+        Phrase(
+            .widenQueues,
+            """
+            give its queues the room that deploy/mosquitto/clocksmith.conf gives them (max_queued_messages, \
+            max_queued_bytes); its log names the client
+            """)
+    }
+
+    // MARK: Intake
+
+    package static func intakeFull(_ status: IntakeStatus, since: WallTime) -> Phrase {
+        Phrase(
+            .intakeFull,
+            """
+            more was sent than could be taken, last at \(status.last, "last"): since \(since, "since") \
+            \(status.requestsRefused, "requests") requests were turned away, \(status.reportsDropped, "reports") \
+            messages of nodes dropped, \(status.questionsDropped, "questions") questions for the time not answered \
+            and \(status.ledgersRefused, "ledgers") parts of ledgers put off
+            """)
+    }
+
+    package static var seeWhoSends: Phrase {
+        Phrase(
+            .seeWhoSends,
+            """
+            the coordinator's log names the nodes; see who asks or sends so much, or why the store is slow
+            """)
+    }
+
+    // MARK: Certificates
+
+    package static func certificateValid(until: CivilDate) -> Phrase {
+        Phrase(.certificateValid, "valid until \(until, "date")")
+    }
+
+    package static func certificateEnds(_ date: CivilDate, days: Int) -> Phrase {
+        Phrase(.certificateEnds, "ends \(date, "date"), in \(days, "days") d")
+    }
+
+    package static func certificateEndsSoon(_ date: CivilDate, days: Int) -> Phrase {
+        Phrase(
+            .certificateEndsSoon,
+            "ends \(date, "date"), in \(days, "days") d; from then on the broker refuses it")
+    }
+
+    package static func certificateEnded(_ date: CivilDate, days: Int) -> Phrase {
+        Phrase(.certificateEnded, "ended \(date, "date"), \(days, "days") d ago: the broker refuses it")
+    }
+
+    package static func pageCertificateEndsSoon(_ date: CivilDate, days: Int) -> Phrase {
+        Phrase(
+            .pageCertificateEndsSoon, "ends \(date, "date"), in \(days, "days") d; from then on browsers refuse it")
+    }
+
+    package static func pageCertificateEnded(_ date: CivilDate, days: Int) -> Phrase {
+        Phrase(.pageCertificateEnded, "ended \(date, "date"), \(days, "days") d ago: browsers refuse it")
+    }
+
+    /// - Parameters:
+    ///   - name: of the certificate.
+    ///   - bundle: of the machine.
+    package static func renewCertificate(_ name: String, bundle: String) -> Phrase {
+        Phrase(
+            .renewCertificate,
+            """
+            where the authority is: clockctl pki renew \(name, "name"), then clockctl provision \(bundle, "bundle") \
+            --renewal
+            """)
+    }
+
+    // MARK: Store
+
+    package static func storeRefuses(_ store: String, _ reason: String) -> Phrase {
+        Phrase(.storeRefuses, "\(store, "store") takes no changes: \(reason, "reason")")
+    }
+
+    package static var mendDatabase: Phrase {
+        Phrase(
+            .mendDatabase,
+            "see that the database runs, has space and lets the coordinator write; it tries again by itself")
+    }
+
+    package static var makeRoomForStore: Phrase {
+        Phrase(
+            .makeRoomForStore,
+            """
+            free space on its file system and see that the coordinator may write there; it tries again by itself
+            """)
+    }
+
+    package static func storeIsRead(_ store: String) -> Phrase {
+        Phrase(.storeIsRead, "\(store, "store") is large and still being read")
+    }
+
+    package static func checkStore(_ store: String) -> Phrase {
+        Phrase(.checkStore, "run the check by hand: sqlite3 \(store, "store") 'PRAGMA quick_check'")
+    }
+
+    package static func storeDamaged(_ store: String, _ problem: String) -> Phrase {
+        Phrase(.storeDamaged, "\(store, "store"): \(problem, "problem")")
+    }
+
+    package static var seeDatabase: Phrase {
+        Phrase(.seeDatabase, "put it right at the database's server: docs/operations.md, \"PostgreSQL\"")
+    }
+
+    package static var restoreStore: Phrase {
+        Phrase(.restoreStore, "stop the coordinator, move the file away, and restore a backup or let it start anew")
+    }
+
+    package static func storeSound(_ store: String, bytes: Int?) -> Phrase {
+        Phrase(.storeSound, "\(store, "store")\(mebibytes: bytes, "size", before: ", "), sound")
+    }
+
+    package static func storeSound(_ store: String, bytes: Int?, free: Int) -> Phrase {
+        Phrase(
+            .storeSoundWithSpace,
+            "\(store, "store")\(mebibytes: bytes, "size", before: ", "), sound, \(mebibytes: free, "free") free")
+    }
+
+    package static var freeSpace: Phrase {
+        Phrase(.freeSpace, "free some space: a full disk stops the history")
+    }
+
+    // MARK: The coordinator's clock
+
+    package static func clockSynchronised(by service: String) -> Phrase {
+        Phrase(.clockSynchronised, "synchronised by \(service, "service")")
+    }
+
+    package static func clockVouched(shows: WallTime) -> Phrase {
+        Phrase(.clockVouched, "kept by somebody, as clock.vouched says; it shows \(shows, "now")")
+    }
+
+    package static func clockUnvouched(shows: WallTime) -> Phrase {
+        Phrase(.clockUnvouched, "no time service vouches for it; it shows \(shows, "now")")
+    }
+
+    package static var setClock: Phrase {
+        Phrase(.setClock, "let a time service set it: timedatectl set-ntp true, or install chrony")
+    }
+
+    // MARK: Messages to people
+
+    package static func messagesGo(to receiver: String) -> Phrase {
+        Phrase(.messagesGo, "messages to people go to \(receiver, "receiver")")
+    }
+
+    package static func messagesWait(_ count: Int, since: WallTime, _ reason: String) -> Phrase {
+        Phrase(
+            .messagesWait,
+            """
+            messages to people cannot be sent since \(since, "since"), \(count, "count") \
+            \(count, "count", one: "waits", other: "wait"): \(reason, "reason")
+            """)
+    }
+
+    package static var tryMessages: Phrase {
+        Phrase(.tryMessages, "see docs/notify.md; clockctl notify test tries it out")
+    }
+
+    // MARK: Several coordinators
+
+    package static func standbyThere(_ lease: LeaseStatus, _ machines: [String]) -> Phrase {
+        Phrase(
+            .standbyThere,
+            """
+            the coordinator on \(lease.machine, "machine") works since \(lease.since, "since"); \
+            \(machines, "others") \(machines.count, "count", one: "stands", other: "stand") by
+            """)
+    }
+
+    package static func standbyGone(_ lease: LeaseStatus, last: StandbyCoordinator) -> Phrase {
+        Phrase(
+            .standbyGone,
+            """
+            the coordinator on \(lease.machine, "machine") works since \(lease.since, "since"); nobody stands by \
+            since \(last.heard, "last"), when the one on \(last.machine, "other") last did
+            """)
+    }
+
+    package static func seeStandby(on machine: String) -> Phrase {
+        Phrase(.seeStandby, "see on \(machine, "machine") why not: systemctl status clock-coordinator")
+    }
+
+    /// - Parameter isHeard: whether it is told when it was last heard of.
+    package static func otherCoordinatorWithCopy(_ other: OtherCoordinator, isHeard: Bool) -> Phrase {
+        Phrase(
+            .otherCoordinatorWithCopy,
+            """
+            another coordinator, started at \(other.started, "started"), serves this site with a copy of this one's \
+            store, \(other.store, "store"): each undoes what is defined at the other\
+            \(isHeard ? other.heard : nil, "last", before: ", last at ")
+            """)
+    }
+
+    /// - Parameters:
+    ///   - own: this coordinator's store.
+    ///   - obedient: the nodes that go by either, as far as is known.
+    package static func otherCoordinator(
+        _ other: OtherCoordinator, own: String, obedient: (own: Int, other: Int), isHeard: Bool
+    ) -> Phrase {
+        Phrase(
+            .otherCoordinator,
+            """
+            another coordinator, started at \(other.started, "started") with store \(other.store, "store"), serves \
+            this site as well; this one, with store \(own, "own"), is obeyed by \(obedient.own, "here") \
+            \(obedient.own, "here", one: "node", other: "nodes"), the other by \(obedient.other, "there") \
+            \(obedient.other, "there", one: "node", other: "nodes") as far as is known here\
+            \(isHeard ? other.heard : nil, "last", before: ", last at ")
+            """)
+    }
+
+    package static var stopOneCoordinator: Phrase {
+        Phrase(
+            .stopOneCoordinator,
+            """
+            stop one of the two: systemctl disable --now clock-coordinator on its machine; the broker's log has the \
+            addresses of both
+            """)
+    }
+
+    package static var stopThisCoordinator: Phrase {
+        Phrase(
+            .stopThisCoordinator,
+            """
+            stop this one: systemctl disable --now clock-coordinator on its machine; the broker's log has the \
+            addresses of both
+            """)
+    }
+
+    package static var stopOtherCoordinator: Phrase {
+        Phrase(
+            .stopOtherCoordinator,
+            """
+            stop the other: systemctl disable --now clock-coordinator on its machine; the broker's log has the \
+            addresses of both
+            """)
+    }
+
+    package static var stopWrongCoordinator: Phrase {
+        Phrase(
+            .stopWrongCoordinator,
+            """
+            stop the one that is not meant to be: systemctl disable --now clock-coordinator on its machine; the \
+            broker's log has the addresses of both
+            """)
+    }
+
+    /// - Parameters:
+    ///   - rooms: its nodes as they are spelled.
+    ///   - own: this coordinator's store.
+    ///   - place: where that is.
+    package static func foreignStoreHeld(
+        _ foreign: ForeignStore, rooms: String, own: String, place: String, isNew: Bool
+    ) -> Phrase {
+        if isNew {
+            return Phrase(
+                .foreignStoreBesideNew,
+                """
+                \(foreign.nodes, "rooms", spelled: rooms) \(foreign.nodes.count, "count", one: "holds", other: "hold") \
+                what people defined in store \(foreign.store, "store"), \(foreign.alarms, "alarms") \
+                \(foreign.alarms, "alarms", one: "alarm", other: "alarms"); this coordinator's store, \(own, "own") in \
+                \(place, "place"), is new and tells them nothing
+                """)
+        }
+        return Phrase(
+            .foreignStoreBesideOther,
+            """
+            \(foreign.nodes, "rooms", spelled: rooms) \(foreign.nodes.count, "count", one: "holds", other: "hold") \
+            what people defined in store \(foreign.store, "store"), \(foreign.alarms, "alarms") \
+            \(foreign.alarms, "alarms", one: "alarm", other: "alarms"); this coordinator's store, \(own, "own") in \
+            \(place, "place"), is another one and tells them nothing
+            """)
+    }
+
+    package static var decideAboutStore: Phrase {
+        Phrase(
+            .decideAboutStore,
+            """
+            if another coordinator serves this site, stop one of the two; if the store was lost, put a backup of it in \
+            its place (clockctl restore FILE), or take over what the rooms hold (clockctl adopt)
+            """)
+    }
+
+    package static var noNodes: Phrase { Phrase(.noNodes, "no node has ever been seen at this site") }
+
+    package static func startNode(site: SiteID) -> Phrase {
+        Phrase(.startNode, "start clock-node with site \(site.rawValue, "site") and this broker")
+    }
+
+    // MARK: The way to the coordinator
+
+    package static func brokerTook(_ broker: String, within duration: Duration, spelled: String) -> Phrase {
+        Phrase(.brokerTook, "\(broker, "broker") took the connection in \(duration, "duration", spelled: spelled)")
+    }
+
+    package static func brokerKeeps(_ broker: String) -> Phrase {
+        Phrase(.brokerKeeps, "\(broker, "broker") keeps the connection")
+    }
+
+    package static func brokerGone(_ broker: String) -> Phrase {
+        Phrase(.brokerGone, "there is no connection to \(broker, "broker")")
+    }
+
+    package static var seeBrokerFromPage: Phrase {
+        Phrase(
+            .seeBrokerFromPage,
+            "Run `systemctl status mosquitto` on the broker's machine, and see `journalctl -u clock-web`.")
+    }
+
+    package static func coordinatorAnswered(version: String, within duration: Duration, spelled: String) -> Phrase {
+        Phrase(
+            .coordinatorAnswered,
+            "version \(version, "version") answered in \(duration, "duration", spelled: spelled)")
+    }
+
+    package static func versionsDiffer(_ program: String, here: String, coordinator: String) -> Phrase {
+        Phrase(
+            .versionsDiffer,
+            "\(program, "program") has \(here, "here"), the coordinator \(coordinator, "coordinator")")
+    }
+
+    package static var installSameRelease: Phrase {
+        Phrase(.installSameRelease, "Install the same release on both.")
+    }
+
+    package static func clocksApart(_ offset: Duration, spelled: String) -> Phrase {
+        Phrase(.clocksApart, "\(offset, "offset", spelled: spelled) from the coordinator's")
+    }
+
+    package static var compareClocks: Phrase { Phrase(.compareClocks, "Check `timedatectl` on both machines.") }
+
+    /// Another program's own words, as they are.
+    package static func told(_ words: String) -> Phrase { Phrase(.told, "\(words, "words")") }
+
+    package static var linkLost: Phrase { Phrase(.linkLost, "There is no connection to the broker.") }
+
+    package static var linkUnanswered: Phrase {
+        Phrase(.linkUnanswered, "The coordinator does not answer; is clock-coordinator running?")
+    }
+
+    package static func linkRefused(_ reason: String) -> Phrase {
+        Phrase(.linkRefused, "The broker refused it: \(reason, "reason").")
+    }
+
+    package static func linkFailed(_ reason: String) -> Phrase {
+        Phrase(.linkFailed, "It could not be asked: \(reason, "reason").")
+    }
+
+    package static func coordinatorSilent(_ reason: Phrase) -> Phrase {
+        Phrase(.coordinatorSilent, "\(reason, "reason")")
+    }
+
+    package static var seeCoordinator: Phrase {
+        Phrase(.seeCoordinator, "Run `systemctl status clock-coordinator` on its machine.")
+    }
+
+    package static func examinationFailed(_ reason: Phrase) -> Phrase {
+        Phrase(.examinationFailed, "the coordinator did not finish it: \(reason, "reason")")
+    }
+
+    package static var examineAgain: Phrase {
+        Phrase(.examineAgain, "Try again, and see `journalctl -u clock-coordinator` on its machine.")
+    }
+
+    package static var examineLonger: Phrase {
+        Phrase(
+            .examineLonger,
+            "Try a longer --timeout, and see `journalctl -u clock-coordinator` on its machine.")
+    }
+}

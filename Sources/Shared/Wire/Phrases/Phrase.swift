@@ -1,0 +1,66 @@
+public import ClockDomain
+
+/// A sentence for people that programs understand, too: a code, which stays what it is, and named values.
+///
+/// English is made here, by the functions that make phrases, from the values themselves. So a code, its values and its
+/// sentence cannot part. Another language is a table from codes to sentences with places for the values; the web page has
+/// them.
+public struct Phrase: Sendable {
+    /// What is said, in kebab-case. One that was read may be of a newer program, and not among ``PhraseCode``.
+    public let code: String
+    /// By their names in the sentence. A value that there is not is left out.
+    public let parameters: [String: Parameter]
+    /// In English.
+    public let text: String
+    /// The English sentence with the places of its values, such as `{device} has no clock`; empty for one that was read.
+    /// ``Sentence`` has the forms of places.
+    public let template: String
+
+    init(_ code: PhraseCode, _ sentence: Sentence) {
+        self.code = code.rawValue
+        parameters = sentence.parameters
+        text = sentence.text
+        template = sentence.template
+    }
+
+    /// One that was read.
+    init(code: String, parameters: [String: Parameter], text: String) {
+        self.code = code
+        self.parameters = parameters
+        self.text = text
+        template = ""
+    }
+
+    /// A value of a sentence, of the kind that says how people are shown it.
+    public enum Parameter: Hashable, Sendable {
+        /// A name, a path, or another program's own words.
+        case text(String)
+        case texts([String])
+        case number(Int)
+        /// Bytes of memory or of a disk.
+        case bytes(Int)
+        case instant(WallTime)
+        case date(CivilDate)
+        /// With its sign, where a clock is ahead or behind.
+        case duration(Duration)
+        /// A node, which people know by its room.
+        case room(NodeID)
+        case rooms([NodeID])
+        /// What alarms ring with: a built-in sound or a file.
+        case sound(String)
+        case phrase(Phrase)
+    }
+}
+
+extension Phrase: Hashable {
+    // Where it was made and where it was read it is the same.
+    public static func == (a: Phrase, b: Phrase) -> Bool {
+        a.code == b.code && a.parameters == b.parameters && a.text == b.text
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(parameters)
+        hasher.combine(text)
+    }
+}

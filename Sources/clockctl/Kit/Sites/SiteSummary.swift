@@ -1,0 +1,37 @@
+internal import ClockDomain
+internal import ClockSite
+internal import ClockWire
+
+/// What a line says of a site that has answered.
+struct SiteSummary: Sendable {
+    /// Something that rings, in how many rooms.
+    struct Ringing: Hashable, Sendable, Encodable {
+        var source: RingSource
+        var label: String
+        var rooms: Int
+    }
+
+    var status: SiteStatus
+    var fine: Int
+    /// Ascending by source.
+    var ringing: [Ringing]
+    /// What is wrong with the coordinator, in sentences.
+    var problems: [StyledText]
+
+    var rooms: Int { status.nodes.count }
+    var isFine: Bool { fine == rooms && problems.isEmpty }
+
+    init(_ status: SiteStatus, zones: Zones) {
+        self.status = status
+        let words = TimeWords(zone: zones.local, now: status.now)
+        let found = NodeProblems(status: status, words: words, localOffset: nil)
+        fine = status.nodes.count { found.troubles(of: $0).isEmpty }
+        problems = found.ofSite()
+        var rings: [RingSource: Ringing] = [:]
+        for ring in status.nodes.flatMap(\.rings) where ring.state == .ringing {
+            let source = ring.occurrence.source
+            rings[source, default: Ringing(source: source, label: ring.label, rooms: 0)].rooms += 1
+        }
+        ringing = rings.values.sorted { $0.source < $1.source }
+    }
+}
