@@ -3,6 +3,12 @@ public import ClockWire
 
 /// What a coordinator does, to be carried out in order. What is large lies in a box of its own.
 public enum CoordinatorEffect: Hashable, Sendable {
+    /// What follows is published at these brokers alone, counted from 0 in their order; `nil`: at all. Answers go where they
+    /// were asked for.
+    case publishAt([Int]?)
+    /// Retained, at least once: the report of a node that is at another broker, for those who follow the site at this one;
+    /// `nil` where it is not.
+    indirect case publishElsewhere(NodeID, Boxed<Reported>?)
     /// Retained, at least once. `expirySeconds` is one or more. Answered by `.wakeRefused` where there is no room for it.
     indirect case publishWake(Wake, expirySeconds: UInt32)
     /// Retained, at least once.
@@ -17,6 +23,8 @@ public enum CoordinatorEffect: Hashable, Sendable {
     indirect case publishHomeAssistant(HomeAssistantMessage)
     /// Retained, at least once: what a client publishes to stop or snooze.
     indirect case publishRing(RingAction, expirySeconds: UInt32)
+    /// Clear what is retained there.
+    case takeBackRing(RingSource)
     /// At least once.
     indirect case sendCommand(NodeID, Command, expirySeconds: UInt32)
     /// At most once. T3 is the wall clock at the moment of publishing.

@@ -42,7 +42,7 @@ public struct NodeDaemon: Sendable {
 
         let topics = Topics(site: configuration.site)
         let inbox = NodeInbox(clock: clock, logger: logger)
-        let mqtt = try client(configuration, topics, logger)
+        let mqtt = try client(configuration, topics, clock, logger)
         let listener = OutputListener(device: configuration.audio.device, inbox: inbox, logger: logger)
         let output: AudioOutput
         do {
@@ -131,7 +131,7 @@ public struct NodeDaemon: Sendable {
     }
 
     private static func client(
-        _ configuration: NodeConfiguration, _ topics: Topics, _ logger: Logger
+        _ configuration: NodeConfiguration, _ topics: Topics, _ clock: SystemClock, _ logger: Logger
     ) throws -> MQTTClient {
         let node = configuration.node
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
@@ -139,6 +139,7 @@ public struct NodeDaemon: Sendable {
         settings.maximumPacketSize = UInt32(Desired.maximumBytes) * 2
         settings.will = MQTTMessage(
             topic: topics.availability(node), payload: Availability.offline.payload, retain: true)
+        settings.isReturnWelcome = { WakeWindow.isClosed(at: clock.now().wall) }
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(

@@ -145,7 +145,7 @@ extension TraceWords {
         case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
         // Their delivery was told.
         case .availability, .reported, .ledger, .timeRequest, .request, .contentReport, .held, .wakeHeard,
-            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
+            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound, .broker:
             nil
         }
     }
@@ -154,6 +154,9 @@ extension TraceWords {
         switch effect {
         case .publishWake(let wake, let expiry): "publish \(self.wake(wake)), expires in \(expiry) s"
         case .publishAvailability(let availability): "publish \(availability.rawValue)"
+        case .publishAt(let brokers): brokers.map { "publish at brokers \($0)" } ?? "publish at all brokers"
+        case .publishElsewhere(let node, let report): "\(node) is \(report == nil ? "not " : "")at another broker"
+        case .takeBackRing(let source): "take back what is retained of \(source)"
         case .publishDesired(let node, let document): "publish desired of \(node): \(desired(document))"
         case .publishAcked(let node, let acked): "publish acked of \(node): \(self.acked(acked))"
         case .sendCommand(let node, let command, _): "command \(node): \(self.command(command))"
