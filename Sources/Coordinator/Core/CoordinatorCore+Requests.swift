@@ -141,6 +141,7 @@ extension CoordinatorCore {
         }
         store.add(forgotten: node, ledger: intake.forget(node.id))
         nodes.forget(node.id)
+        brokers.lose(node.id)
         followLead(at: now)
         tell(node.definition.object, nil, at: now)
         store.add(.success(ForgetResult(node: node.id)), to: origin)

@@ -34,7 +34,7 @@ extension CoordinatorCore {
             state: state, version: settings.version, store: storeID,
             isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
             broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
-            intake: intake.status, others: wakes.others.present(at: now), lease: lease)
+            intake: intake.status, others: wakes.others.present(at: now), lease: lease, brokersAway: brokers.away)
     }
 
     /// Names of sounds on a page of the status, over all its nodes.
@@ -65,7 +65,8 @@ extension CoordinatorCore {
         let definition = node.committed ?? node.definition
         return NodeStatus(
             id: node.id, room: definition.room, zone: node.reported?.zone, availability: node.availability,
-            availabilitySince: node.availabilitySince, clock: node.reported?.clock, last: node.newestRecord,
+            broker: brokers.otherBroker(of: node.id), availabilitySince: node.availabilitySince,
+            clock: node.reported?.clock, last: node.newestRecord,
             next: node.reported?.next, settings: definition.settings,
             revision: .init(
                 desired: node.committed?.revision ?? 0, applied: node.appliedRevision(of: storeID),

@@ -18,6 +18,9 @@ public struct CoordinatorCore: DecisionCore {
     let storeID: String
     let started: WallTime
     var link: BrokerLink
+    /// Which is which, where there are several.
+    var brokers: Brokers
+    var ringBridge = RingBridge()
     /// Who works and who stands by, where the store is shared.
     var lease: LeaseStatus?
     var clock: ClockWatch
@@ -46,6 +49,7 @@ public struct CoordinatorCore: DecisionCore {
         storeID = stored.storeID
         started = now.wall.truncatedToMilliseconds
         link = .down(since: now.wall, reason: nil)
+        brokers = Brokers(settings.brokers, at: now.wall)
         clock = ClockWatch(at: now)
         nodes = Nodes(stored.nodes, storeID: stored.storeID)
         definitions = Definitions(objects: stored.objects, state: stored.numbers)
@@ -70,7 +74,14 @@ public struct CoordinatorCore: DecisionCore {
     public mutating func handle(_ event: Event, at now: Now, _ effects: inout [Effect]) {
         out.exchange(&effects)
         followClock(at: now)
+        route(event, at: now)
+        settle(at: now)
+        out.exchange(&effects)
+    }
+
+    mutating func route(_ event: Event, at now: Now) {
         switch event {
+        case .broker(let broker, let word): hear(word, from: broker, at: now)
         case .started: start(at: now)
         case .brokerConnected: connect(at: now)
         case .brokerDisconnected(let reason): disconnect(reason: reason, at: now)
@@ -129,8 +140,6 @@ public struct CoordinatorCore: DecisionCore {
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
         }
-        settle(at: now)
-        out.exchange(&effects)
     }
 
     /// What follows from whatever has changed.
@@ -170,6 +179,11 @@ public struct CoordinatorCore: DecisionCore {
     private mutating func connect(at now: Now) {
         link = .up(since: now.wall)
         out.log(.notice, "connected to the broker at \(settings.broker)")
+        publishState(at: now)
+    }
+
+    /// Publishes all that a broker keeps.
+    mutating func publishState(at now: Now) {
         out.perform(.publish(.availability(.online)))
         homeAssistant.publishAnew()
         intake.connected()
@@ -178,12 +192,12 @@ public struct CoordinatorCore: DecisionCore {
     }
 
     /// The connection on which nodes are heard is there. Wakes do not wait for it.
-    private mutating func hearNodes(at now: Now) {
+    mutating func hearNodes(at now: Now) {
         nodes.reconnect()
         out.setTimer(.settled, .boot(now.boot + .seconds(10)))
     }
 
-    private mutating func stopHearingNodes(reason: String) {
+    mutating func stopHearingNodes(reason: String) {
         out.cancelTimer(.settled)
         // Where the broker is gone, that was told.
         guard link.isUp else { return }
@@ -194,6 +208,11 @@ public struct CoordinatorCore: DecisionCore {
 
     private mutating func disconnect(reason: String, at now: Now) {
         if let line = link.disconnect(from: settings.broker, reason: reason, at: now.wall) { out.log(.warning, line) }
+    }
+
+    /// None of several brokers can be reached any more.
+    mutating func lose(reason: String, at now: Now) {
+        if link.isUp { link = .down(since: now.wall, reason: reason) }
     }
 
     /// Everything that follows from the wall clock.
@@ -223,7 +242,7 @@ public struct CoordinatorCore: DecisionCore {
             reviewHolidays(at: now)
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled:
-            nodes.settle(at: now, &out)
+            lost(nodes.settle(at: now, &out))
             news += nodes.ids.map(SiteEvent.node)
         case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
@@ -303,7 +322,8 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, others: wakes.others, lease: lease, notices: notices, examination: examination,
+            packs: transfers.packs, others: wakes.others, lease: lease, notices: notices, brokers: brokers,
+            examination: examination,
             now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }

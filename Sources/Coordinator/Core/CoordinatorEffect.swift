@@ -3,6 +3,9 @@ public import ClockWire
 
 /// What a coordinator does, to be carried out in order. What is large lies in a box of its own.
 public enum CoordinatorEffect: Hashable, Sendable {
+    /// What follows is published at these brokers alone, counted from 0 in their order; `nil`: at all. Answers go where they
+    /// were asked for.
+    case publishAt([Int]?)
     /// A wake for which there is no room is answered by `.wakeRefused`.
     case publish(CoordinatorMessage)
     /// At least once.

@@ -5,6 +5,8 @@ public import ClockWire
 public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The first event of all.
     case started
+    /// What comes from one of several brokers, counted from 0 in their order.
+    indirect case broker(Int, BrokerWord)
     case brokerConnected
     /// The connection ended or an attempt to connect failed.
     case brokerDisconnected(reason: String)
@@ -75,6 +77,13 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
         case .availability, .reported, .ledger, .timeRequest, .request, .contentReport, .held, .wakeHeard,
             .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
             .message
+        case .broker(_, .availability), .broker(_, .reported), .broker(_, .ledger), .broker(_, .timeRequest),
+            .broker(_, .ring), .broker(_, .ringTakenBack):
+            .message
+        case .broker(_, .dropped): .program
+        case .broker(_, .connected), .broker(_, .disconnected), .broker(_, .reportsConnected),
+            .broker(_, .reportsDisconnected):
+            .connection
         case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked, .processRead, .noticeAnswered,

@@ -5,8 +5,8 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public var site: SiteID
     /// The program's version, for status.
     public var version: String
-    /// The broker as configured, `host:port`, for people.
-    public var broker: String
+    /// The brokers as configured, `host:port`, in their order, at least one.
+    public var brokers: [String]
     /// The store's file, for people.
     public var storePath: String
     /// How far ahead of a quarter hour its wake is published.
@@ -24,6 +24,9 @@ public struct CoordinatorSettings: Hashable, Sendable {
     /// `nil` where people are sent no messages.
     public var notices: NoticeSettings?
 
+    /// The broker, for people; several with "or" between them.
+    public var broker: String { brokers.joined(separator: " or ") }
+
     /// How long after its target a wake or a command may still be acted on.
     public static let grace: Duration = .seconds(2)
     /// Messages that wait for the core, up to which nodes' messages are read. What they bring has room in the next commit.
@@ -32,14 +35,15 @@ public struct CoordinatorSettings: Hashable, Sendable {
     public static let reserve: Duration = .seconds(5)
 
     public init(
-        site: SiteID, version: String, broker: String, storePath: String, lead: Duration = .seconds(15),
+        site: SiteID, version: String, broker: String, otherBrokers: [String] = [], storePath: String,
+        lead: Duration = .seconds(15),
         budget: Duration = .seconds(30), retention: Duration = .hours(90 * 24), isClockVouched: Bool = false,
         certificateUntil: WallTime? = nil, homeAssistant: HomeAssistantSettings? = nil,
         notices: NoticeSettings? = nil
     ) {
         self.site = site
         self.version = version
-        self.broker = broker
+        brokers = [broker] + otherBrokers
         self.storePath = storePath
         self.lead = lead
         self.budget = budget

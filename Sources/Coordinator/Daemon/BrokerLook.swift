@@ -16,6 +16,17 @@ struct BrokerLook: Sendable {
 
     let broker: BrokerSettings
 
+    /// The openness of the one of them that is most open; all are asked at once.
+    static func openness(_ looks: [BrokerLook]) -> BrokerOpenness? {
+        let found = Mutex<[BrokerOpenness]>([])
+        DispatchQueue.concurrentPerform(iterations: looks.count) { index in
+            guard let openness = looks[index].openness() else { return }
+            found.withLock { $0.append(openness) }
+        }
+        let all = found.withLock { $0 }
+        return [.everybody, .thisMachine, .closed].first { all.contains($0) }
+    }
+
     /// Waits for the broker's answer, for three seconds at most.
     ///
     /// - Returns: `nil` where there was none.
@@ -54,7 +65,8 @@ struct BrokerLook: Sendable {
                 case .disconnected(let end):
                     switch end.reason {
                     case .unknownHost, .unreachable, .stopped, .outOfResources: break
-                    case .tlsFailed, .notAuthorized, .refused, .sessionTakenOver, .endedByBroker, .connectionLost,
+                    case .returning, .tlsFailed, .notAuthorized, .refused, .sessionTakenOver, .endedByBroker,
+                        .connectionLost,
                         .keepAliveTimeout, .protocolError:
                         answer.withLock { if $0 == .silent { $0 = .refused } }
                     }

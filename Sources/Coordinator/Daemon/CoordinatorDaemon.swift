@@ -73,27 +73,35 @@ public struct CoordinatorDaemon: Sendable {
         let content = try CoordinatorContent(stateFolder: configuration.stateDirectory)
         let topics = Topics(site: configuration.site)
         let inbox = CoordinatorInbox(clock: clock, logger: logger)
-        let mqtt = try client(configuration, topics, logger)
-        let reports = try reportClient(configuration, topics, logger)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { inbox.post(.timer($0)) }, clockSet: { inbox.post(.clockSet) })
-        func lane(
-            window: Int
-        ) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
-            let (orders, continuation) = AsyncStream.makeStream(
-                of: ChunkPublisher.Order.self, bufferingPolicy: .bufferingOldest(ChunkPublisher.maximumWaiting))
+        let serving = try configuration.broker.addresses.map { address in
+            let broker = configuration.broker.only(address)
+            let mqtt = try client(configuration, broker, topics, logger)
+            func lane(
+                window: Int
+            ) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
+                let (orders, continuation) = AsyncStream.makeStream(
+                    of: ChunkPublisher.Order.self, bufferingPolicy: .bufferingOldest(ChunkPublisher.maximumWaiting))
+                return (
+                    ChunkPublisher(
+                        orders: orders, window: window, mqtt: mqtt, shelf: content.shelf, topics: topics, inbox: inbox,
+                        logger: logger),
+                    continuation
+                )
+            }
+            let sounds = lane(window: 4)
+            let packs = lane(window: 2)
             return (
-                ChunkPublisher(
-                    orders: orders, window: window, mqtt: mqtt, shelf: content.shelf, topics: topics, inbox: inbox,
-                    logger: logger),
-                continuation
+                link: CoordinatorShell.Link(
+                    broker: broker, mqtt: mqtt, reports: try reportClient(configuration, broker, topics, logger),
+                    lanes: .init(sounds: sounds.orders, packs: packs.orders)),
+                publishers: [sounds.publisher, packs.publisher]
             )
         }
-        let sounds = lane(window: 4)
-        let packs = lane(window: 2)
+        let links = serving.map(\.link)
         let shell = CoordinatorShell(
-            topics: topics, broker: configuration.broker, clock: clock, logger: logger, inbox: inbox, mqtt: mqtt,
-            reports: reports, timers: timers, lanes: .init(sounds: sounds.orders, packs: packs.orders),
+            topics: topics, clock: clock, logger: logger, inbox: inbox, links: links, timers: timers,
             store: store.open, zones: ZoneDatabase(environment: environment),
             workshop: try SoundWorkshop(
                 folder: configuration.stateDirectory + "/sounds", content: content,
@@ -107,7 +115,8 @@ public struct CoordinatorDaemon: Sendable {
         let core = CoordinatorCore(
             settings: CoordinatorSettings(
                 site: configuration.site, version: ClockVersion.current,
-                broker: "\(configuration.broker.host):\(configuration.broker.port)", storePath: store.name,
+                broker: configuration.broker.addresses[0].description,
+                otherBrokers: configuration.broker.others.map(\.description), storePath: store.name,
                 lead: configuration.lead, budget: configuration.budget, retention: configuration.retention,
                 isClockVouched: configuration.isClockVouched,
                 certificateUntil: configuration.broker.certificateUntil, homeAssistant: configuration.homeAssistant,
@@ -119,16 +128,23 @@ public struct CoordinatorDaemon: Sendable {
         inbox.post(.started)
         let farewell = MQTTMessage(.availability(.offline), in: topics)
         let isShared = lease != nil
-        let services: [any Service] = [
-            StoreService(store: store, shell: shell),
+        var services: [any Service] = [StoreService(store: store, shell: shell)]
+        for (index, serving) in serving.enumerated() {
             // Before the client, whose end ends what is being published.
-            sounds.publisher, packs.publisher,
-            // Where another one may take over, the broker says that the coordinator is away when none has.
-            MQTTService(
-                mqtt, farewell: isShared ? nil : farewell, leavesWill: isShared, onEvent: shell.received),
-            MQTTService(reports, farewell: nil, onEvent: shell.receivedReport), runner,
-        ]
-        return Work(services: services + (isShared ? [Handover(mqtt: mqtt, shell: shell)] : []), shell: shell)
+            services += serving.publishers
+            services += [
+                // Where another one may take over, the broker says that the coordinator is away when none has.
+                MQTTService(serving.link.mqtt, farewell: isShared ? nil : farewell, leavesWill: isShared) { event in
+                    shell.received(event, from: index)
+                },
+                MQTTService(serving.link.reports, farewell: nil) { event in
+                    shell.receivedReport(event, from: index)
+                },
+            ]
+        }
+        services.append(runner)
+        return Work(
+            services: services + (isShared ? [Handover(clients: links.map(\.mqtt), shell: shell)] : []), shell: shell)
     }
 
     /// Runs until SIGTERM or SIGINT.
@@ -191,9 +207,9 @@ public struct CoordinatorDaemon: Sendable {
     /// With a clean start, unless another coordinator may take over: whatever the broker kept of an earlier connection,
     /// retained messages and the nodes' ledgers say anew.
     private static func client(
-        _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
+        _ configuration: CoordinatorConfiguration, _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
-        var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
+        var settings = MQTTConfiguration(broker, clientID: configuration.clientID)
         settings.will = MQTTMessage(.availability(.offline), in: topics)
         if configuration.store != nil {
             // Another one takes up the session, and what was asked meanwhile.
@@ -214,7 +230,9 @@ public struct CoordinatorDaemon: Sendable {
                     + topics.coordinatorMessageFilters.map { MQTTSubscription($0, takesRetained: false) }
                     + HomeAssistantDoor.subscriptions(
                         topics, isEnabled: configuration.homeAssistant != nil)
-                    + [MQTTSubscription(CoordinatorShell.brokerDropsTopic, qos: .atMostOnce)])
+                    + [MQTTSubscription(CoordinatorShell.brokerDropsTopic, qos: .atMostOnce)]
+                    // Who is at another broker does not hear it there.
+                    + (configuration.broker.others.isEmpty ? [] : [MQTTSubscription(topics.ringFilter)]))
             return client
         } catch {
             throw FatalError(.configuration, "\(error)")
@@ -224,9 +242,9 @@ public struct CoordinatorDaemon: Sendable {
     /// What nodes report comes on a connection of its own. It is left unread where it is more than the store takes; people's
     /// requests and nodes' questions for the time do not wait behind it then.
     private static func reportClient(
-        _ configuration: CoordinatorConfiguration, _ topics: Topics, _ logger: Logger
+        _ configuration: CoordinatorConfiguration, _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
-        var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID + "-reports")
+        var settings = MQTTConfiguration(broker, clientID: configuration.clientID + "-reports")
         // A node's report of as much as it can ring.
         settings.maximumPacketSize = 2 << 20
         settings.receiveMaximum = 1_000

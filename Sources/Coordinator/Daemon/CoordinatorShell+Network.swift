@@ -11,16 +11,22 @@ extension CoordinatorShell {
     static let brokerDropsTopic = "$SYS/broker/publish/messages/dropped"
 
     /// Called on its network thread for everything that happens on the connection of the reports.
-    func receivedReport(_ event: MQTTEvent) {
+    ///
+    /// - Parameter broker: counted from 0 in their order.
+    func receivedReport(_ event: MQTTEvent, from broker: Int) {
         switch event {
-        case .connected: post(.reportsConnected)
+        case .connected: post(areSeveral ? .broker(broker, .reportsConnected) : .reportsConnected)
         case .disconnected(let disconnect):
-            if disconnect.reason != .stopped { post(.reportsDisconnected(reason: disconnect.message)) }
+            guard disconnect.reason != .stopped else { return }
+            let reason = disconnect.message
+            post(
+                areSeveral
+                    ? .broker(broker, .reportsDisconnected(reason: reason)) : .reportsDisconnected(reason: reason))
         case .message(let message, _):
             guard case .node(let node, _) = topics.parse(message.topic) else {
                 return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
             }
-            intake.take(report: message, from: node)
+            intake.take(MessageIntake.Report(message: message, broker: broker), from: node)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
             logger.error("the broker refuses \(subscription.filter): \(error)")
@@ -29,13 +35,17 @@ extension CoordinatorShell {
     }
 
     /// Called on its network thread for everything else that comes from the broker.
-    func received(_ event: MQTTEvent) {
+    ///
+    /// - Parameter broker: counted from 0 in their order.
+    func received(_ event: MQTTEvent, from broker: Int) {
         switch event {
-        case .connected: post(.brokerConnected)
+        case .connected: post(areSeveral ? .broker(broker, .connected) : .brokerConnected)
         case .disconnected(let disconnect):
             if disconnect.reason == .sessionTakenOver { displaced() }
-            if disconnect.reason != .stopped { post(.brokerDisconnected(reason: disconnect.message)) }
-        case .message(let message, let receipt): received(message, receipt)
+            guard disconnect.reason != .stopped else { return }
+            let reason = disconnect.message
+            post(areSeveral ? .broker(broker, .disconnected(reason: reason)) : .brokerDisconnected(reason: reason))
+        case .message(let message, let receipt): received(message, receipt, from: broker)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
             // A broker that keeps its own counts to itself is as good as one that has none.
@@ -48,28 +58,52 @@ extension CoordinatorShell {
         }
     }
 
-    private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt) {
+    private func received(_ message: MQTTMessage, _ receipt: MQTTReceipt, from broker: Int) {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false)
-        if levels.dropLast().last == "request", let verb = levels.last { return received(request: message, verb) }
+        if levels.dropLast().last == "request", let verb = levels.last {
+            return received(request: message, verb, from: broker)
+        }
         let boot = BootTime(nanoseconds: receipt.bootNanoseconds)
         if message.topic == topics.wake { return received(wake: message, at: boot) }
         if message.topic == Self.brokerDropsTopic {
             if let total = Int(String(decoding: message.payload.prefix(20), as: UTF8.self)) {
-                post(.brokerDropped(total: total))
+                post(areSeveral ? .broker(broker, .dropped(total: total)) : .brokerDropped(total: total))
             }
             return
         }
         if homeAssistant.take(message, at: boot) { return }
-        guard case .node(let node, .time) = topics.parse(message.topic) else {
+        let topic = topics.parse(message.topic)
+        if case .ring(let source) = topic { return received(ring: message, of: source, from: broker, at: boot) }
+        guard case .node(let node, .time) = topic else {
             return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
         }
         guard intake.takesQuestion(of: node, at: boot) else { return }
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
+            let request: TimeRequest = try WireCodec.decode(from: message.payload)
+            let correlation = message.correlationData
             post(
-                .timeRequest(
-                    node, try WireCodec.decode(from: message.payload), received: received,
-                    correlation: message.correlationData))
+                areSeveral
+                    ? .broker(broker, .timeRequest(node, request, received: received, correlation: correlation))
+                    : .timeRequest(node, request, received: received, correlation: correlation))
+        } catch {
+            inbox.refuse(message.topic, error.description)
+        }
+    }
+
+    /// Somebody stops or snoozes; heard only where there are other brokers to tell it to.
+    private func received(ring message: MQTTMessage, of source: RingSource, from broker: Int, at boot: BootTime) {
+        guard intake.takesRing(of: source, at: boot) else { return }
+        guard !message.payload.isEmpty else { return post(.broker(broker, .ringTakenBack(source))) }
+        do throws(WireError) {
+            let action: RingAction = try WireCodec.decode(from: message.payload)
+            guard action.occurrence.source == source else {
+                throw WireError(.invalid, "it is about \(action.occurrence.source), which has a topic of its own")
+            }
+            let expirySeconds = min(message.messageExpirySeconds ?? .max, RingAction.expirySeconds)
+            post(
+                .broker(
+                    broker, .ring(action, expirySeconds: max(1, expirySeconds), isRetained: message.retain)))
         } catch {
             inbox.refuse(message.topic, error.description)
         }
@@ -87,7 +121,7 @@ extension CoordinatorShell {
 
     /// MQTT's door to the gateway. The broker's access rules have checked by then that the asker's role may ask: who may not
     /// cannot publish to the verb's topic. MQTT tells nothing of the asker but the topic to answer to.
-    private func received(request message: MQTTMessage, _ verb: Substring) {
+    private func received(request message: MQTTMessage, _ verb: Substring, from broker: Int) {
         // As the gateway names it, so that the log has one line of both.
         let name = "request/\(verb)"
         guard let responseTopic = message.responseTopic else {
@@ -109,6 +143,8 @@ extension CoordinatorShell {
         gateway.take(
             Gateway.Inquiry(
                 verb: RequestVerb(String(verb)), payload: message.payload, asker: responseTopic, role: .admin,
-                address: .mqtt(responseTopic: responseTopic, correlation: message.correlationData), problem: problem))
+                address: .mqtt(
+                    broker: broker, responseTopic: responseTopic, correlation: message.correlationData),
+                problem: problem))
     }
 }

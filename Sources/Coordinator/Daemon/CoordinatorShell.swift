@@ -24,7 +24,8 @@ final class CoordinatorShell: Sendable {
 
     private let outgoing: Outgoing
     private let timers: TimerQueue<CoordinatorTimer>
-    private let lanes: ContentLanes
+    /// One for each broker.
+    private let lanes: [ContentLanes]
     private let store: any CoordinatorStore
     /// Why the program is to end, though nobody asked it to.
     let endings: AsyncStream<FatalError>
@@ -38,7 +39,8 @@ final class CoordinatorShell: Sendable {
     private let commits = DispatchQueue(label: "store commits")
     private let reads = DispatchQueue(label: "store reads")
     private let looks = DispatchQueue(label: "looks at the broker")
-    private let look: BrokerLook
+    /// One for each broker.
+    private let look: [BrokerLook]
     /// Where the store is shared: the broker has given this coordinator's name to another client.
     let displaced: @Sendable () -> Void
     private let isEnding = Mutex(false)
@@ -50,34 +52,43 @@ final class CoordinatorShell: Sendable {
         var packs: AsyncStream<ChunkPublisher.Order>.Continuation
     }
 
+    /// What serves one broker.
+    struct Link: Sendable {
+        var broker: BrokerSettings
+        /// For everything but nodes' reports.
+        var mqtt: MQTTClient
+        /// The connection on which nodes' reports come.
+        var reports: MQTTClient
+        var lanes: ContentLanes
+    }
+
     /// - Parameters:
-    ///   - mqtt: for everything but nodes' reports.
-    ///   - reports: the connection on which nodes' reports come.
+    ///   - links: to the brokers, in their order.
     init(
-        topics: Topics, broker: BrokerSettings, clock: SystemClock, logger: Logger, inbox: CoordinatorInbox,
-        mqtt: MQTTClient, reports: MQTTClient, timers: TimerQueue<CoordinatorTimer>, lanes: ContentLanes,
-        store: any CoordinatorStore, zones: ZoneDatabase, workshop: SoundWorkshop, content: CoordinatorContent,
+        topics: Topics, clock: SystemClock, logger: Logger, inbox: CoordinatorInbox,
+        links: [Link], timers: TimerQueue<CoordinatorTimer>, store: any CoordinatorStore, zones: ZoneDatabase,
+        workshop: SoundWorkshop, content: CoordinatorContent,
         notices: NoticeSender?, displaced: @escaping @Sendable () -> Void
     ) {
         (endings, ending) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
-        look = BrokerLook(broker: broker)
+        look = links.map { BrokerLook(broker: $0.broker) }
         self.displaced = displaced
         self.topics = topics
         self.clock = clock
         self.logger = logger
         self.inbox = inbox
         self.timers = timers
-        self.lanes = lanes
+        lanes = links.map(\.lanes)
         self.store = store
         self.zones = zones
         self.workshop = workshop
         self.content = content
         self.notices = notices
-        let outgoing = Outgoing(mqtt: mqtt, limited: inbox.limited, logger: logger)
+        let outgoing = Outgoing(clients: links.map(\.mqtt), limited: inbox.limited, logger: logger)
         self.outgoing = outgoing
         intake = MessageIntake(
-            connection: reports, clock: clock, inbox: inbox,
-            read: ReportReader(topics: topics, inbox: inbox, logger: logger).read)
+            connections: links.map(\.reports), clock: clock, inbox: inbox,
+            read: ReportReader(topics: topics, inbox: inbox, logger: logger, areSeveral: links.count > 1).read)
         gateway = Gateway(
             clock: clock, limited: inbox.limited,
             hasRoom: { [mailbox = inbox.mailbox] in mailbox.messagesWaiting < Self.requestReadAhead },
@@ -85,6 +96,9 @@ final class CoordinatorShell: Sendable {
                 post: inbox.post, send: outgoing.send, turnedAway: { inbox.count { $0.requests += 1 } }))
         homeAssistant = HomeAssistantDoor(topics: topics, clock: clock, limited: inbox.limited, post: inbox.post)
     }
+
+    /// Whether there are several brokers.
+    var areSeveral: Bool { lanes.count > 1 }
 
     func post(_ event: CoordinatorEvent) { inbox.post(event) }
 
@@ -103,6 +117,7 @@ final class CoordinatorShell: Sendable {
     func perform(_ effect: CoordinatorEffect) {
         switch effect {
         case .publish(let message): publish(message)
+        case .publishAt(let brokers): outgoing.address(brokers)
         case .publishHomeAssistant(let message):
             outgoing.publish(
                 MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained))
@@ -116,7 +131,7 @@ final class CoordinatorShell: Sendable {
         case .readHistory(let origin, let request): readHistory(origin, request)
         case .readServiceLevels(let origin, let request): readServiceLevels(origin, request)
         case .holdReports(let holds): intake.holdReports(holds)
-        case .checkBroker: looks.async { [self] in post(.brokerChecked(look.openness())) }
+        case .checkBroker: looks.async { [self] in post(.brokerChecked(BrokerLook.openness(look))) }
         case .checkStore: reads.async { [self] in post(.storeChecked(store.check())) }
         case .sendNotice(let attempt, let message): notices?.send(message, attempt: attempt, post: post)
         case .readProcess(let origin, let request): post(.processRead(origin, request, .own()))
@@ -132,7 +147,8 @@ final class CoordinatorShell: Sendable {
         case .publishChunks(let content, let chunks, let isRetained, let expirySeconds):
             let order = ChunkPublisher.Order(
                 content: content, parts: chunks, isRetained: isRetained, expirySeconds: expirySeconds)
-            if case .dropped = (isRetained ? lanes.sounds : lanes.packs).yield(order) {
+            for (client, lanes) in zip(outgoing.clients, lanes) where client.isConnected || self.lanes.count == 1 {
+                guard case .dropped = (isRetained ? lanes.sounds : lanes.packs).yield(order) else { continue }
                 inbox.limited.log(
                     .warning, about: "chunks",
                     "more is wanted than can be published; nodes ask for \(content.short) again")
@@ -226,7 +242,7 @@ final class CoordinatorShell: Sendable {
         let packet = MQTTMessage(message, in: topics)
         guard case .wake(let wake, _) = message else { return outgoing.publish(packet) }
         do throws(MQTTError) {
-            try outgoing.mqtt.publish(packet)
+            try outgoing.publishUrgently(packet)
         } catch {
             post(.wakeRefused(wake, reason: error.message))
         }

@@ -3,24 +3,66 @@ internal import ClockMQTT
 internal import ClockRuntime
 internal import ClockWire
 internal import Logging
+internal import Synchronization
 
-/// What the coordinator says to others, on its way to the broker.
-struct Outgoing: Sendable {
-    let mqtt: MQTTClient
+/// What the coordinator says to others, on its way to the brokers.
+///
+/// Where there are several, a broker without a connection is passed over while another has one: it is told everything anew
+/// when it is back. Without any, messages wait for all of them.
+final class Outgoing: Sendable {
+    /// One for each broker, in their order.
+    let clients: [MQTTClient]
     let limited: LimitedLog
     let logger: Logger
+    /// The brokers for which what follows is meant; `nil`: all. The runner alone publishes by it.
+    private let addressed = Mutex<[Int]?>(nil)
+
+    init(clients: [MQTTClient], limited: LimitedLog, logger: Logger) {
+        self.clients = clients
+        self.limited = limited
+        self.logger = logger
+    }
+
+    /// What is published from now on is for these brokers alone; `nil`: for all.
+    func address(_ brokers: [Int]?) { addressed.withLock { $0 = brokers } }
 
     /// Sends an answer, at most once, so that none waits for acknowledgements.
     func send(_ answer: [UInt8], to address: Gateway.Address) {
         switch address {
-        case .mqtt(let responseTopic, let correlation):
-            publish(MQTTMessage(topic: responseTopic, payload: answer, .answer, correlationData: correlation))
+        case .mqtt(let broker, let responseTopic, let correlation):
+            publish(
+                MQTTMessage(topic: responseTopic, payload: answer, .answer, correlationData: correlation),
+                by: clients[broker])
         }
     }
 
     func publish(_ message: MQTTMessage) {
+        for client in receivers { publish(message, by: client) }
+    }
+
+    /// - Throws: what the first broker's connection that has no room throws, after the others had it.
+    func publishUrgently(_ message: MQTTMessage) throws(MQTTError) {
+        var problem: MQTTError?
+        for client in receivers {
+            do throws(MQTTError) {
+                try client.publish(message)
+            } catch {
+                problem = problem ?? error
+            }
+        }
+        if let problem { throw problem }
+    }
+
+    private var receivers: [MQTTClient] {
+        if let some = addressed.withLock({ $0 }) { return some.map { clients[$0] } }
+        if clients.count == 1 { return clients }
+        let connected = clients.filter(\.isConnected)
+        return connected.isEmpty ? clients : connected
+    }
+
+    private func publish(_ message: MQTTMessage, by client: MQTTClient) {
         do {
-            try mqtt.publish(message)
+            try client.publish(message)
         } catch  where error.code == .notConnected {
             // The connection went a moment ago, and whoever asked the time asks again.
             logger.debug("not published to \(message.topic): \(error)")

@@ -10,9 +10,12 @@ struct ReportReader: Sendable {
     let topics: Topics
     let inbox: CoordinatorInbox
     let logger: Logger
+    /// Whether there are several brokers.
+    let areSeveral: Bool
 
     /// Decodes a message and hands the core what it says.
-    func read(_ message: MQTTMessage) {
+    func read(_ report: MessageIntake.Report) {
+        let (message, broker) = (report.message, report.broker)
         guard case .node(let node, let leaf) = topics.parse(message.topic) else { return }
         // An empty retained message is how one is removed.
         if message.payload.isEmpty, leaf == .availability || leaf == .reported { return }
@@ -22,11 +25,19 @@ struct ReportReader: Sendable {
                 guard let availability = Availability(payload: message.payload) else {
                     throw WireError(.invalid, "neither online nor offline")
                 }
-                inbox.post(.availability(node, availability))
+                inbox.post(
+                    areSeveral
+                        ? .broker(broker, .availability(node, availability, isRetained: message.retain))
+                        : .availability(node, availability))
             case .reported:
                 let reported: Reported = try WireCodec.decode(from: message.payload)
-                inbox.post(.reported(node, reported.clipped()))
-            case .ledger: inbox.post(.ledger(node, try WireCodec.decode(from: message.payload)))
+                inbox.post(
+                    areSeveral
+                        ? .broker(broker, .reported(node, reported.clipped(), isRetained: message.retain))
+                        : .reported(node, reported.clipped()))
+            case .ledger:
+                let batch: LedgerBatch = try WireCodec.decode(from: message.payload)
+                inbox.post(areSeveral ? .broker(broker, .ledger(node, batch)) : .ledger(node, batch))
             case .content: inbox.post(.contentReport(node, try WireCodec.decode(from: message.payload)))
             case .held: inbox.post(.held(node, try WireCodec.decode(from: message.payload)))
             case .time, .desired, .acked, .command, .reply:

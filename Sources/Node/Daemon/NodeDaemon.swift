@@ -42,7 +42,7 @@ public struct NodeDaemon: Sendable {
 
         let topics = Topics(site: configuration.site)
         let inbox = NodeInbox(clock: clock, logger: logger)
-        let mqtt = try client(configuration, topics, logger)
+        let mqtt = try client(configuration, topics, clock, logger)
         let listener = OutputListener(device: configuration.audio.device, inbox: inbox, logger: logger)
         let output: AudioOutput
         do {
@@ -130,13 +130,14 @@ public struct NodeDaemon: Sendable {
     }
 
     private static func client(
-        _ configuration: NodeConfiguration, _ topics: Topics, _ logger: Logger
+        _ configuration: NodeConfiguration, _ topics: Topics, _ clock: SystemClock, _ logger: Logger
     ) throws -> MQTTClient {
         let node = configuration.node
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         // A document of a thousand alarms, and its envelope.
         settings.maximumPacketSize = UInt32(Desired.maximumBytes) * 2
         settings.will = MQTTMessage(.availability(.offline), of: node, in: topics)
+        settings.isReturnWelcome = { WakeWindow.isClosed(at: clock.now().wall) }
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(

@@ -11,7 +11,7 @@ extension NodeShell {
     func received(_ event: MQTTEvent) {
         switch event {
         case .connected:
-            logger.info("connected to the broker")
+            logger.info("connected to the broker\(mqtt.placeWords)")
             announceAvailability(.online)
             ringActions.withLock { $0.connected() }
             post(.brokerConnected)
@@ -33,6 +33,8 @@ extension NodeShell {
         switch disconnect.reason {
         case .stopped:
             break
+        case .returning:
+            logger.info("\(disconnect.message)")
         case .sessionTakenOver:
             logger.error(
                 "another program has connected as node \"\(node)\": two nodes have this id; give one of them another")

@@ -15,5 +15,13 @@ extension MQTTConfiguration {
             // A quarter hour is soon over: a house that is whole again works within five seconds, and the jitter spreads
             // a fleet over most of them.
             reconnectDelay: .milliseconds(500)...(.seconds(3)), connectTimeout: .seconds(5))
+        alternatives = broker.alternatives
+    }
+}
+
+extension BrokerSettings {
+    /// The brokers after the first, as a client takes them.
+    public var alternatives: [MQTTConfiguration.Address] {
+        others.map { MQTTConfiguration.Address(host: $0.host, port: $0.port ?? port) }
     }
 }

@@ -126,5 +126,14 @@ public final class MQTTClient: Sendable {
     /// Whether the broker accepted the connection that is in use.
     public var isConnected: Bool { engine.isConnected }
 
+    /// Which broker is in use, counted from 0 in the configuration's order; `nil` without a connection.
+    public var place: Int? { engine.place }
+
+    /// Which broker is in use, to end a sentence with: empty where there is one alone.
+    public var placeWords: String {
+        guard let place, engine.configurations.count > 1 else { return "" }
+        return " at \(engine.configurations[place].endpoint), number \(place + 1) of \(engine.configurations.count)"
+    }
+
     public var counters: MQTTCounters { engine.counters }
 }

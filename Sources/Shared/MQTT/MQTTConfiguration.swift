@@ -28,10 +28,30 @@ public struct MQTTConfiguration: Sendable {
         }
     }
 
+    /// Where a broker is.
+    public struct Address: Sendable, Hashable {
+        /// Host name or numeric address.
+        public var host: String
+        /// TCP port, 1 to 65,535.
+        public var port: Int
+
+        public init(host: String, port: Int) {
+            self.host = host
+            self.port = port
+        }
+    }
+
     /// Host name or numeric address of the broker.
     public var host: String
     /// TCP port, 1 to 65,535.
     public var port: Int
+    /// Further brokers, in the order in which they are tried where the ones before do not answer. A client that is at one of
+    /// them returns when one before it is back.
+    public var alternatives: [Address] = []
+    /// Whether the client may leave its broker now to return to an earlier one; called on the network thread.
+    public var isReturnWelcome: @Sendable () -> Bool = { true }
+    /// From one look at an earlier broker to the next; the upper bound while none answers.
+    public var lookInterval: ClosedRange<Duration> = .seconds(5)...(.seconds(30))
     /// Identity of the session at the broker. Two clients with one identifier throw each other out.
     public var clientID: String
     public var username: String?
@@ -51,7 +71,7 @@ public struct MQTTConfiguration: Sendable {
     public var willDelaySeconds: UInt32
     /// Bounds of the wait before the next attempt to connect.
     public var reconnectDelay: ClosedRange<Duration>
-    /// Bound of one attempt, from the TCP connection to the broker's answer.
+    /// Bound of one attempt at one broker, from the TCP connection to the broker's answer.
     public var connectTimeout: Duration
     /// Bound of the outgoing queue in messages, those not yet acknowledged included.
     public var maxQueuedMessages: Int
@@ -105,11 +125,37 @@ extension MQTTConfiguration {
     /// `host:port`, with the brackets that a numeric IPv6 address needs.
     var endpoint: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
+    /// One for each broker, in their order.
+    var each: [MQTTConfiguration] {
+        [self]
+            + alternatives.map { address in
+                var other = self
+                (other.host, other.port) = (address.host, address.port)
+                return other
+            }
+    }
+
+    /// The addresses to try in turn. With TLS the library picks the address itself from the name, and only the family
+    /// can be chosen.
+    func candidates(_ addresses: [HostAddress]) -> [HostAddress] {
+        guard tls != nil else { return addresses }
+        return addresses.reduce(into: []) { chosen, address in
+            if !chosen.contains(where: { $0.family == address.family }) { chosen.append(address) }
+        }
+    }
+
     /// Throws `.invalidConfiguration`, or the error of the will's message, naming the first value out of range.
     func validate() throws(MQTTError) {
         try MQTTTopicRules.validateText(host, what: "broker host", code: .invalidConfiguration)
         try MQTTTopicRules.validateText(clientID, what: "client identifier", code: .invalidConfiguration)
         try check(port, in: 1...65_535, "broker port")
+        for address in alternatives {
+            try MQTTTopicRules.validateText(address.host, what: "broker host", code: .invalidConfiguration)
+            try check(address.port, in: 1...65_535, "broker port")
+        }
+        if lookInterval.lowerBound < .milliseconds(10) || lookInterval.upperBound > .seconds(3_600) {
+            throw MQTTError(.invalidConfiguration, "look interval \(lookInterval) is outside of 10 ms to 1 h")
+        }
         try check(keepAliveSeconds, in: 5...65_535, "keep-alive in seconds")
         try check(maxQueuedMessages, in: 1...1_000_000, "outgoing queue bound in messages")
         try check(maxQueuedBytes, in: 1...(1 << 30), "outgoing queue bound in bytes")

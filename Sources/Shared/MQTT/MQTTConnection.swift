@@ -86,7 +86,9 @@ final class MQTTConnection {
     static let handshakeTick: Int64 = 100_000_000
 
     /// Starts to connect without blocking.
-    func open(bindAddress: String?) throws(MQTTFailure) {
+    func open(to address: HostAddress) throws(MQTTFailure) {
+        let isChoice = configuration.tls != nil && configuration.host != address.text
+        let bindAddress = isChoice ? (address.family == AF_INET6 ? "::" : "0.0.0.0") : nil
         // With TLS the library needs the name, to ask for and verify the certificate, and looks it up once more.
         let host = configuration.tls == nil ? address.text : configuration.host
         let result = mosquitto_connect_bind_async(

@@ -3,6 +3,8 @@ public struct MQTTDisconnect: Sendable, Equatable, CustomStringConvertible {
     public enum Reason: Sendable, Equatable {
         /// `stop` was called.
         case stopped
+        /// The client left its broker for an earlier one that is back.
+        case returning
         /// The host name has no address.
         case unknownHost
         /// No TCP connection, or no answer from the broker in time.
@@ -36,6 +38,8 @@ public struct MQTTDisconnect: Sendable, Equatable, CustomStringConvertible {
     public let retryAfter: Duration?
     /// Failed attempts in a row, this one included; 1 for the loss of a connection that had been stable.
     public let consecutiveFailures: Int
+    /// Whether other brokers are tried at once or in a moment. The last one's failure tells those of all.
+    public let triesAnother: Bool
     /// Whether the event before this one said the same, so that a log can stay silent.
     public let isRepetition: Bool
 

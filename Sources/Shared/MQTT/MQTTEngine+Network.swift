@@ -40,7 +40,7 @@ extension MQTTEngine {
             continuation.resume(
                 throwing: MQTTError(
                     .expired,
-                    "message for \"\(topic)\" expired before broker \(configuration.endpoint) could be reached"))
+                    "message for \"\(topic)\" expired before broker \(endpoint) could be reached"))
         }
         for pending in timedOut {
             pending.continuation.resume(throwing: timeoutError(pending))
@@ -49,9 +49,12 @@ extension MQTTEngine {
     }
 
     /// Notes the connection and returns the subscriptions to send on it.
-    func connected() -> [MQTTSubscription] {
+    ///
+    /// - Parameter place: of the broker.
+    func connected(at place: Int) -> [MQTTSubscription] {
         state.withLock { state in
             state.isConnected = true
+            state.place = place
             state.subscriptionChanges = []
             state.counters.connections += 1
             return state.subscriptions
@@ -119,7 +122,7 @@ extension MQTTEngine {
             entry,
             MQTTError(
                 .refused,
-                "broker \(configuration.endpoint) refused the message for \"\(entry.message.topic)\": "
+                "broker \(endpoint) refused the message for \"\(entry.message.topic)\": "
                     + MQTTReasonCode.words(reasonCode),
                 reasonCode: reasonCode))
     }
@@ -201,6 +204,6 @@ extension MQTTEngine {
             isConnected
                 ? "no answer to the request \"\(pending.topic)\" within \(pending.timeout); is its receiver running?"
                 : "no answer to the request \"\(pending.topic)\" within \(pending.timeout): "
-                    + "not connected to broker \(configuration.endpoint)")
+                    + "not connected to broker \(endpoint)")
     }
 }

@@ -42,6 +42,8 @@ final class MQTTEngine: Sendable {
     struct State {
         var lifecycle = Lifecycle.idle
         var isConnected = false
+        /// The broker that is in use or was last.
+        var place = 0
         var outbox: MQTTOutbox
         /// In the order in which they were made; sent at every connection.
         var subscriptions: [MQTTSubscription] = []
@@ -63,6 +65,8 @@ final class MQTTEngine: Sendable {
     static let maximumPendingReplies = 1_000
 
     let configuration: MQTTConfiguration
+    /// For each broker.
+    let configurations: [MQTTConfiguration]
     let log: (@Sendable (MQTTLogLevel, String) -> Void)?
     let wake: WakeDescriptor
     let state: Mutex<State>
@@ -75,6 +79,7 @@ final class MQTTEngine: Sendable {
     ) throws(MQTTError) {
         try configuration.validate()
         self.configuration = configuration
+        configurations = configuration.each
         self.log = log
         do throws(ThreadError) {
             wake = try WakeDescriptor()
@@ -155,7 +160,7 @@ extension MQTTEngine {
             if message.qos == .atMostOnce, !state.isConnected {
                 throw MQTTError(
                     .notConnected,
-                    "not connected to broker \(self.configuration.endpoint); "
+                    "not connected to broker \(self.configurations[state.place].endpoint); "
                         + "at-most-once message for \"\(message.topic)\" was not taken"
                 )
             }
@@ -281,6 +286,11 @@ extension MQTTEngine {
     }
 
     var isConnected: Bool { state.withLock { $0.isConnected } }
+
+    var place: Int? { state.withLock { $0.isConnected ? $0.place : nil } }
+
+    /// Of the broker that is in use or was last.
+    var endpoint: String { configurations[state.withLock { $0.place }].endpoint }
 
     var counters: MQTTCounters {
         state.withLock { state in

@@ -4,14 +4,15 @@ import Glibc
 /// Why an attempt to connect failed or a connection ended, put into words where it is found.
 struct MQTTFailure: Error, Sendable, Equatable {
     let reason: MQTTDisconnect.Reason
-    let message: String
+    var message: String
     var reasonCode: UInt8?
 
     /// Whether trying again soon makes sense. What a person has to mend is tried at the long end of the delay, and so is
     /// a session that was taken over: two clients with one identifier would throw each other out in a circle.
     var mendsByItself: Bool {
         switch reason {
-        case .stopped, .unknownHost, .unreachable, .endedByBroker, .connectionLost, .keepAliveTimeout, .protocolError,
+        case .stopped, .returning, .unknownHost, .unreachable, .endedByBroker, .connectionLost, .keepAliveTimeout,
+            .protocolError,
             .outOfResources:
             true
         case .tlsFailed, .notAuthorized, .refused, .sessionTakenOver:

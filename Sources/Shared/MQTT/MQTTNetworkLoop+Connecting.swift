@@ -8,7 +8,7 @@ extension MQTTNetworkLoop {
             if now >= until { lookUp() }
         case .lookingUp(let lookup):
             switch lookup.take() {
-            case .addresses(let addresses): connect(candidates(addresses)[...])
+            case .addresses(let addresses): connect(configuration.candidates(addresses)[...])
             case .failed(let failure): failed(failure)
             case nil: break
             }
@@ -17,7 +17,7 @@ extension MQTTNetworkLoop {
                 tryNext(
                     remaining,
                     after: .connectTimeout(
-                        engine.configuration, connection.address, isTCPConnected: connection.isTCPConnected))
+                        configuration, connection.address, isTCPConnected: connection.isTCPConnected))
             }
         case .connected:
             break
@@ -48,12 +48,12 @@ extension MQTTNetworkLoop {
         guard failure.reason == .connectionLost else { return failure }
         unexplainedClosings += 1
         return unexplainedClosings < 3
-            ? failure : .presumedTakeover(engine.configuration, closings: unexplainedClosings)
+            ? failure : .presumedTakeover(configuration, closings: unexplainedClosings)
     }
 
     private func lookUp() {
         do {
-            let lookup = try HostLookup.start(engine.configuration, wake: engine.wake)
+            let lookup = try HostLookup.start(configuration, wake: engine.wake)
             phase = .lookingUp(lookup)
             // A numeric address is there at once; nothing wakes the thread for it.
             if lookup.take() != nil { advance(at: SystemClocks.boot()) }
@@ -62,27 +62,16 @@ extension MQTTNetworkLoop {
         }
     }
 
-    /// The addresses to try in turn. With TLS the library picks the address itself from the name, and only the family
-    /// can be chosen.
-    private func candidates(_ addresses: [HostAddress]) -> [HostAddress] {
-        guard engine.configuration.tls != nil else { return addresses }
-        return addresses.reduce(into: []) { chosen, address in
-            if !chosen.contains(where: { $0.family == address.family }) { chosen.append(address) }
-        }
-    }
-
     private func connect(_ addresses: ArraySlice<HostAddress>) {
         guard let address = addresses.first else {
-            return failed(.unknownHost(engine.configuration, detail: "no address"))
+            return failed(.unknownHost(configuration, detail: "no address"))
         }
         let remaining = addresses.dropFirst()
         // Frees the handle of the attempt before.
         phase = .waiting(until: .max)
         do throws(MQTTFailure) {
-            let connection = try MQTTConnection(engine.configuration, address, owner: self)
-            let isChoice = engine.configuration.tls != nil && engine.configuration.host != address.text
-            let anyAddress = address.family == AF_INET6 ? "::" : "0.0.0.0"
-            try connection.open(bindAddress: isChoice ? anyAddress : nil)
+            let connection = try MQTTConnection(configuration, address, owner: self)
+            try connection.open(to: address)
             let timeout = engine.configuration.connectTimeout.clampedNanoseconds
             phase = .connecting(connection, deadline: SystemClocks.boot() + timeout, remaining: remaining)
         } catch {
@@ -94,21 +83,38 @@ extension MQTTNetworkLoop {
         if remaining.isEmpty { failed(failure) } else { connect(remaining) }
     }
 
-    /// Frees the handle, reports, and waits for the next attempt.
+    /// Frees the handle, reports, and goes on to the next broker, or waits for the next attempt.
     private func failed(_ failure: MQTTFailure) {
-        let delay = backoff.failed(mendsByItself: failure.mendsByItself)
-        phase = .waiting(until: SystemClocks.boot() + delay.clampedNanoseconds)
+        let now = SystemClocks.boot()
+        let place = choice.current
+        let triesAnother = choice.hasAnother
+        let isAttempt = if case .connected = phase { false } else { true }
+        if isAttempt { round.append(failure) }
+        let delay: Duration
+        switch choice.failed(at: now) {
+        case .another: delay = .zero
+        case .wait:
+            let all = isAttempt ? round : [failure]
+            delay = backoff.failed(mendsByItself: all.contains { $0.mendsByItself })
+        }
+        phase = .waiting(until: now + delay.clampedNanoseconds)
         engine.disconnected()
         switch failure.reason {
         case .connectionLost, .sessionTakenOver: break
         default: unexplainedClosings = 0
         }
-        let isRepetition = lastReported == failure
-        lastReported = failure
+        var reported = failure
+        if isAttempt, !triesAnother {
+            reported.message = round.map(\.message).joined(separator: "; ")
+            round = []
+        }
+        let isRepetition = lastReported[place] == reported
+        lastReported[place] = reported
         onEvent(
             .disconnected(
                 MQTTDisconnect(
-                    reason: failure.reason, message: failure.message, reasonCode: failure.reasonCode,
-                    retryAfter: delay, consecutiveFailures: backoff.consecutiveFailures, isRepetition: isRepetition)))
+                    reason: reported.reason, message: reported.message, reasonCode: reported.reasonCode,
+                    retryAfter: delay, consecutiveFailures: backoff.consecutiveFailures, triesAnother: triesAnother,
+                    isRepetition: isRepetition)))
     }
 }

@@ -18,13 +18,20 @@ final class MQTTNetworkLoop {
 
     /// A connection that lasted this long makes the next wait start over.
     static let stableAfter: Int64 = 10_000_000_000
+    /// How long a client that leaves for another broker waits for its goodbye to be written, in nanoseconds.
+    private static let longestGoodbye: Int64 = 500_000_000
 
     let engine: MQTTEngine
     let onEvent: @Sendable (MQTTEvent) -> Void
     var phase = Phase.waiting(until: 0)
     var backoff: MQTTBackoff
-    /// What was reported last, unless a connection came between.
-    var lastReported: MQTTFailure?
+    var choice: MQTTBrokerChoice
+    /// A look at an earlier broker that is under way while a connection is up.
+    private var look: MQTTLook?
+    /// What was reported last of each broker, unless a connection came between.
+    var lastReported: [Int: MQTTFailure] = [:]
+    /// How the attempts of this round have failed so far.
+    var round: [MQTTFailure] = []
     /// Accepted connections in a row that the broker closed without a reason, with no failed attempt between them.
     var unexplainedClosings = 0
     private var nextKeepAlive: Int64 = 0
@@ -33,27 +40,36 @@ final class MQTTNetworkLoop {
         self.engine = engine
         self.onEvent = onEvent
         backoff = MQTTBackoff(delay: engine.configuration.reconnectDelay, seed: UInt64.random(in: .min ... .max))
+        let interval = engine.configuration.lookInterval
+        var pace = MQTTBrokerChoice.Pace()
+        pace.interval = interval.lowerBound.clampedNanoseconds...interval.upperBound.clampedNanoseconds
+        choice = MQTTBrokerChoice(count: engine.configurations.count, pace: pace)
     }
+
+    /// With the address of the broker that is tried or in use.
+    var configuration: MQTTConfiguration { engine.configurations[choice.current] }
 
     func run() {
         while true {
             let now = SystemClocks.boot()
             let turn = engine.beginTurn(at: now)
             if let stop = turn.stop, !isFlushing(until: stop.flushUntil, at: now) {
-                sayGoodbye(stop)
+                sayGoodbye(sendingWill: stop.sendingWill, until: stop.deadline)
                 break
             }
             advance(at: now)
             pump()
             poll(turn)
         }
-        // Frees the handle.
+        // Frees the handles.
         phase = .waiting(until: .max)
+        look = nil
         onEvent(
             .disconnected(
                 MQTTDisconnect(
-                    reason: .stopped, message: "disconnected from broker \(engine.configuration.endpoint): stopped",
-                    reasonCode: nil, retryAfter: nil, consecutiveFailures: 0, isRepetition: false)))
+                    reason: .stopped, message: "disconnected from broker \(configuration.endpoint): stopped",
+                    reasonCode: nil, retryAfter: nil, consecutiveFailures: 0, triesAnother: false,
+                    isRepetition: false)))
         engine.finish()
     }
 
@@ -96,13 +112,16 @@ final class MQTTNetworkLoop {
             let events = connection.pollEvents(isReadingHeld: turn.isReadingHeld)
             descriptors.append(pollfd(fd: socket, events: events, revents: 0))
         }
+        let place = descriptors.count
+        if let poll = look?.poll { descriptors.append(poll) }
         let timeout = milliseconds(until: deadline(turn))
         // Signals are blocked on this thread, so poll is not interrupted; should it fail, the next turn tries again.
         let ready = Glibc.poll(&descriptors, nfds_t(descriptors.count), timeout)
         if ready > 0, descriptors[0].revents != 0 { engine.wake.drain() }
+        goOnLooking(ready > 0 && place < descriptors.count ? descriptors[place].revents : 0)
         guard let connection else { return }
-        if descriptors.count < 2 {
-            return ended(.library(engine.configuration, code: 0, error: 0))
+        if place < 2 {
+            return ended(.library(configuration, code: 0, error: 0))
         }
         let events = ready > 0 ? descriptors[1].revents : 0
         if let failure = connection.service(events, isReadingHeld: turn.isReadingHeld) { return ended(failure) }
@@ -128,7 +147,7 @@ final class MQTTNetworkLoop {
             case .connecting(let connection, let deadline, _):
                 connection.isShakingHands
                     ? min(deadline, SystemClocks.boot() + MQTTConnection.handshakeTick) : deadline
-            case .connected: nextKeepAlive
+            case .connected: min(nextKeepAlive, look?.nextDeadline ?? choice.nextLook ?? .max)
             }
         return [own, turn.nextDeadline, turn.stop?.flushUntil].compactMap(\.self).min() ?? own
     }
@@ -145,6 +164,44 @@ final class MQTTNetworkLoop {
         nextKeepAlive = SystemClocks.boot() + interval * 1_000_000_000
     }
 
+    // MARK: - Looking at earlier brokers
+
+    /// - Parameter events: what poll returned for the look; 0 where nothing came.
+    private func goOnLooking(_ events: Int16) {
+        guard case .connected = phase else {
+            look = nil
+            return
+        }
+        if let look {
+            look.service(events)
+        } else if let place = choice.look(at: SystemClocks.boot()) {
+            look = MQTTLook(engine.configurations[place], engine: engine)
+        }
+        guard let isAnswered = look?.outcome else { return }
+        look = nil
+        let left = configuration
+        let isWelcome = engine.configuration.isReturnWelcome()
+        guard choice.looked(isAnswered: isAnswered, at: SystemClocks.boot(), isWelcome: isWelcome) else { return }
+        leave(left)
+    }
+
+    /// Leaves the broker in use for an earlier one.
+    private func leave(_ broker: MQTTConfiguration) {
+        // The last will says of this client what its absence does: it is not there any more.
+        sayGoodbye(sendingWill: true, until: SystemClocks.boot() + Self.longestGoodbye)
+        // Frees the handle.
+        phase = .waiting(until: 0)
+        engine.disconnected()
+        unexplainedClosings = 0
+        onEvent(
+            .disconnected(
+                MQTTDisconnect(
+                    reason: .returning,
+                    message: "broker \(configuration.endpoint) is back; leaving \(broker.endpoint) for it",
+                    reasonCode: nil, retryAfter: .zero, consecutiveFailures: 0, triesAnother: true,
+                    isRepetition: false)))
+    }
+
     // MARK: - Stopping
 
     private func isFlushing(until deadline: Int64, at now: Int64) -> Bool {
@@ -152,12 +209,12 @@ final class MQTTNetworkLoop {
         return engine.hasOutgoing || connection.wantsWrite
     }
 
-    /// Sends DISCONNECT and waits until it is written, within the stop's deadline.
-    private func sayGoodbye(_ stop: MQTTEngine.Stop) {
+    /// Sends DISCONNECT and waits until it is written, within the deadline.
+    private func sayGoodbye(sendingWill: Bool, until deadline: Int64) {
         guard case .connected(let connection, _) = phase else { return }
-        connection.disconnect(sendingWill: stop.sendingWill)
+        connection.disconnect(sendingWill: sendingWill)
         while let socket = connection.socket {
-            let remaining = milliseconds(until: stop.deadline)
+            let remaining = milliseconds(until: deadline)
             var descriptor = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
             if remaining == 0 || Glibc.poll(&descriptor, 1, remaining) <= 0 { return }
             // Closing the socket, which is the aim, comes back as a failure as well.
@@ -170,10 +227,13 @@ final class MQTTNetworkLoop {
 
 extension MQTTNetworkLoop: MQTTConnectionOwner {
     func accepted(_ connection: MQTTConnection, sessionPresent: Bool) {
-        phase = .connected(connection, since: SystemClocks.boot())
-        lastReported = nil
+        let now = SystemClocks.boot()
+        phase = .connected(connection, since: now)
+        choice.accepted(at: now)
+        lastReported = [:]
+        round = []
         scheduleKeepAlive(connection)
-        for subscription in engine.connected() {
+        for subscription in engine.connected(at: choice.current) {
             // Within a callback the library only queues the packet; a broken link shows when it is written.
             if let failure = connection.subscribe(subscription) {
                 connection.failure = failure
@@ -202,7 +262,7 @@ extension MQTTNetworkLoop: MQTTConnectionOwner {
                 subscription,
                 MQTTError(
                     .refused,
-                    "broker \(engine.configuration.endpoint) refused the subscription to \"\(subscription.filter)\": "
+                    "broker \(configuration.endpoint) refused the subscription to \"\(subscription.filter)\": "
                         + MQTTReasonCode.words(reasonCode),
                     reasonCode: reasonCode)))
     }

@@ -19,6 +19,7 @@ public struct Topics: Hashable, Sendable {
         case .chunk(let chunk, let blob, let content): self.chunk(chunk, of: blob, in: content)
         case .coordinatorAvailability: coordinatorAvailability
         case .node(let node, let leaf): "\(root)/node/\(node)/\(leaf.rawValue)"
+        case .elsewhere(let node): elsewhere(node)
         case .request(let verb): request(verb)
         case .homeAssistantState(let subject, let entity): homeAssistantState(subject, entity)
         case .homeAssistantCommand(let subject, let entity): homeAssistantCommand(subject, entity)
@@ -51,6 +52,10 @@ public struct Topics: Hashable, Sendable {
     public func held(_ node: NodeID) -> String { name(of: .node(node, .held)) }
     /// Where a node is answered: time exchanges.
     public func nodeReply(_ node: NodeID) -> String { name(of: .node(node, .reply)) }
+
+    /// What a node reports that is at another broker of the site, for those who follow the site at this one; from the
+    /// coordinator. Nothing is retained there of a node that is at this broker or offline.
+    public func elsewhere(_ node: NodeID) -> String { "\(root)/elsewhere/\(node)" }
 
     /// Retained word on one alarm's or timer's ringing, from whoever stopped or snoozed it.
     public func ring(_ source: RingSource) -> String { "\(root)/ring/\(source)" }
@@ -116,7 +121,10 @@ public struct Topics: Hashable, Sendable {
 
     /// What a live view subscribes to as a hint that the state has changed.
     public var changeFilters: [String] {
-        [wake, coordinatorAvailability, change, "\(root)/node/+/availability", "\(root)/node/+/reported"]
+        [
+            wake, coordinatorAvailability, change, "\(root)/node/+/availability", "\(root)/node/+/reported",
+            "\(root)/elsewhere/+",
+        ]
     }
 
     /// What a received topic means; `nil` for one that is not of this site or this version.
@@ -130,6 +138,8 @@ public struct Topics: Hashable, Sendable {
             return .change
         case 2 where levels[0] == "ring":
             return RingSource(levels[1]).map(Topic.ring)
+        case 2 where levels[0] == "elsewhere":
+            return NodeID(String(levels[1])).map(Topic.elsewhere)
         case 3 where levels[0] == "ha":
             return .homeAssistantState(subject: String(levels[1]), entity: String(levels[2]))
         case 4 where levels[0] == "ha" && levels[3] == "set":
@@ -162,6 +172,7 @@ public enum Topic: Hashable, Sendable {
     case chunk(Int, of: SoundID, in: SoundID)
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
+    case elsewhere(NodeID)
     case request(RequestVerb)
     case homeAssistantState(subject: String, entity: String)
     case homeAssistantCommand(subject: String, entity: String)

@@ -57,7 +57,7 @@ public struct WebDaemon: Sendable {
         try follow(viewer, topics)
         let member = try door(configuration.broker, topics, logger)
         let link = SiteLink(
-            topics: topics, endpoint: "\(configuration.broker.host):\(configuration.broker.port)",
+            topics: topics, endpoint: configuration.broker.addresses.map(\.description).joined(separator: " or "),
             now: { clock.now() }, viewer: viewer, member: member)
         let zones = ZoneDatabase(environment: environment)
         let access = try Access(

@@ -23,6 +23,7 @@ enum AccessRules {
             topic read \(root)/coordinator/availability
             topic read \(root)/node/+/availability
             topic read \(root)/node/+/reported
+            topic read \(root)/elsewhere/+
             """
         /// Rules of a user who is no node. What patterns give to everybody is not for them.
         func user(_ name: String, without topics: [String] = []) -> String {
@@ -61,7 +62,9 @@ enum AccessRules {
             # Read to notice another coordinator.
             topic readwrite \(root)/wake
             topic write \(root)/change
-            topic write \(root)/ring/+
+            # Read to tell it to the nodes at other brokers, where there are several.
+            topic readwrite \(root)/ring/+
+            topic write \(root)/elsewhere/+
             topic write \(root)/coordinator/availability
             topic write \(root)/content/+/+/+
             topic write \(root)/reply/+

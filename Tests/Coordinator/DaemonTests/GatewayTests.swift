@@ -36,14 +36,14 @@ import Testing
     ) -> Gateway.Inquiry {
         Gateway.Inquiry(
             verb: type(of: request).verb, payload: WireCodec.encode(request), asker: asker, role: role,
-            address: .mqtt(responseTopic: asker, correlation: [7]), problem: problem)
+            address: .mqtt(broker: 0, responseTopic: asker, correlation: [7]), problem: problem)
     }
 
     /// Waits for the first answer.
     private func refusal() async throws -> RequestError? {
         try await waitUntil("an answer") { site.answered.withLock { !$0.isEmpty } }
         let (payload, address) = try #require(site.answered.withLock { $0.first })
-        #expect(address == .mqtt(responseTopic: "a", correlation: [7]))
+        #expect(address == .mqtt(broker: 0, responseTopic: "a", correlation: [7]))
         return try WireCodec.decode(Reply<SiteStatus>.self, from: payload).error
     }
 

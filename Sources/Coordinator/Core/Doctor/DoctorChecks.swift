@@ -13,6 +13,7 @@ struct DoctorChecks: Sendable {
     let others: OtherCoordinators
     let lease: LeaseStatus?
     let notices: Notices
+    let brokers: Brokers
     let examination: Doctor.Examination
     let now: Now
 
@@ -22,6 +23,7 @@ struct DoctorChecks: Sendable {
             nodesCheck,
         ].compactMap { $0 }
             + (lease.flatMap(standbyCheck).map { [$0] } ?? []) + others.checks(view.nodes, at: now)
+            + BrokerAway.checks(brokers.away) + (brokers.placesCheck(view.nodes).map { [$0] } ?? [])
             + view.nodes.foreignStores.map(foreignCheck)
             + view.nodes.ids.compactMap { view.nodes[$0] }.flatMap(checks)
     }

@@ -11,8 +11,11 @@ public struct BrokerSettings: Sendable {
     }
 
     public var site: String
+    /// The first broker's.
     public var host: String
     public var port: Int
+    /// The brokers after the first, in their order, each with its port.
+    public var others: [BrokerAddress] = []
     public var username: String?
     public var password: String?
     /// Nil: not encrypted.
@@ -22,6 +25,21 @@ public struct BrokerSettings: Sendable {
     public var certificateUntil: WallTime?
     /// What deserves a line in the log.
     public var warnings: [String] = []
+
+    /// Brokers that can be named.
+    public static let maximumBrokers = 4
+
+    /// All brokers in their order, each with its port.
+    public var addresses: [BrokerAddress] { [BrokerAddress(host: host, port: port)] + others }
+
+    /// One of ``addresses`` alone, reached in the same way.
+    public func only(_ address: BrokerAddress) -> BrokerSettings {
+        var one = self
+        one.host = address.host
+        one.port = address.port ?? port
+        one.others = []
+        return one
+    }
 
     /// Checks what belongs together and reads the password file.
     ///
@@ -36,7 +54,6 @@ public struct BrokerSettings: Sendable {
             }
         }
         site = configuration.string("site")
-        host = configuration.string("broker.host")
         username = configuration.optionalString("broker.username")
         let tls = TLS(
             authority: path("broker.tls.ca"), certificate: path("broker.tls.certificate"), key: path("broker.tls.key"))
@@ -46,7 +63,11 @@ public struct BrokerSettings: Sendable {
             tls.key, "broker.tls.key", with: tls.certificate, "broker.tls.certificate", configuration)
         self.tls = tls == TLS() ? nil : tls
         certificateUntil = tls.certificate.flatMap(BrokerSettings.end(of:))
-        port = configuration.optionalInt("broker.port") ?? (self.tls == nil ? 1883 : 8883)
+        let addresses = try BrokerSettings.addresses(
+            configuration, standardPort: configuration.optionalInt("broker.port") ?? (self.tls == nil ? 1883 : 8883))
+        host = addresses.first.host
+        port = addresses.first.port
+        others = addresses.others
 
         password = configuration.optionalString("broker.password")
         if let file = path("broker.password_file") {
@@ -68,6 +89,38 @@ public struct BrokerSettings: Sendable {
         let passwordKey =
             configuration.optionalString("broker.password") == nil ? "broker.password_file" : "broker.password"
         try BrokerSettings.require(password, passwordKey, with: username, "broker.username", configuration)
+    }
+
+    /// What `broker.hosts` or `broker.host` names, whichever takes precedence.
+    private static func addresses(
+        _ configuration: ProgramConfiguration, standardPort: Int
+    ) throws(FatalError) -> (first: (host: String, port: Int), others: [BrokerAddress]) {
+        let source = configuration.source(of: "broker.hosts")
+        let (one, several) = (configuration.origin(of: "broker.host"), configuration.origin(of: "broker.hosts"))
+        guard let hosts = configuration.optionalList("broker.hosts"), several >= one else {
+            return ((configuration.string("broker.host"), standardPort), [])
+        }
+        guard several > one else {
+            throw FatalError(
+                .configuration,
+                "\(source): broker.host is set as well, by \(configuration.source(of: "broker.host")); remove one of "
+                    + "them")
+        }
+        var addresses: [BrokerAddress] = []
+        for host in hosts {
+            guard var address = BrokerAddress(host) else {
+                throw FatalError(
+                    .configuration,
+                    "\(source): broker.hosts has \(quoted(host)), which is no broker's address; say HOST or HOST:PORT")
+            }
+            address.port = address.port ?? standardPort
+            guard !addresses.contains(address) else {
+                throw FatalError(
+                    .configuration, "\(source): broker.hosts has \(address) twice; remove one of them")
+            }
+            addresses.append(address)
+        }
+        return ((addresses[0].host, addresses[0].port ?? standardPort), Array(addresses.dropFirst()))
     }
 
     /// The same broker under another identity, as configured by ``ConfigurationSchema/brokerIdentity(_:_:)``; under the

@@ -61,7 +61,15 @@ struct ConfigurationFile {
     private func value(of key: ConfigurationKey, _ node: YAMLNode) throws(FatalError) -> ConfigurationValue {
         switch node.content {
         case .mapping: throw refusal(node.line, "\(key.name) must be \(key.requirement), not a section")
-        case .sequence: throw refusal(node.line, "\(key.name) must be \(key.requirement), not a list")
+        case .sequence(let elements):
+            guard case .list = key.kind else {
+                throw refusal(node.line, "\(key.name) must be \(key.requirement), not a list")
+            }
+            let texts = elements.map { $0.scalar ?? "" }
+            guard let value = key.parse(list: texts) else {
+                throw refusal(node.line, badValue(key, texts.joined(separator: ", ")))
+            }
+            return value
         case .scalar(let text, _):
             if node.isNull { throw refusal(node.line, "\(key.name) has no value; give one or remove the line") }
             guard let value = key.parse(text) else { throw refusal(node.line, badValue(key, text)) }

@@ -6,6 +6,8 @@ public struct ConfigurationKey: Hashable, Sendable {
         case int(ClosedRange<Int>)
         case double(ClosedRange<Double>)
         case bool
+        /// 1 to `maximum` texts.
+        case list(maximum: Int)
     }
 
     /// Dotted, lower case, the unit last where there is one: `broker.keep_alive_seconds`.
@@ -40,6 +42,11 @@ public struct ConfigurationKey: Hashable, Sendable {
         ConfigurationKey(name, .bool, value.map { .bool($0) }, help)
     }
 
+    /// In a file a list, elsewhere texts with commas between them.
+    public static func list(_ name: String, maximum: Int, help: String) -> ConfigurationKey {
+        ConfigurationKey(name, .list(maximum: maximum), nil, help)
+    }
+
     private init(
         _ name: String, _ kind: Kind, _ defaultValue: ConfigurationValue?, _ help: String, isSecret: Bool = false
     ) {
@@ -72,6 +79,7 @@ public struct ConfigurationKey: Hashable, Sendable {
             "a number from \(ConfigurationValue.double(range.lowerBound)) "
                 + "to \(ConfigurationValue.double(range.upperBound))"
         case .bool: "true or false"
+        case .list(let maximum): "a list of 1 to \(maximum)"
         }
     }
 
@@ -93,6 +101,20 @@ public struct ConfigurationKey: Hashable, Sendable {
             case "false", "no", "off", "0": return .bool(false)
             default: return nil
             }
+        case .list:
+            return parse(list: text.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
         }
+    }
+
+    /// Reads the elements of a list; nil when the key takes none, or not so many, or one is empty.
+    func parse(list elements: [String]) -> ConfigurationValue? {
+        guard case .list(let maximum) = kind, (1...maximum).contains(elements.count) else { return nil }
+        let values = elements.map(trimmed)
+        return values.contains("") ? nil : .list(values)
+    }
+
+    private func trimmed(_ text: String) -> String {
+        let start = text.drop { $0 == " " }
+        return String(start[..<(start.lastIndex { $0 != " " }.map(start.index(after:)) ?? start.startIndex)])
     }
 }

@@ -46,6 +46,9 @@ extension ConfigurationSchema {
         .string("site", default: "home", help: "Which site this is; several can share one broker"),
         .string("broker.host", default: "127.0.0.1", help: "Host name or address of the MQTT broker"),
         .int("broker.port", in: 1...65_535, help: "Its TCP port; 1883, or 8883 with TLS, unless set"),
+        .list(
+            "broker.hosts", maximum: BrokerSettings.maximumBrokers,
+            help: "In place of broker.host, brokers in order, HOST or HOST:PORT each: the first that answers is used"),
         .string("broker.username", help: "User name at the broker"),
         .string("broker.password", isSecret: true, help: "Password at the broker; better in a file of its own"),
         .string("broker.password_file", help: "File with the password, readable by this program's user only"),

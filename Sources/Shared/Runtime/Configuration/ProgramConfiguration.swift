@@ -15,6 +15,17 @@ public struct ProgramConfiguration: Sendable {
     /// By name; what nobody sets and has no default is not here.
     private let values: [String: ConfigurationValue]
     private let sources: [String: String]
+    private let origins: [String: Origin]
+
+    /// What sets a setting. A later one takes precedence over an earlier one.
+    public enum Origin: Int, Comparable, Sendable {
+        case standard
+        case file
+        case environment
+        case flag
+
+        public static func < (one: Origin, other: Origin) -> Bool { one.rawValue < other.rawValue }
+    }
 
     /// - Parameters:
     ///   - file: a file that must exist, as named by the user.
@@ -34,6 +45,7 @@ public struct ProgramConfiguration: Sendable {
     ) throws(FatalError) -> ProgramConfiguration {
         let path = file ?? defaultFiles.first { access($0, F_OK) == 0 }
         var sources: [String: String] = [:]
+        var origins: [String: Origin] = [:]
         // Each source overwrites what the ones before it said.
         var values: [String: ConfigurationValue] = [:]
         for key in schema.keys { values[key.name] = key.defaultValue }
@@ -41,16 +53,19 @@ public struct ProgramConfiguration: Sendable {
             for (name, setting) in try ConfigurationFile(path: path, schema: schema).settings {
                 values[name] = setting.value
                 sources[name] = "\(path):\(setting.line)"
+                origins[name] = .file
             }
         }
         for key in schema.keys {
             if let text = environment[key.environmentVariable], !text.isEmpty {
                 values[key.name] = try parse(text, key, source: key.environmentVariable)
                 sources[key.name] = key.environmentVariable
+                origins[key.name] = .environment
             }
             if let text = flags[key.name] {
                 values[key.name] = try parse(text, key, source: key.flag)
                 sources[key.name] = key.flag
+                origins[key.name] = .flag
             }
         }
         for name in flags.keys.sorted() where schema.key(named: name) == nil {
@@ -61,7 +76,8 @@ public struct ProgramConfiguration: Sendable {
             warnings: unknownVariables(in: environment, schema: schema, known: otherVariables),
             schema: schema,
             values: values,
-            sources: sources)
+            sources: sources,
+            origins: origins)
     }
 
     /// The value of a text setting; nil when it is not set and has no default.
@@ -95,6 +111,14 @@ public struct ProgramConfiguration: Sendable {
 
     /// The value of a true-or-false setting that has a default.
     public func bool(_ name: String) -> Bool { required(optionalBool(name), name) }
+
+    /// The values of a list; nil when it is not set.
+    public func optionalList(_ name: String) -> [String]? {
+        if case .list(let values) = value(name) { values } else { nil }
+    }
+
+    /// What sets a setting.
+    public func origin(of name: String) -> Origin { origins[known(name).name] ?? .standard }
 
     /// Where a setting's value comes from, for messages: `node.yaml:3`, `CLOCKSMITH_SITE`, `--site` or `default`.
     public func source(of name: String) -> String {

@@ -8,6 +8,16 @@ extension DoctorCheck {
     }
 
     /// - Parameters:
+    ///   - addresses: brokers that are tried before the one in use.
+    package static func brokersAway(_ addresses: [String], inUse: String) -> DoctorCheck {
+        DoctorCheck(
+            subject: "broker", verdict: .warning,
+            finding:
+                "\(addresses.joined(separator: " and ")) did not take the connection; \(inUse) is in use meanwhile",
+            fix: "Run `systemctl status mosquitto` on that broker's machine.")
+    }
+
+    /// - Parameters:
     ///   - duration: from the question to the answer.
     ///   - offset: this computer's clock minus the site's, where it could be told.
     ///   - program: who asked.

@@ -156,6 +156,8 @@ extension Simulation {
             break
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
+        // It is the only one.
+        case .publishAt: break
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))
         }
     }
@@ -220,7 +222,9 @@ extension Simulation {
             post(coordinator: index, .request(RequestOrigin(address), request))
         case .wake:
             if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
-        case .change, .ring, .chunk, .coordinatorAvailability, .homeAssistantState, .homeAssistantCommand, nil: break
+        case .change, .ring, .chunk, .coordinatorAvailability, .elsewhere, .homeAssistantState, .homeAssistantCommand,
+            nil:
+            break
         }
     }
 

@@ -33,7 +33,7 @@ extension Simulation {
         case .change: changeTopic
         case .coordinatorAvailability: coordinatorTopic
         case .node(let node, let leaf): (own ?? topics(of: node))[leaf]
-        case .ring, .chunk, .request, .homeAssistantState, .homeAssistantCommand:
+        case .ring, .chunk, .elsewhere, .request, .homeAssistantState, .homeAssistantCommand:
             topics.id(of: Topics(site: plan.site).name(of: topic))
         }
     }
@@ -72,7 +72,9 @@ extension Message.Payload {
             case .timeReply(_, let reply, _): .timeReply(reply, answered: answered)
             case .change(let event): .change(event)
             case .ringAction(let action, _): .ringAction(action)
-            case .removal: .bytes([])
+            // No plan has several brokers.
+            case .elsewhere: .bytes([])
+            case .removal, .ringRemoval: .bytes([])
             }
     }
 }

@@ -89,6 +89,8 @@ extension TraceWords {
         case .timeReply(let node, _, _): "tell \(node) the time"
         case .change(let event): "publish change: \(changed(event))"
         case .ringAction(let action, _): "publish \(action.kind.rawValue) of \(action.occurrence.source)"
+        case .elsewhere(let node, let report): "\(node) is \(report == nil ? "not " : "")at another broker"
+        case .ringRemoval(let source): "take back what is retained of \(source)"
         case .removal(let node, let leaf): "remove \(leaf.rawValue) of \(node)"
         }
     }
@@ -166,7 +168,7 @@ extension TraceWords {
         case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
         // Their delivery was told.
         case .availability, .reported, .ledger, .timeRequest, .request, .contentReport, .held, .wakeHeard,
-            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
+            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound, .broker:
             nil
         }
     }
@@ -174,6 +176,7 @@ extension TraceWords {
     static func effect(_ effect: CoordinatorEffect) -> String {
         switch effect {
         case .publish(let message): publication(message)
+        case .publishAt(let brokers): brokers.map { "publish at brokers \($0)" } ?? "publish at all brokers"
         case .replyTime: "answer with the time"
         case .reply(_, let answer): "answer: \(self.answer(answer))"
         case .checkBroker: "try whether the broker is open"

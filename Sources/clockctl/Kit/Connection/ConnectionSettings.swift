@@ -43,14 +43,12 @@ package struct ConnectionSettings: Sendable {
             isSiteSet: configuration.source(of: "site") != "default")
     }
 
-    /// `127.0.0.1:1883`
-    var endpoint: String {
-        broker.host.contains(":") ? "[\(broker.host)]:\(broker.port)" : "\(broker.host):\(broker.port)"
-    }
+    /// `127.0.0.1:1883`, or several with `or` between them.
+    var endpoint: String { broker.addresses.map(\.description).joined(separator: " or ") }
 
-    /// - Parameter connectTimeout: bound of one attempt to connect.
+    /// - Parameter connectTimeout: bound of one attempt to connect to one broker.
     func mqtt(clientID: String, connectTimeout: Duration) -> MQTTConfiguration {
-        MQTTConfiguration(
+        var configuration = MQTTConfiguration(
             host: broker.host, port: broker.port, clientID: clientID, username: broker.username,
             password: broker.password,
             tls: broker.tls.map {
@@ -59,5 +57,7 @@ package struct ConnectionSettings: Sendable {
             connectTimeout: connectTimeout,
             // An answer may have a mebibyte, and its envelope comes on top.
             maximumPacketSize: 2 << 20)
+        configuration.alternatives = broker.others.map { .init(host: $0.host, port: $0.port ?? broker.port) }
+        return configuration
     }
 }

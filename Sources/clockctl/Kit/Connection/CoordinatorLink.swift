@@ -65,7 +65,9 @@ package final class CoordinatorLink: Sendable {
         let shared = try Shared()
         (self.topics, self.replyTopic, self.shared) = (topics, replyTopic, shared)
 
-        let connectTimeout = max(.milliseconds(100), min(timeout, .seconds(10)))
+        // Where one broker says nothing there is time for the others, and for the answer.
+        let others = settings.broker.others.count
+        let connectTimeout = max(.milliseconds(100), min(others > 0 ? timeout / (others + 2) : timeout, .seconds(10)))
         do throws(MQTTError) {
             client = try MQTTClient(settings.mqtt(clientID: clientID, connectTimeout: connectTimeout))
             // The answer's way first, so that it is there when the request arrives.
@@ -82,6 +84,9 @@ package final class CoordinatorLink: Sendable {
             throw LinkFailure.client(error)
         }
     }
+
+    /// Which broker is in use, counted from 0 in their order; `nil` without a connection.
+    var brokerPlace: Int? { client.place }
 
     /// Readable when something has changed; ``state()`` takes the word back.
     var descriptor: Int32 { shared.wakeUp.descriptor }

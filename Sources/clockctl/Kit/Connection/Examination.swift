@@ -19,7 +19,10 @@ struct Examination {
             ]
         }
         let connected = Clocks.boot() - start
-        var checks = [DoctorCheck.brokerTook(link.settings.endpoint, within: connected)]
+        let addresses = link.settings.broker.addresses.map(\.description)
+        let place = link.brokerPlace ?? 0
+        var checks = [DoctorCheck.brokerTook(addresses[place], within: connected)]
+        if place > 0 { checks.append(.brokersAway(Array(addresses[..<place]), inUse: addresses[place])) }
         do {
             let answered = try link.status()
             checks += DoctorCheck.coordinatorAnswered(

@@ -11,7 +11,7 @@ enum LinkFailure {
         if let refusal = state.refusal { return forbidden(refusal, settings) }
         switch state.connection {
         case .connecting, .connected, .stopped: return nil
-        case .lost(let disconnect): return disconnected(disconnect)
+        case .lost(let disconnect): return disconnect.triesAnother ? nil : disconnected(disconnect)
         }
     }
 
@@ -64,7 +64,7 @@ enum LinkFailure {
         case .unknownHost: .noHost
         case .notAuthorized: .noPermission
         case .stopped, .unreachable, .tlsFailed, .refused: .unavailable
-        case .sessionTakenOver, .endedByBroker, .connectionLost, .keepAliveTimeout: .temporaryFailure
+        case .returning, .sessionTakenOver, .endedByBroker, .connectionLost, .keepAliveTimeout: .temporaryFailure
         case .protocolError: .protocolError
         case .outOfResources: .systemError
         }

@@ -60,6 +60,9 @@ struct LinkState: Sendable {
         case .connected:
             connection = .connected
             subscribed = []
+            // It may be another broker, which says anew what it keeps.
+            coordinator = nil
+            nodes = [:]
         case .disconnected(let disconnect):
             connection = disconnect.reason == .stopped ? .stopped : .lost(disconnect)
         case .message(let message, let receipt):
@@ -92,10 +95,12 @@ struct LinkState: Sendable {
                 sites.insert(site)
             }
         case (.nodes, .node(let node, .availability)):
-            nodes[node, default: NodeWord()].availability = Availability(payload: message.payload)
+            nodes[node, default: NodeWord()].availabilityHere = Availability(payload: message.payload)
         case (.nodes, .node(let node, .reported)):
             // What cannot be read is as good as nothing said: the node is shown without it.
-            nodes[node, default: NodeWord()].reported = try? WireCodec.decode(from: message.payload)
+            nodes[node, default: NodeWord()].reportedHere = try? WireCodec.decode(from: message.payload)
+        case (.nodes, .elsewhere(let node)):
+            nodes[node, default: NodeWord()].elsewhere = try? WireCodec.decode(from: message.payload)
         case (.changes, .change):
             // The gap in the numbers tells that one was missed.
             guard let event = try? WireCodec.decode(ChangeEvent.self, from: message.payload) else { return }

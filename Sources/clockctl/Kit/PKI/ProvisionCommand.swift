@@ -1,6 +1,6 @@
 package import ArgumentParser
 internal import ClockDomain
-internal import ClockRuntime
+package import ClockRuntime
 
 package struct ProvisionCommand: PartCommand {
     package static let part = Part.pki

@@ -1,15 +1,15 @@
 /// A broker as people type it: `HOST`, `HOST:PORT`, `[IPV6]:PORT`, or a bare IPv6 address.
-package struct BrokerAddress: Hashable, Sendable {
-    package var host: String
-    package var port: Int?
+public struct BrokerAddress: Hashable, Sendable, CustomStringConvertible {
+    public var host: String
+    public var port: Int?
 
-    package init(host: String, port: Int? = nil) {
+    public init(host: String, port: Int? = nil) {
         self.host = host
         self.port = port
     }
 
     /// `nil` for a text that is none of these, or a port outside 1...65535.
-    package init?(_ text: String) {
+    public init?(_ text: String) {
         let portText: Substring?
         if text.hasPrefix("[") {
             guard let end = text.firstIndex(of: "]") else { return nil }
@@ -31,5 +31,11 @@ package struct BrokerAddress: Hashable, Sendable {
             }
             self.port = port
         }
+    }
+
+    /// `HOST` or `HOST:PORT`, with the brackets that a numeric IPv6 address needs before a port.
+    public var description: String {
+        guard let port else { return host }
+        return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 }

@@ -1,0 +1,127 @@
+/// Which of several brokers a client is at, and when it returns to an earlier one.
+///
+/// They have an order. A client takes the first that answers: it tries one after the other, waits when none did, and
+/// starts over with the first. While it is at a later one it looks now and then whether an earlier one answers, one look
+/// at a time, and seldom while none does. It returns when an earlier one has answered several looks in a row, and the
+/// moment is welcome. One that it had to leave again soon after has to answer more often the next time, so that a broker
+/// that comes and goes does not take its clients along.
+///
+/// Instants are CLOCK_BOOTTIME in nanoseconds.
+struct MQTTBrokerChoice: Sendable, Equatable {
+    struct Pace: Sendable, Equatable {
+        /// From one look at an earlier broker to the next, in nanoseconds; the upper bound while none answers.
+        var interval: ClosedRange<Int64> = 5_000_000_000...30_000_000_000
+        /// Answers in a row before a return.
+        var answers = 3
+        /// The most that are asked for of a broker that comes and goes.
+        var mostAnswers = 24
+        /// A stay that was shorter than this was no return, in nanoseconds.
+        var shortStay: Int64 = 60_000_000_000
+        /// After a stay of this the broker is trusted as at first, in nanoseconds.
+        var longStay: Int64 = 600_000_000_000
+    }
+
+    enum Next: Sendable, Equatable {
+        /// The next broker is tried at once.
+        case another
+        /// After a wait the first one is.
+        case wait
+    }
+
+    let count: Int
+    let pace: Pace
+    /// The broker that is tried or in use.
+    private(set) var current = 0
+    /// When the next look is due, or at once the next in a round of looks; `nil` while none is to be made.
+    private(set) var nextLook: Int64?
+    private var connectedSince: Int64?
+    /// Whether the connection was made by a return.
+    private var hasReturned = false
+    private var answersNeeded: Int
+    private var interval: Int64
+    /// The broker of the look that is due or under way.
+    private var looked = 0
+    /// Whether a broker has answered in this round of looks.
+    private var hasAnswered = false
+    /// How many looks in a row each broker has answered.
+    private var streaks: [Int]
+
+    init(count: Int, pace: Pace = Pace()) {
+        precondition(count > 0, "a client without a broker")
+        self.count = count
+        self.pace = pace
+        answersNeeded = pace.answers
+        interval = pace.interval.lowerBound
+        streaks = Array(repeating: 0, count: count)
+    }
+
+    /// Whether brokers follow the one that is tried, or others are tried when the connection has gone.
+    var hasAnother: Bool { connectedSince == nil ? current + 1 < count : count > 1 }
+
+    mutating func accepted(at now: Int64) {
+        connectedSince = now
+        interval = pace.interval.lowerBound
+        beginRound(at: now)
+        streaks = Array(repeating: 0, count: count)
+    }
+
+    /// The attempt failed or the connection ended.
+    mutating func failed(at now: Int64) -> Next {
+        nextLook = nil
+        guard let since = connectedSince else {
+            hasReturned = false
+            current = current + 1 < count ? current + 1 : 0
+            return current > 0 ? .another : .wait
+        }
+        let stay = now - since
+        if hasReturned, stay < pace.shortStay {
+            answersNeeded = min(answersNeeded * 2, pace.mostAnswers)
+        } else if stay >= pace.longStay {
+            answersNeeded = pace.answers
+        }
+        connectedSince = nil
+        hasReturned = false
+        current = 0
+        return .wait
+    }
+
+    /// Begins the look that is due.
+    ///
+    /// - Returns: the broker to look at.
+    mutating func look(at now: Int64) -> Int? {
+        guard let due = nextLook, due <= now else { return nil }
+        nextLook = nil
+        return looked
+    }
+
+    /// A look has ended.
+    ///
+    /// - Parameter isWelcome: whether this is a moment at which a connection may be given up for another.
+    /// - Returns: whether the client is to leave for an earlier broker, which is ``current`` then.
+    mutating func looked(isAnswered: Bool, at now: Int64, isWelcome: Bool) -> Bool {
+        streaks[looked] = isAnswered ? min(streaks[looked] + 1, pace.mostAnswers) : 0
+        hasAnswered = hasAnswered || isAnswered
+        if streaks[looked] >= answersNeeded, isWelcome {
+            current = looked
+            connectedSince = nil
+            hasReturned = true
+            nextLook = nil
+            return true
+        }
+        // An earlier one that answers is waited for.
+        if !isAnswered, looked + 1 < current {
+            looked += 1
+            nextLook = now
+        } else {
+            interval = hasAnswered ? pace.interval.lowerBound : min(interval * 2, pace.interval.upperBound)
+            beginRound(at: now)
+        }
+        return false
+    }
+
+    private mutating func beginRound(at now: Int64) {
+        looked = 0
+        hasAnswered = false
+        nextLook = current > 0 ? now + interval : nil
+    }
+}
