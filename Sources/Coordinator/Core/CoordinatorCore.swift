@@ -296,7 +296,7 @@ public struct CoordinatorCore: DecisionCore {
 
     /// A node is in another zone.
     private mutating func move(_ id: NodeID, _ place: Nodes.Place, to zone: String, at now: Now) {
-        write(rings.lines(ofZoneThatLeaves: id, view, at: now))
+        rings.leaveZone(of: id, view, at: now)
         nodes.move(place, to: zone)
         definitions.askForZone(zone, &out)
         rings.expect(on: id, in: zone, view)

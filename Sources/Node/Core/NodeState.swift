@@ -31,7 +31,8 @@ public struct NodeState: WireMessage, Hashable {
     public var timers: [TimerProgress] = []
     /// Occurrences that have their line.
     public var decidedRings = DecidedRings()
-    /// Alarms that ring once and have.
+    /// Alarms that ring once and have, in the order in which they did: those of the document, and of those that are gone
+    /// from it the last ``maximumGoneSpent``.
     public var spent: [SpentAlarm] = []
     /// Stops and snoozes of occurrences that have not begun here, the newest last.
     public var ringActions: [RingAction] = []
@@ -54,6 +55,7 @@ public struct NodeState: WireMessage, Hashable {
     /// Ninety days of quarter hours: what the coordinator keeps. What rang comes on top and shortens them.
     public static let maximumPending = 8640
     static let maximumRingActions = 64
+    static let maximumGoneSpent = 200
     public static var maximumBytes: Int { 16 * 1024 * 1024 }
 
     /// A node that has never run.
@@ -95,7 +97,8 @@ public struct NodeState: WireMessage, Hashable {
         timers = try container.decodeAscending(atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers)
         decidedRings =
             try container.decodeIfPresent(DecidedRings.self, forKey: .decidedRings) ?? DecidedRings()
-        spent = try container.decodeList(atMost: Desired.maximumAlarms, "alarms", forKey: .spent)
+        spent = try container.decodeList(
+            atMost: Desired.maximumAlarms + NodeState.maximumGoneSpent, "alarms", forKey: .spent)
         ringActions = try container.decodeList(
             atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions)
         untoldActions = try container.decodeList(

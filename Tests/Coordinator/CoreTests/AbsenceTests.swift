@@ -173,6 +173,22 @@ import Testing
         #expect(absences(until: "06:10:00").map(\.record.occurrence) == [due])
     }
 
+    /// A room that goes by that clock seems to prove it, and what is too old by it is skipped: also what was due meanwhile.
+    @Test mutating func whatWasDueWhileTheClockWasMonthsAheadGetsItsLine() {
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen])))
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        _ = harness.setClock(to: "2027-07-31T05:50:00Z")
+        harness.commitAll()
+        harness.send(
+            .ledger(bedroom, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(1, "2027-07-31T05:45:00Z")])))
+        harness.commitAll()
+        #expect(absences(until: "2027-07-31T06:10:00Z").allSatisfy { $0.record.occurrence.due > instant("23:00:00") })
+        _ = harness.setClock(to: "06:12:00")
+        harness.commitAll()
+        #expect(absences(until: "06:30:00").map(\.record.occurrence) == [due])
+    }
+
     /// So soon that no line of the coordinator was stored yet.
     @Test func whatWasDueWhileANewCoordinatorWasDownGetsItsLine() {
         let store = MemoryStore.empty()

@@ -48,6 +48,41 @@ import Testing
         #expect(absences.map(\.record.occurrence) == [Occurrence(source: .alarm(a1), due: instant("07:00:00"))])
     }
 
+    /// The disk is full as a room is moved, minutes after an alarm was due there by the former zone.
+    @Test(arguments: [false, true]) mutating func whatWasDueInAZoneThatIsLeftHasItsLineWhenTheStoreWorksAgain(
+        isFailing: Bool
+    ) {
+        harness.zones["America/New_York"] = newYork
+        harness.settleIn(kitchen)
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen])))
+        harness.live(until: "06:10:00")
+        if isFailing {
+            harness.send(.availability(kitchen, .offline))
+            harness.failCommit()
+        }
+        harness.send(.reported(kitchen, reported(zone: "America/New_York")))
+        if !isFailing { harness.failCommit() }
+        recover()
+        harness.answerZones()
+        #expect(store.ringLines.map(\.occurrence) == [Occurrence(source: .alarm(a1), due: instant("06:00:00"))])
+        #expect(store.contents.nodes.map(\.zone) == ["America/New_York"])
+        harness.live(until: "10:00:00")
+        #expect(store.ringLines.count == 1)
+    }
+
+    /// It has rung, and says so as soon as the store takes something.
+    @Test mutating func aNodeThatLeftAZoneInTimeOfTroubleTellsOfItItself() {
+        harness.zones["America/New_York"] = newYork
+        harness.settleIn(kitchen)
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen])))
+        harness.live(until: "06:10:00")
+        harness.send(.reported(kitchen, reported(zone: "America/New_York")))
+        harness.failCommit()
+        recover()
+        harness.ledger(kitchen, stopped(Occurrence(source: .alarm(a1), due: instant("06:00:00"))))
+        #expect(store.ringLines.map(\.outcome) == [.rang])
+    }
+
     /// By a clock that is four days ahead the room is absent all the time; then somebody sets it.
     @Test mutating func linesOfAClockThatWasAheadGoWhenTheStoreWorksAgain() {
         harness.settleIn(kitchen)

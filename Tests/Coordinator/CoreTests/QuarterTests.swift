@@ -110,6 +110,29 @@ import Testing
         #expect(closing.after == instant("17:45:00"))
     }
 
+    /// It proves nothing: it shows what the coordinator's clock shows. What was skipped is closed when that is right again.
+    @Test func aNodeThatGoesByAClockThatIsMonthsAheadLeavesNoGap() throws {
+        let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
+        var harness = CoreHarness(
+            at: "17:50:00", stored: state([stored(bedroom), stored(kitchen, last: last)], closedThrough: "17:45:00"))
+        harness.send(.availability(kitchen, .online))
+        harness.commitAll()
+        _ = harness.setClock(to: "2027-07-31T17:54:00Z")
+        harness.commitAll()
+        _ = harness.advance(.minutes(6))
+        harness.send(
+            .ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(1, "2027-07-31T18:00:00Z")])))
+        harness.commitAll()
+        let ahead = harness.advance(.minutes(10)).closings
+        #expect(ahead.first?.after == instant("2027-07-31T18:00:00Z") - .hours(90 * 24))
+        harness.commitAll()
+        _ = harness.setClock(to: "18:10:00")
+        #expect(harness.operations.contains(.reopenQuarters(after: instant("17:45:00"))))
+        harness.commitAll()
+        let closing = try #require(harness.advance(.minutes(15)).closings.first)
+        #expect(closing.after == instant("17:45:00") && closing.through == instant("18:00:00"))
+    }
+
     @Test func aClockThatHasBeenVouchedForADayIsBelieved() throws {
         let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
         var harness = CoreHarness(

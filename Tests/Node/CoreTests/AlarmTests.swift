@@ -105,6 +105,47 @@ struct AlarmTests {
         #expect(node.onsets.count == 2)
     }
 
+    /// A room is taken out of an alarm's group and put in again, and its zone changes to one where the time is to come.
+    @Test(arguments: [AlarmSchedule.Repetition.once, .onDate(CivilDate(iso8601: "2026-11-21")!)], [false, true])
+    func aOneShotThatLeavesTheRoomAndComesBackHasRung(
+        repetition: AlarmSchedule.Repetition, crashes: Bool
+    ) throws {
+        let once = alarm(at: "12:01", repetition, countsFrom: noon - .minutes(30))
+        var node = node([once])
+        node.start()
+        node.run(until: noon + .minutes(20))
+        #expect(node.onsets.count == 1)
+        node.send(.desired(document(2)))
+        node.run(for: .minutes(1))
+        if crashes {
+            node.crash()
+            node.start()
+        }
+        node.ownZone = try zone("America/New_York")
+        node.send(.clockSet)
+        node.send(.desired(document(3, alarms: [once])))
+        node.run(for: .hours(24 * 8))
+        #expect(node.onsets.count == 1)
+        #expect(node.lines.count == 1)
+        // Switched on again meanwhile it would count anew.
+        node.send(.desired(document(4)))
+        node.send(.desired(document(5, alarms: [alarm(at: "12:01", .once, countsFrom: node.now.wall)])))
+        node.run(for: .hours(24))
+        #expect(node.onsets.count == 2)
+    }
+
+    @Test func ofOneShotsThatAreGoneTheLastAreRemembered() throws {
+        let alarms = (1...300).map { alarm($0, at: "12:01", .once, countsFrom: noon - .minutes(30)) }
+        var node = node(alarms)
+        node.start()
+        node.run(until: noon + .minutes(20))
+        #expect(node.state.spent.count == 300)
+        // All but the first ten are gone.
+        node.send(.desired(document(2, alarms: Array(alarms.prefix(10)))))
+        node.run(for: .minutes(1))
+        #expect(node.state.spent.map(\.id) == (alarms.prefix(10) + alarms.suffix(200)).map(\.id))
+    }
+
     /// The output says nothing, so that the alarm is tried again, when the day comes to be left out.
     @Test func whatIsLeftOutBeforeItIsHeardIsNotTriedAgain() {
         var node = node([alarm(at: "12:01")])

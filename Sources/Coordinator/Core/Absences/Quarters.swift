@@ -15,6 +15,8 @@ struct Quarters: Sendable {
     private var closedThrough: WallTime
     /// Whether a commit that closes quarter hours is under way.
     private var isClosing = false
+    /// What was skipped as older than it is kept, by a clock that a node seemed to prove: it may have gone by that clock.
+    private var skipped: (from: WallTime, to: WallTime)?
     /// The store keeps the `absent` lines of quarter hours after this one, which were to be deleted.
     private var unopened: WallTime?
 
@@ -41,8 +43,10 @@ struct Quarters: Sendable {
     ///
     /// - Returns: the last one that stays closed; `nil` when all do.
     mutating func reopenIfAhead(at now: Now) -> WallTime? {
-        let last = QuarterHour.atOrBefore(now.wall)
+        var last = QuarterHour.atOrBefore(now.wall)
         guard closedThrough > last, !isClosing else { return nil }
+        if let skipped, skipped.to > last { last = min(last, skipped.from) }
+        skipped = nil
         closedThrough = last
         return last
     }
@@ -76,6 +80,7 @@ struct Quarters: Sendable {
     /// The lines are in the store.
     mutating func commit(_ closing: QuarterClosing) {
         isClosing = false
+        if closing.after > closedThrough { skipped = (closedThrough, closing.after) }
         closedThrough = closing.through
     }
 

@@ -130,10 +130,11 @@ struct RingWatch: Sendable {
         order = []
     }
 
-    /// The clock was ahead: what is due after `now` is still to come. `dues` is to be made anew.
-    mutating func goBack(to now: WallTime) {
-        closed = min(closed, now)
-        seen = min(seen, now)
+    /// The clock was ahead: what is due after `now` is still to come, and nobody has looked at what was due after `since`.
+    /// `dues` is to be made anew.
+    mutating func goBack(to now: WallTime, since: WallTime) {
+        closed = min(closed, since)
+        seen = min(seen, since)
         awaited = awaited.filter { $0.key.due <= now }
         early = early.filter { $0.key.due <= now }
         dues = [:]

@@ -13,6 +13,8 @@ struct Rings: Sendable {
     private static let linesPerClosing = 5_000
     /// So often, at least, it is stored how far everything is closed.
     private static let closingStep: Duration = .hours(1)
+    /// Beyond this many the oldest ``leftLines`` are forgotten. Nodes move rarely, and no store is full for long.
+    private static let maximumLeftLines = 5_000
 
     private let started: WallTime
     private let retention: Duration
@@ -20,8 +22,14 @@ struct Rings: Sendable {
     private var endings: RingEndings
     /// Whether a commit that closes occurrences is under way.
     private var isClosing = false
+    /// What was skipped as older than it is kept, as with ``Quarters``.
+    private var skipped: (from: WallTime, to: WallTime)?
     /// The store keeps the `absent` lines of occurrences due after this instant, which were to be deleted.
     private var unopened: WallTime?
+    /// Lines of what was due in zones that nodes have left, and that the store does not have yet.
+    private var leftLines: [RingAbsence] = []
+    /// So many of them, the first, are on their way to the store.
+    private var orderedLines = 0
 
     /// - Parameters:
     ///   - closedThrough: every occurrence due up to this instant has its lines, by the store's word.
@@ -113,8 +121,13 @@ struct Rings: Sendable {
     /// - Returns: what deletes the lines of those; `nil` when it was not.
     mutating func reopenIfAhead(_ view: SiteView, at now: Now) -> StoreOperation? {
         guard watch.seen > now.wall, !isClosing else { return nil }
-        watch.goBack(to: now.wall)
+        var since = now.wall
+        if let skipped, skipped.to > now.wall { since = min(since, skipped.from) }
+        skipped = nil
+        watch.goBack(to: now.wall, since: since)
         endings.goBack(to: now.wall)
+        orderedLines = leftLines.prefix(orderedLines).count { $0.record.occurrence.due <= now.wall }
+        leftLines.removeAll { $0.record.occurrence.due > now.wall }
         expectAll(view)
         return .reopenRings(after: now.wall)
     }
@@ -130,6 +143,7 @@ struct Rings: Sendable {
             // As with ``Quarters/close(_:_:_:at:)``.
             guard clock.isPlausible(at: now, view.nodes) else { return nil }
             // What is older is not kept, so nobody misses it.
+            skipped = (watch.seen, oldest)
             watch.look(through: oldest)
             expectAll(view)
         }
@@ -218,13 +232,20 @@ struct Rings: Sendable {
     /// - Returns: what that was the last line of.
     mutating func commit(_ line: RingLine, _ view: SiteView, at now: Now) -> RingEndings.Ending? {
         watch.came(line.occurrence, of: line.node, at: now.wall)
+        if let index = leftLines.firstIndex(where: { $0.node == line.node && $0.record.occurrence == line.occurrence })
+        {
+            leftLines.remove(at: index)
+            if index < orderedLines { orderedLines -= 1 }
+        }
         return endings.commit(line, view, at: now.wall)
     }
 
     /// Lines are not in the store.
     mutating func rollBack() {
         isClosing = false
+        orderedLines = 0
         watch.rollBack()
+        if let from = skipped?.from, watch.seen <= from { skipped = nil }
     }
 
     /// The store did not delete the lines of what is due after this instant.
@@ -276,16 +297,32 @@ struct Rings: Sendable {
     /// A node is about to be in another zone. What was due on it by the one that it leaves gets its lines now, as after a
     /// restart nobody knows that zone. What was due earlier than nodes are waited for is from a time when this was not
     /// running: nobody knows which zone the node was in then.
-    func lines(ofZoneThatLeaves id: NodeID, _ view: SiteView, at now: Now) -> [RingAbsence] {
-        guard view.nodes[id]?.zone != nil else { return [] }
+    mutating func leaveZone(of id: NodeID, _ view: SiteView, at now: Now) {
+        guard view.nodes[id]?.zone != nil else { return }
         let since = now.wall - RingWatch.lastLook
         let committed = view.definitions.committed
-        return committed.contents(of: id).alarms.flatMap { alarm -> [RingAbsence] in
+        for alarm in committed.contents(of: id).alarms {
             guard let definition = committed.alarms[alarm], definition.alarm.isEnabled,
                 definition.alarm.schedule.zone == nil
-            else { return [] }
-            return lines(of: definition, on: [id], since: since, view, at: now)
+            else { continue }
+            for line in lines(of: definition, on: [id], since: since, view, at: now)
+            where !leftLines.contains(where: { $0.node == id && $0.record.occurrence == line.record.occurrence }) {
+                leftLines.append(line)
+            }
         }
+        let excess = max(0, leftLines.count - Self.maximumLeftLines)
+        leftLines.removeFirst(excess)
+        orderedLines = max(0, orderedLines - excess)
+    }
+
+    /// What writes the lines of zones that nodes have left, each once unless the store refuses it. The zones themselves
+    /// must not be stored before.
+    mutating func takeLeftLines(_ nodes: Nodes) -> StoreOperation? {
+        guard orderedLines < leftLines.count else { return nil }
+        let lines = leftLines.dropFirst(orderedLines).filter { nodes[$0.node]?.committed != nil }
+        leftLines.replaceSubrange(orderedLines..., with: lines)
+        orderedLines = leftLines.count
+        return lines.isEmpty ? nil : .closeRings(lines, through: nil)
     }
 
     /// The lines that an alarm's occurrences until now still lack on these nodes.

@@ -8,6 +8,7 @@ extension CoordinatorCore {
     mutating func beginCommit(at now: Now) {
         // A failing store is not tried for this, and may not have the nodes yet.
         if !store.isFailing {
+            if let operation = rings.takeLeftLines(nodes) { store.add(operation) }
             for operation in nodes.takeNews() { store.add(operation) }
             if let operation = transfers.takeNews() { store.add(operation) }
         }

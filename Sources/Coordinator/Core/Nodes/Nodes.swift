@@ -14,6 +14,8 @@ struct Nodes: Sendable {
     static let maximum = 20_000
     private static let refusalsAreTold: Duration = .minutes(1)
     private static let revisionsAreOvertaken: Duration = .minutes(1)
+    /// So often, at most, a room is given another document while it is off.
+    private static let revisionsUnheard = 1_000
 
     private let storeID: String
     private var known: [NodeID: KnownNode]
@@ -216,7 +218,8 @@ struct Nodes: Sendable {
     }
 
     /// A node that has a later revision of this very store got it before the store was turned back to a backup. It
-    /// would ignore what it is told, so the store's revision goes past it.
+    /// would ignore what it is told, so the store's revision goes past it, and past what it may not have told yet: the
+    /// broker may have had a still later one for it, which it would take for the new one.
     ///
     /// At most once a minute, so that two coordinators with copies of one store do not overtake each other without end.
     ///
@@ -226,11 +229,12 @@ struct Nodes: Sendable {
             node.lastOvertaken.map({ now.boot - $0 >= Self.revisionsAreOvertaken }) ?? true
         else { return nil }
         known[id]?.lastOvertaken = now.boot
+        let overtaken = min(revision + Self.revisionsUnheard, Int(Int32.max) - 1)
         out.log(
             .warning,
             "node \(id) has revision \(revision) and the store only \(node.definition.revision), as if it were an older "
-                + "backup; the node now gets revision \(revision + 1)")
-        return define(id) { $0.revision = revision }
+                + "backup; the node now gets revision \(overtaken + 1)")
+        return define(id) { $0.revision = overtaken }
     }
 
     mutating func forget(_ id: NodeID) {

@@ -274,15 +274,27 @@ struct Alarms: Sendable {
         let alarms = node.shadow.desired?.alarms ?? []
         let counting = Dictionary(
             alarms.lazy.filter(\.isEnabled).map { ($0.id, $0.schedule.countsFrom) }, uniquingKeysWith: { $1 })
-        if !node.memory.rings.spent.isEmpty {
-            let known = Dictionary(alarms.lazy.map { ($0.id, $0.schedule.countsFrom) }, uniquingKeysWith: { $1 })
-            node.memory.rings.spent.removeAll { known[$0.id] != $0.countsFrom }
-        }
+        forgetSpent(known: alarms, &node)
         withdraw(at: now, &node) { ring in
             guard case .alarm(let id) = ring.occurrence.source else { return false }
             return counting[id] == nil || counting[id] != ring.countsFrom
         }
         leaveOut(at: now, &node)
+    }
+
+    /// What counts anew may ring anew. What is gone may come back as it was, to a room that leaves a group and is put
+    /// into it again: by then the room may be in another zone, where its time is yet to come.
+    private func forgetSpent(known alarms: [Alarm], _ node: inout NodeContext) {
+        guard !node.memory.rings.spent.isEmpty else { return }
+        let known = Dictionary(alarms.lazy.map { ($0.id, $0.schedule.countsFrom) }, uniquingKeysWith: { $1 })
+        node.memory.rings.spent.removeAll { spent in known[spent.id].map { $0 != spent.countsFrom } ?? false }
+        var spare = node.memory.rings.spent.count { known[$0.id] == nil } - NodeState.maximumGoneSpent
+        // The list is as they were spent: what had its time first is least likely to be due in any zone.
+        node.memory.rings.spent.removeAll { spent in
+            guard spare > 0, known[spent.id] == nil else { return false }
+            spare -= 1
+            return true
+        }
     }
 
     // MARK: What rings

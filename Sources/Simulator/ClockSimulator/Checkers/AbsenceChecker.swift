@@ -5,7 +5,8 @@
 //
 // An occurrence counts when the alarm, its groups and the node were as they are in the store for two minutes before and
 // after it was due; when it is due by every edition of the rules of its zone; and, where that is the node's own zone, when
-// the store has had that for a day. What a change finds still to come by the coordinator's clock no longer counts.
+// the store has had that for a day, and the node has told of no other. What a change finds still to come by the
+// coordinator's clock no longer counts.
 //
 // Not claimed: with two coordinators; of a store that lost commits, for what was due before; of what is older than it keeps;
 // of what was due in a zone over three hours before its node left it, when the coordinator had just started, or its store
@@ -22,6 +23,8 @@ struct AbsenceChecker: Checker {
         var firstSeen: WallTime
         var zone: String?
         var zoneSince: Int64
+        /// Since when it has told of another one, which the store does not have.
+        var isElsewhereSince: Int64?
     }
 
     private struct Planned {
@@ -47,6 +50,8 @@ struct AbsenceChecker: Checker {
     /// When the coordinator last started, or its store refused something, true time.
     private var disturbedAt = Int64.min
     private let isAlone: Bool
+    /// Of the plan's nodes.
+    private let names: [NodeID]
     private let zones: [TimeZoneRules]
     private let retention: Int64
     /// When something is looked at next, true time.
@@ -62,6 +67,7 @@ struct AbsenceChecker: Checker {
 
     init(plan: SimulationPlan) {
         isAlone = plan.coordinators.count == 1
+        names = plan.nodes.map(\.id)
         zones = plan.zones
         retention = plan.coordinators.map(\.retention.nanoseconds).min() ?? 0
     }
@@ -70,6 +76,11 @@ struct AbsenceChecker: Checker {
         guard isAlone else { return }
         let time = observation.at.nanoseconds
         if time >= nextJudgement { judge(at: time) }
+        if case .node(let index) = observation.host, case .published(let message) = observation.what,
+            case .reported(let report) = message.payload
+        {
+            told(report.wrappedValue.zone, by: names[index], at: time)
+        }
         guard case .coordinator = observation.host else { return }
         switch observation.what {
         case .coordinatorStarted(let stored):
@@ -86,6 +97,17 @@ struct AbsenceChecker: Checker {
                 take(operation, at: time)
             }
         default: break
+        }
+    }
+
+    /// The store may have no room for another zone, and what is due from then on is due by that.
+    private mutating func told(_ zone: String, by id: NodeID, at time: Int64) {
+        guard let node = nodes[id], let known = node.zone else { return }
+        if zone != known {
+            nodes[id]?.isElsewhereSince = node.isElsewhereSince ?? time
+        } else if node.isElsewhereSince != nil {
+            nodes[id]?.isElsewhereSince = nil
+            nodes[id]?.zoneSince = time
         }
     }
 
@@ -128,6 +150,7 @@ struct AbsenceChecker: Checker {
             let isFirst = nodes[id]?.zone == nil
             nodes[id]?.zoneSince = isFirst ? time - Self.day : time
             nodes[id]?.zone = zone
+            nodes[id]?.isElsewhereSince = nil
             for alarm in alarms.keys { derive(alarm, at: time) }
             arm()
         case .saveObject(.alarm(let definition)):
@@ -239,7 +262,9 @@ struct AbsenceChecker: Checker {
         let named = targets.groups.reduce(into: Set(targets.nodes)) { $0.formUnion(groups[$1] ?? []) }
         for id in named {
             guard let node = nodes[id], node.knownSince < instant - Self.calm, node.firstSeen < due,
-                schedule.zone != nil || (node.zone == name && node.zoneSince < instant - Self.day)
+                schedule.zone != nil
+                    || (node.zone == name && node.zoneSince < instant - Self.day
+                        && node.isElsewhereSince.map { $0 > instant } ?? true)
             else { continue }
             let line = Open(
                 node: id, occurrence: Occurrence(source: .alarm(planned.definition.alarm.id), due: due))
