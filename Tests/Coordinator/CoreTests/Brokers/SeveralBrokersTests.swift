@@ -34,7 +34,7 @@ import Testing
 
     private mutating func doctor() throws -> [DoctorCheck] {
         let all = harness.request(DoctorRequest()) + harness.advance(.seconds(5))
-        for case .reply(_, .doctor(let report)) in all { return report.checks }
+        for case let report as DoctorReport in all.results { return report.checks }
         throw Unexpected()
     }
 
