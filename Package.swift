@@ -451,7 +451,7 @@ let package = Package(
                 "clockctl",
                 "clockctl-web",
             ],
-            path: "Tests/Browser", swiftSettings: settings),
+            path: "Tests/Browser", exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(
             name: "PacedOutputTests", dependencies: ["CALSA", "ClockDomain", "PacedRecording", "paced-onsets"],
             swiftSettings: settings),

@@ -12,24 +12,24 @@ struct ServerCertificates: Sendable {
         var isPage = false
     }
 
-    private let entries: [Entry]
+    private let page: PageCertificate?
+    private let brokers: [Entry]
 
-    init(_ configuration: WebConfiguration) {
-        // One that cannot be read does not let the server start.
-        let page = configuration.tls.flatMap {
-            try? AtomicFile.read($0.certificate, limit: CertificateEnd.maximumBytes)
-        }
-        .flatMap(CertificateEnd.of(pem:))
+    /// - Parameter page: `nil` where browsers are shown none.
+    init(_ configuration: WebConfiguration, page: PageCertificate?) {
+        self.page = page
         let member = configuration.broker.certificateUntil
         let viewer = configuration.viewer.tls == configuration.broker.tls ? nil : configuration.viewer.certificateUntil
-        entries = [
-            page.map { Entry(name: "web", until: $0, isPage: true) },
+        brokers = [
             member.map { Entry(name: "web-member", until: $0) },
             viewer.map { Entry(name: "web-viewer", until: $0) },
         ].compactMap { $0 }
     }
 
-    func checks(at now: WallTime) -> [DoctorCheck] { entries.map { check($0, now) } }
+    func checks(at now: WallTime) -> [DoctorCheck] {
+        let shown = page?.until.map { Entry(name: "web", until: $0, isPage: true) }
+        return ([shown].compactMap(\.self) + brokers).map { check($0, now) }
+    }
 
     private func check(_ entry: Entry, _ now: WallTime) -> DoctorCheck {
         let date = LocalDateTime(secondsSinceEpoch: entry.until.seconds).date

@@ -63,12 +63,16 @@ public struct WebDaemon: Sendable {
         let access = try Access(
             AccountsFile(configuration.accounts), sessionsFile: configuration.sessions,
             isLoopback: configuration.isOpen, now: { clock.now() }, logger: logger, ended: { feed.end($0) })
+        let certificate = try configuration.tls.map {
+            try PageCertificate(certificate: $0.certificate, key: $0.key, logger: logger)
+        }
         let guarded = Door(
             rules: DoorRules(hosts: configuration.hosts), access: access, listen: configuration.listen,
             hasTLS: configuration.tls != nil)
         let routes = WebRoutes(
             feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
-            views: SiteViews(link: link, zones: zones, certificates: ServerCertificates(configuration)),
+            views: SiteViews(
+                link: link, zones: zones, certificates: ServerCertificates(configuration, page: certificate)),
             rings: RingActions(link: link, feed: feed),
             sounds: SoundViews(folder: configuration.voices),
             metrics: MetricsView(link: link, token: configuration.metricsToken, started: now.wall), access: access,
@@ -79,7 +83,7 @@ public struct WebDaemon: Sendable {
             case .socket(let path): .unixDomainSocket(path: path)
             }
         let application = Application(
-            router: routes.router(), server: try HTTPServer.builder(configuration, limits),
+            router: routes.router(), server: try HTTPServer.builder(configuration, certificate, limits),
             configuration: ApplicationConfiguration(
                 address: address,
                 availableConnectionsDelegate: MaximumAvailableConnections(HTTPServer.maximumConnections, logger: logger)

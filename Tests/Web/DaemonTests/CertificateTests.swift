@@ -86,18 +86,61 @@ struct CertificateTests {
     @Test("the page's doctor tells when the certificate ends")
     func end() async throws {
         let web = try await serve(Self.permitted, days: 20)
+        let words = try await session(web)
+        let answer = try await curl("hub.local", "/api/v1/doctor", web, ["--header", "cookie: \(words)"])
+        #expect(answer.contains(#""subject":"web certificate""#) && answer.contains("ends 20"), "\(answer)")
+        #expect(answer.contains("clockctl provision web --renewal"), "\(answer)")
+        await web.stop()
+    }
+
+    @Test("a renewed certificate is shown to new connections, and open streams go on", .timeLimit(.minutes(2)))
+    func renewal() async throws {
+        let web = try await serve(["hub.local"], days: 20)
+        let words = try await session(web)
+        let stream = folder.file("stream")
+        let open = try TestProcess(
+            "curl",
+            [
+                "--silent", "--no-buffer", "--noproxy", "*", "--cacert", folder.file("web-ca.crt"), "--connect-to",
+                "hub.local:\(web.port):127.0.0.1:\(web.port)", "--header", "cookie: \(words)",
+                "https://hub.local:\(web.port)/api/v1/events",
+            ], outputFile: stream)
+        defer { open.kill() }
+        try await waitUntil("the first event", timeout: .seconds(30)) { open.output.contains("event: snapshot") }
+        let before = try await serial(web)
+
+        // A key that is not the certificate's changes nothing.
+        let issued = try authority.issue(Self.hosts(["hub.local"]), now: now, days: 700)
+        try folder.write(issued.keyPEM, to: "web.key")
+        #expect(try await serial(web) == before)
+        try folder.write(issued.certificatePEM, to: "web.crt")
+        #expect(try await serial(web) != before)
+        let doctor = try await curl("hub.local", "/api/v1/doctor", web, ["--header", "cookie: \(words)"])
+        #expect(doctor.contains(#""code":"certificate-valid""#), "\(doctor)")
+
+        let beats = { open.output.ranges(of: "event: heartbeat").count }
+        let seen = beats()
+        try await waitUntil("the stream goes on", timeout: .seconds(40)) { beats() > seen }
+        #expect(open.isRunning)
+        await web.stop()
+    }
+
+    /// The cookie of a session, as a header has it.
+    private func session(_ web: RunningWeb) async throws -> String {
         let cookie = try await curl(
             "hub.local", "/api/v1/login", web,
             [
                 "--cookie-jar", "-", "--output", "/dev/null", "--header", "content-type: application/json", "--data",
                 RunningWeb.credentials("anna", "anna-password"),
             ])
-        let words = try #require(cookie.split(separator: "\n").last).split(separator: "\t").suffix(2)
-        let answer = try await curl(
-            "hub.local", "/api/v1/doctor", web, ["--header", "cookie: \(words.joined(separator: "="))"])
-        #expect(answer.contains(#""subject":"web certificate""#) && answer.contains("ends 20"), "\(answer)")
-        #expect(answer.contains("clockctl provision web --renewal"), "\(answer)")
-        await web.stop()
+        return try #require(cookie.split(separator: "\n").last).split(separator: "\t").suffix(2).joined(separator: "=")
+    }
+
+    /// The certificate that a new connection is shown, as OpenSSL numbers it.
+    private func serial(_ web: RunningWeb) async throws -> String {
+        let seen = try await curl(
+            "hub.local", "/", web, ["--output", "/dev/null", "--write-out", "%{certs}"])
+        return try #require(seen.split(separator: "\n").first { $0.hasPrefix("Serial Number:") }).description
     }
 
     @Test("a certificate that the page's authority signed for somebody else's name is not believed")

@@ -2,7 +2,6 @@ internal import ClockRuntime
 internal import ClockWebCore
 internal import HummingbirdCore
 internal import HummingbirdTLS
-internal import NIOSSL
 
 /// How connections are taken.
 enum HTTPServer {
@@ -13,7 +12,7 @@ enum HTTPServer {
 
     /// - Throws: ``FatalError`` for a certificate that cannot be used.
     static func builder(
-        _ configuration: WebConfiguration, _ limits: ConnectionGuard.Limits
+        _ configuration: WebConfiguration, _ certificate: PageCertificate?, _ limits: ConnectionGuard.Limits
     ) throws(FatalError) -> HTTPServerBuilder {
         let counts = ConnectionCounts(
             maximum: configuration.listen.isLocal ? maximumOfAddress.machine : maximumOfAddress.others)
@@ -22,17 +21,11 @@ enum HTTPServer {
                 additionalChannelHandlers: [ConnectionGuard(limits, counts)],
                 httpDecoderConfiguration: .init(
                     maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
-        guard let tls = configuration.tls else { return plain }
+        guard let certificate else { return plain }
         do {
-            var settings = TLSConfiguration.makeServerConfiguration(
-                certificateChain: try NIOSSLCertificate.fromPEMFile(tls.certificate).map { .certificate($0) },
-                privateKey: .privateKey(try NIOSSLPrivateKey(file: tls.key, format: .pem)))
-            settings.minimumTLSVersion = .tlsv12
-            settings.applicationProtocols = ["http/1.1"]
-            return try .tls(plain, tlsConfiguration: settings)
+            return try .tls(plain, tlsConfiguration: certificate.configuration)
         } catch {
-            throw FatalError(
-                .configuration, "tls.certificate \(tls.certificate), tls.key \(tls.key): they cannot be used: \(error)")
+            throw FatalError(.configuration, "the certificate of the pages cannot be used: \(error)")
         }
     }
 }

@@ -7,8 +7,9 @@ import { element } from "./dom.js";
 import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select } from "./forms.js";
+import { soundName } from "./reasons.js";
 import { editing, nameOf, repetitionInWords } from "./page-alarms.js";
-import { language, t } from "./words.js";
+import { t } from "./words.js";
 
 const RING = { sound: "bells", limit_min: 10, snooze_min: 9, ramp_s: 0 };
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"];
@@ -382,9 +383,4 @@ function inWords(draft, store) {
         holidays: draft.holidays.join(", ") || "–",
         pause: draft.exceptions.join(", ") || "–",
     };
-}
-
-function soundName(name) {
-    const known = ["harp", "bells", "marimba", "beeps", "buzzer", "siren"];
-    return known.includes(name) ? t(`sound-${name}`) : name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }

@@ -2,7 +2,7 @@
 
 import "./button.js";
 import { element, icon } from "./dom.js";
-import { t } from "./words.js";
+import { site, t } from "./words.js";
 
 /** A button with a word. `kind`: `plain`, `primary`, `danger` or `quiet`. */
 export function button(text, act, { kind = "plain", sign, label, scrolls = false, ...more } = {}) {
@@ -55,11 +55,12 @@ export function announce(text) {
 export function failure(error) {
     if (error?.code === "away") return t("error-away");
     const known = { conflict: "error-conflict", forbidden: "error-forbidden", unavailable: "error-unavailable",
-        "store-failed": "error-store", "unknown-object": "error-gone", "unknown-node": "error-gone-room" }[error?.code];
+        "store-failed": "error-store", "unknown-object": "error-gone", "unknown-node": "error-gone-room",
+        "not-ringing": "error-not-ringing" }[error?.code];
     if (known) return t(known);
     if (error?.status === 401) return t("error-login");
     if (error?.status === 504) return t("error-unavailable");
-    return t("error-other", { message: error?.message || error?.code || String(error) });
+    return t("error-other", { message: site.said(error?.message || error?.code || String(error)) });
 }
 
 /** Runs a change and says so when it was not stored. Gives whether it was. */

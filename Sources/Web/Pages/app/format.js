@@ -103,6 +103,11 @@ export function dayAndMonth(date) {
     return formatter("UTC", { day: "numeric", month: "short" }).format(Date.parse(`${date}T00:00:00Z`));
 }
 
+/** A date as `24 December 2026`. */
+export function fullDate(date) {
+    return formatter("UTC", { day: "numeric", month: "long", year: "numeric" }).format(Date.parse(`${date}T00:00:00Z`));
+}
+
 /** `today`, `tomorrow`, a weekday of the next six days, or a date. */
 export function dayName(ms, now, zone) {
     const date = localDate(ms, zone);
@@ -146,6 +151,14 @@ export function length(ms) {
     const hours = Math.floor((minutes % 1440) / 60);
     const days = Math.floor(minutes / 1440);
     return hours ? t("length-d-h", { d: days, h: hours }) : t("length-d", { d: days });
+}
+
+/** A length as it was measured: `0.4 ms`, `12 ms`, `2.5 s`, and as above from a minute on; with a minus before another. */
+export function span(ms) {
+    const size = Math.abs(ms);
+    const sign = ms < 0 ? "−" : "";
+    if (size < 1_000) return sign + t("milliseconds", { n: number(size, size < 9.95 ? 1 : 0) });
+    return sign + (size < 60_000 ? t("length-s", { s: number(size / 1_000, 1) }) : length(size));
 }
 
 /** `in 7 h 15 min`. */

@@ -7,7 +7,7 @@ import * as format from "./format.js";
 import { Ringing } from "./ringing.js";
 import { everySecond } from "./site-clock.js";
 import { Store } from "./store.js";
-import { language, setLanguage, t } from "./words.js";
+import { language, setLanguage, site, t } from "./words.js";
 
 const PAGES = {
     "/": { name: "clock", sign: "clock" },
@@ -61,6 +61,7 @@ const menuNeeds = {
     displayChanged() { page?.update?.(new Set(["display"])); },
     async languageChanged() {
         await setLanguage(display().language);
+        await speak();
         buildFrame();
         await show(location.pathname, { focus: false });
         store.repeat();
@@ -73,6 +74,16 @@ async function loadMenus() {
     } catch {
         toast(t("error-page"));
         return null;
+    }
+}
+
+// What the site's programs say is English; a page in English needs no more.
+async function speak() {
+    try {
+        if (!language().startsWith("en")) await (await import("./phrases.js")).loadPhrases(store);
+        else site.said = (text) => text;
+    } catch {
+        // The server is away: what they said stays English.
     }
 }
 
@@ -91,9 +102,9 @@ function trouble() {
         return [t("away-coordinator"), `${t("away-coordinator-more")} ${from}`];
     }
     if (store.status?.coordinator?.state === "degraded") {
-        return [t("degraded"), store.status.coordinator.problem ?? ""];
+        return [t("degraded"), site.said(store.status.coordinator.problem ?? "")];
     }
-    return problem ? [t("problem"), problem] : null;
+    return problem ? [t("problem"), site.said(problem)] : null;
 }
 
 function showTrouble() {
@@ -203,6 +214,8 @@ document.addEventListener("visibilitychange", () => {
 });
 void show(location.pathname, { focus: false });
 await store.start();
+await speak();
+store.repeat();
 
 // The shell without a server, where the browser trusts the origin: over TLS, and on this machine. It comes after all
 // that the page itself needs.

@@ -3,7 +3,8 @@
 import { element, setText } from "./dom.js";
 import { announce, button, failure } from "./elements.js";
 import * as format from "./format.js";
-import { language, t } from "./words.js";
+import { checkInWords, loadPhrases } from "./phrases.js";
+import { t } from "./words.js";
 
 const SIGNS = { ok: "✓", warning: "!", failed: "✕" };
 
@@ -24,8 +25,10 @@ export function mount(root, { store }) {
             setText(verdict, t("examining"));
             verdict.className = "verdict";
             try {
-                const answer = await store.fetch(`/api/v1/${name}`, { signal: stopped.signal, timeout: 30_000 });
-                show(answer.checks, verdict, list, name === "preflight" ? t("all-rings") : t("all-well"));
+                const [answer] = await Promise.all([
+                    store.fetch(`/api/v1/${name}`, { signal: stopped.signal, timeout: 30_000 }), loadPhrases(store)]);
+                const checks = answer.checks.map((check) => ({ verdict: check.verdict, ...checkInWords(check, store) }));
+                show(checks, verdict, list, name === "preflight" ? t("all-rings") : t("all-well"));
             } catch (error) {
                 if (stopped.signal.aborted) return;
                 setText(verdict, failure(error));
@@ -53,7 +56,7 @@ function show(checks, verdict, list, well) {
     verdict.className = `verdict ${worst ?? "ok"}`;
     const row = (check) => element("li", { class: `check ${check.verdict}` },
         element("span", { class: "sign", role: "img", "aria-label": t(`verdict-${check.verdict}`), text: SIGNS[check.verdict] ?? "?" }),
-        element("div", { lang: language().startsWith("en") ? null : "en" }, element("strong", { text: check.subject }), element("span", { text: check.finding }),
+        element("div", {}, element("strong", { text: check.subject }), element("span", { text: check.finding }),
             check.fix ? element("small", { text: check.fix }) : null));
     const bad = checks.filter((check) => check.verdict !== "ok")
         .sort((a, b) => Number(b.verdict === "failed") - Number(a.verdict === "failed"));

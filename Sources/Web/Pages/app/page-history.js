@@ -8,7 +8,8 @@ import { button, failure } from "./elements.js";
 import * as format from "./format.js";
 import { choice, select } from "./forms.js";
 import { outcome, reason, verdict } from "./reasons.js";
-import { t } from "./words.js";
+import { loadPhrases } from "./phrases.js";
+import { site, t } from "./words.js";
 
 const PAGE = 500;
 const QUARTER_MS = 900_000;
@@ -53,6 +54,7 @@ export function mount(root, { store }) {
             const zone = store.zone;
             const start = oldest ?? format.dayAfter(format.localDate(store.clock.now(), zone), 1);
             const first = format.dayAfter(start, -count);
+            await loadPhrases(store);
             const found = await lines(format.instant(first, "00:00", zone), oldest ? format.instant(oldest, "00:00", zone) : null, signal);
             if (signal.aborted) return;
             const byDay = new Map();
@@ -172,7 +174,7 @@ function makeRoomDay(id, date, lines, store, filter) {
                 element("span", { class: "when", text: run.first === run.last ? format.time(run.first, zone)
                     : t("span", { from: format.time(run.first, zone), to: format.time(run.last, zone) }) }),
                 element("span", { text: [`${outcome(run.outcome)}${run.count > 1 ? t("times", { n: run.count }) : ""}`,
-                    reason(run.reason), run.detail].filter(Boolean).join(" · ") }))]);
+                    reason(run.reason), site.said(run.detail)].filter(Boolean).join(" · ") }))]);
         }
     }
     for (const ring of rings) {
@@ -182,7 +184,7 @@ function makeRoomDay(id, date, lines, store, filter) {
         words.push([due, element("li", { class: how }, element("span", { class: "when", text: format.time(due, zone) }),
             element("span", { text: [ring.label || t(ring.occurrence.source.startsWith("t") ? "a-timer" : "an-alarm"),
                 outcome(ring.outcome), reason(ring.reason), ring.by ? t("by", { who: ring.by }) : "",
-                ring.snoozes ? t("snoozes", { n: ring.snoozes }) : "", ring.detail].filter(Boolean).join(" · ") }))]);
+                ring.snoozes ? t("snoozes", { n: ring.snoozes }) : "", site.said(ring.detail)].filter(Boolean).join(" · ") }))]);
     }
     if (filter === "all") {
         for (const sound of sounds) {

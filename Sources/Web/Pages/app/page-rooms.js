@@ -5,7 +5,7 @@ import { attempt, button, failure, toast } from "./elements.js";
 import * as format from "./format.js";
 import { choice, dialog, field, problemLine, select, toggle } from "./forms.js";
 import { outcome, reason, verdict } from "./reasons.js";
-import { t } from "./words.js";
+import { site, t } from "./words.js";
 
 const CHIMES = ["none", "strike", "count", "westminster"];
 // With more rooms than this, one looks for a room, and those with trouble come first.
@@ -192,7 +192,7 @@ function makeCard(first, store) {
         if (last) {
             const at = format.past(Date.parse(last.target), clock, zone);
             rows.push([t("last-quarter"), `${at} · ${outcome(last.outcome)}`,
-                last.reason || last.outcome !== "announced" ? [reason(last.reason), last.detail].filter(Boolean).join(" ") : ""]);
+                last.reason || last.outcome !== "announced" ? [reason(last.reason), site.said(last.detail)].filter(Boolean).join(" · ") : ""]);
         }
         rows.push([t("next-quarter"), node.next && online ? format.time(Date.parse(node.next), zone) : "–",
             node.settings?.muted ? t("why-muted") : node.settings?.every === "off" ? t("why-every-off") : ""]);
@@ -200,25 +200,26 @@ function makeCard(first, store) {
         if (alarm) rows.push([t("next-alarm"), format.moment(Date.parse(alarm.occurrence.due), clock, zone), alarm.label ?? ""]);
         rows.push([t("clock"), node.clock?.trusted ? t("trusted") : t("not-trusted"), node.clock?.trusted
             ? (node.clock.offset_ms === undefined ? "" : t("offset", { ms: format.number(node.clock.offset_ms, 1) }))
-            : node.clock?.reason ?? ""]);
+            : site.said(node.clock?.reason ?? "")]);
         if (zone !== store.zone) rows.push([t("zone"), `${zone} · ${format.time(clock, zone)}`, ""]);
         facts.replaceChildren(...rows.map(([term, value, more]) => element("div", {}, element("dt", { text: term }),
             element("dd", {}, element("span", { text: value }), more ? element("small", { text: more }) : null))));
 
         const wrong = [];
-        if (node.problem) wrong.push([node.problem, ""]);
+        if (node.problem) wrong.push([site.said(node.problem), ""]);
         if (node.audio && !["ok", "unknown"].includes(node.audio.state)) {
-            wrong.push([t("audio-bad", { device: node.audio.device, state: t(`audio-${node.audio.state}`) }), node.audio.detail ?? ""]);
+            wrong.push([t("audio-bad", { device: node.audio.device, state: t(`audio-${node.audio.state}`) }), site.said(node.audio.detail ?? "")]);
         }
-        for (const problem of node.voice?.problems ?? []) wrong.push([typeof problem === "string" ? problem : problem.finding ?? "", problem.fix ?? ""]);
-        for (const problem of node.sounds?.problems ?? []) wrong.push([problem.finding, problem.fix ?? ""]);
+        for (const problem of node.voice?.problems ?? []) wrong.push([site.said(problem), ""]);
+        for (const problem of node.sounds?.problems ?? []) wrong.push([site.said(problem.finding), site.said(problem.fix)]);
         if (node.revision && node.revision.applied < node.revision.desired) {
             wrong.push([online ? t("under-way") : t("waits-for-room"), ""]);
         }
         if (node.foreign_store) wrong.push([t("foreign-store"), ""]);
         problems.hidden = wrong.length === 0;
         problems.replaceChildren(...wrong.map(([finding, fix]) =>
-            element("li", {}, element("span", { text: finding }), fix ? element("small", { text: fix }) : null)));
+            element("li", {}, element("span", { text: format.sentence(finding) }),
+                fix ? element("small", { text: format.sentence(fix) }) : null)));
 
         controls.hidden = !store.mayChange || !node.settings;
         if (!node.settings) return;

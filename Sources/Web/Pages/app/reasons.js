@@ -1,6 +1,6 @@
 // What became of a quarter hour, a ring or a sound, in words.
 
-import { has, t } from "./words.js";
+import { has, language, t } from "./words.js";
 
 /** The word for an outcome; an unknown one, of a newer site, is shown as it is. */
 export function outcome(name) { return has(`outcome-${name}`) ? t(`outcome-${name}`) : name; }
@@ -18,4 +18,9 @@ export function verdict(name) {
     case "missed": case "expired": case "failed": return "bad";
     default: return "unknown";
     }
+}
+
+/** What an alarm rings with: a built-in sound, or a file by its name. */
+export function soundName(name) {
+    return has(`sound-${name}`) ? t(`sound-${name}`) : name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }

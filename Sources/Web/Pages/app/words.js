@@ -16,6 +16,9 @@ export async function setLanguage(choice) {
     table = (await import(`./words/${base}.js`)).default;
 }
 
+/** Sentences of the site's programs in the language of the pages, once phrases.js is loaded. */
+export const site = { said: (text) => text };
+
 export function has(key) { return key in table; }
 
 /** The words of a key, with `{name}` replaced. */

@@ -89,6 +89,7 @@ export default {
     "error-unavailable": "Der Koordinator antwortet nicht. Nichts wurde geändert; versuche es noch einmal.",
     "error-store": "Der Koordinator konnte es nicht speichern. Nichts wurde geändert.",
     "error-gone": "Das gibt es nicht mehr.",
+    "error-not-ringing": "Das klingelt nicht mehr.",
     "error-gone-room": "Den Raum gibt es nicht mehr.",
     "error-login": "Melde dich zuerst an.",
     "error-other": "Das ging nicht: {message}",

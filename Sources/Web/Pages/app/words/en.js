@@ -89,6 +89,7 @@ export default {
     "error-unavailable": "The coordinator does not answer. Nothing was changed; try again.",
     "error-store": "The coordinator could not store it. Nothing was changed.",
     "error-gone": "It is not there any more.",
+    "error-not-ringing": "It does not ring any more.",
     "error-gone-room": "The room is not there any more.",
     "error-login": "Log in first.",
     "error-other": "That did not work: {message}",

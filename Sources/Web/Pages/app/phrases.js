@@ -1,0 +1,125 @@
+// What the site's programs say, in the language of the pages. Most comes as phrases: a code and named values, beside the
+// English sentence. What is text alone, such as a room's words in an old ledger, is known again by its form.
+
+import * as format from "./format.js";
+import { soundName } from "./reasons.js";
+import { language, site } from "./words.js";
+
+// `{name}`, `{name|before}` and `{name?one|other}`, whose texts may have places.
+const PLACE = /\{([a-z]+)(?:\?((?:[^{}|]|\{[a-z]+\})*)\|((?:[^{}|]|\{[a-z]+\})*)|\|([^{}]*))?\}/gi;
+const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+// A sentence within a sentence within a sentence.
+const DEEPEST = 4;
+
+let loaded = null;
+let templates = {};
+let sayings = [];
+
+/** Loads the sentences of the language; pages that show some wait for it. */
+export async function loadPhrases(store) {
+    const base = language().split("-")[0];
+    if (loaded === base) return;
+    const [phrases, said] = await Promise.all([import(`./words/phrases-${base}.js`),
+        base === "en" ? { default: [] } : import(`./words/said-${base}.js`)]);
+    templates = phrases.default;
+    sayings = said.default.map(([from, to]) => [pattern(from), to]);
+    site.said = (text) => said(text, store);
+    loaded = base;
+}
+
+/** A phrase of the site. `text` is its English, which is shown where the code is not known here. */
+export function phrase({ code, parameters = {}, text = "" }, store) {
+    const template = templates[code];
+    if (template === undefined) return said(text, store);
+    const shown = fill(template, (name) => (name in parameters ? value(parameters[name], store) : null),
+        (name) => parameters[name]?.number);
+    return shown ?? said(text, store);
+}
+
+/** The subject, finding and fix of a check. */
+export function checkInWords(check, store) {
+    const { code, parameters, about, remedy } = check;
+    if (!code) return { subject: check.subject, finding: said(check.finding, store), fix: said(check.fix, store) };
+    return {
+        subject: phrase({ ...about, text: check.subject }, store),
+        finding: format.sentence(phrase({ code, parameters, text: check.finding }, store)),
+        fix: remedy ? phrase({ ...remedy, text: check.fix }, store) : check.fix,
+    };
+}
+
+/** A sentence that came as text. */
+export function said(text, store, depth = 0) {
+    if (!text) return "";
+    if (depth < DEEPEST) {
+        const known = saying(text, store, depth);
+        if (known !== null) return known;
+        const parts = text.split("; ");
+        if (parts.length > 1) return parts.map((part) => said(part, store, depth + 1)).join("; ");
+    }
+    return text.replace(INSTANT, (instant) => moment(instant, store));
+}
+
+function saying(text, store, depth) {
+    for (const [{ expression, names }, to] of sayings) {
+        const match = expression.exec(text);
+        if (!match) continue;
+        const values = Object.fromEntries(names.map((name, index) => [name, match[index + 1]]));
+        return fill(to, (name) => said(values[name], store, depth + 1), (name) => Number(values[name]));
+    }
+    return null;
+}
+
+function pattern(template) {
+    const names = [];
+    const source = template.split(/(\{[a-z]+\})/i).map((part) => {
+        if (!/^\{[a-z]+\}$/i.test(part)) return part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+        const name = part.slice(1, -1);
+        if (names.includes(name)) return `\\${names.indexOf(name) + 1}`;
+        names.push(name);
+        return "(.+?)";
+    }).join("");
+    return { expression: new RegExp(`^${source}$`, "su"), names };
+}
+
+/** A template with its values; null where one is missing that must be there. */
+function fill(template, valueOf, numberOf) {
+    let missing = false;
+    const text = template.replace(PLACE, (_, name, one, other, before) => {
+        if (one !== undefined) {
+            const number = numberOf(name);
+            if (number === undefined) missing = true;
+            const part = new Intl.PluralRules(language()).select(number) === "one" ? one : other;
+            return part.replace(/\{([a-z]+)\}/gi, (_, inner) => valueOf(inner) ?? "");
+        }
+        const shown = valueOf(name);
+        if (before !== undefined) return shown === null ? "" : before + shown;
+        if (shown === null) missing = true;
+        return shown ?? "";
+    });
+    return missing ? null : text;
+}
+
+/** A value of a phrase, by its kind; null for a kind that is not known here. */
+function value(parameter, store) {
+    const [[kind, it] = []] = Object.entries(parameter ?? {});
+    switch (kind) {
+    case "text": return said(it, store);
+    case "texts": return it.map((one) => said(one, store)).join(", ");
+    case "number": return format.number(it);
+    case "bytes": return it < 2 ** 30 ? `${format.number(it / 2 ** 20)} MiB` : `${format.number(it / 2 ** 30, 1)} GiB`;
+    case "instant": return moment(it, store);
+    case "date": return format.fullDate(it);
+    case "seconds": return format.span(it * 1000);
+    case "room": return store.room(it);
+    case "rooms": return format.list(it.map((id) => store.room(id)));
+    case "sound": return soundName(it);
+    case "phrase": return phrase(it, store);
+    default: return null;
+    }
+}
+
+function moment(instant, store) {
+    const ms = Date.parse(instant);
+    const now = store.clock.now();
+    return ms > now ? format.momentWithin(ms, now, store.zone) : format.past(ms, now, store.zone);
+}
