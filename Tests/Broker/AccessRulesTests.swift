@@ -27,6 +27,7 @@ import Testing
         topics.wake, topics.chunk(0, of: sound, in: sound),
     ]
     private static let ring = topics.ring(RingSource("a1")!)
+    private static let elsewhere = topics.elsewhere(kitchen)
     /// What Home Assistant is shown, and where it finds that.
     private static let shown = [
         topics.homeAssistantState("kitchen", "volume"),
@@ -43,7 +44,10 @@ import Testing
     /// Every topic of the protocol, with two nodes.
     private static var all: [String] {
         spoken(by: kitchen) + spoken(by: bedroom) + told(to: kitchen) + told(to: bedroom) + shared
-            + [ring, topics.change, topics.coordinatorAvailability, topics.reply(client: "client-homemember")]
+            + [
+                ring, elsewhere, topics.change, topics.coordinatorAvailability,
+                topics.reply(client: "client-homemember"),
+            ]
             + requests(for: .admin) + shown + [wish, birth]
     }
 
@@ -57,7 +61,7 @@ import Testing
             return Set(
                 told(to: kitchen) + told(to: bedroom) + cleared + shared + shown
                     + [
-                        ring, wish, topics.change, topics.coordinatorAvailability,
+                        ring, elsewhere, wish, topics.change, topics.coordinatorAvailability,
                         topics.reply(client: "client-homemember"),
                     ])
         case "home.viewer": return Set(requests(for: .viewer))
@@ -73,13 +77,15 @@ import Testing
     private static func readable(_ user: String, _ proof: ShippedBroker.Proof) -> Set<String> {
         let nodes = Set(shared + [ring])
         let status = [kitchen, bedroom].flatMap { [topics.availability($0), topics.reported($0)] }
-        let views = Set(status + [topics.wake, topics.change, topics.coordinatorAvailability])
+        let views = Set(status + [elsewhere, topics.wake, topics.change, topics.coordinatorAvailability])
         switch user {
         case "kitchen": return nodes.union(told(to: kitchen))
         case "bedroom": return nodes.union(told(to: bedroom))
         case "home.coordinator":
-            return (proof == .certificate ? nodes : []).union(spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake])
-                .union(requests(for: .admin)).union(shown + [wish, birth, "$SYS/broker/publish/messages/dropped"])
+            return (proof == .certificate ? nodes : []).union(
+                spoken(by: kitchen) + spoken(by: bedroom) + [topics.wake, ring]
+            )
+            .union(requests(for: .admin)).union(shown + [wish, birth, "$SYS/broker/publish/messages/dropped"])
         case "home.viewer": return views
         case "home.member":
             return views.union([topics.reply(client: "client-homemember")] + (proof == .certificate ? [ring] : []))

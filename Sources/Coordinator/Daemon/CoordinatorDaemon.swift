@@ -221,6 +221,11 @@ public struct CoordinatorDaemon: Sendable {
         // hour's ledgers come at once.
         settings.maxQueuedMessages = 10_000
         settings.maxQueuedBytes = 64 << 20
+        if !configuration.broker.others.isEmpty {
+            // And what each node reports elsewhere.
+            settings.maxQueuedMessages = 60_000
+            settings.maxQueuedBytes = 160 << 20
+        }
         // A change of 500 alarms.
         settings.maximumPacketSize = 2 << 20
         do {
