@@ -328,7 +328,9 @@ import Testing
         harness.send(
             .processRead(
                 CoreHarness.origin, request, ProcessReading(processorMilliseconds: 1, residentBytes: 1, openFiles: 1)))
-        guard let page = harness.replies.first?.value as? MetricsPage else { throw RequestError(.unavailable, "no answer") }
+        guard let page = harness.replies.first?.value as? MetricsPage else {
+            throw RequestError(.unavailable, "no answer")
+        }
         let bytes = WireCodec.encode(Reply(result: page))
         return try WireCodec.decode(Reply<MetricsPage>.self, from: bytes).result?.site.notices
     }

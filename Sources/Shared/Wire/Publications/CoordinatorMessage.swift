@@ -70,7 +70,8 @@ public enum CoordinatorMessage: Hashable, Sendable {
     public var correlation: [UInt8]? {
         switch self {
         case .timeReply(_, _, let correlation): correlation
-        case .wake, .availability, .desired, .acked, .command, .change, .ringAction, .elsewhere, .removal, .ringRemoval: nil
+        case .wake, .availability, .desired, .acked, .command, .change, .ringAction, .elsewhere, .removal, .ringRemoval:
+            nil
         }
     }
 }

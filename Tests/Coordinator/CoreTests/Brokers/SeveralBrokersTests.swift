@@ -54,7 +54,8 @@ import Testing
         let told = published(connect(1))
         for (brokers, effect) in told {
             switch effect {
-            case .publish(.availability), .publish(.desired), .publish(.acked), .publish(.elsewhere): #expect(brokers == [1])
+            case .publish(.availability), .publish(.desired), .publish(.acked), .publish(.elsewhere):
+                #expect(brokers == [1])
             default: break
             }
         }
@@ -71,7 +72,8 @@ import Testing
         _ = online(kitchen, at: 0)
         let moving = published(online(kitchen, at: 1))
         #expect(moving.contains { $0.brokers == [1] && $0.effect == .publish(.elsewhere(kitchen, nil)) })
-        #expect(moving.contains { $0.brokers == [0] && $0.effect == .publish(.elsewhere(kitchen, reported().clipped())) })
+        #expect(
+            moving.contains { $0.brokers == [0] && $0.effect == .publish(.elsewhere(kitchen, reported().clipped())) })
         // The last will of the connection that it had.
         harness.send(.broker(0, .availability(kitchen, .offline, isRetained: false)))
         let moved = try node(kitchen)
