@@ -1,4 +1,4 @@
-package import ClockDomain
+internal import ClockDomain
 
 /// What the doctor finds on the way from a program to the coordinator, and what to do about it.
 extension Phrase {
