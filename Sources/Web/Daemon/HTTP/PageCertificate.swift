@@ -1,5 +1,6 @@
 internal import ClockDomain
 internal import ClockRuntime
+internal import Dispatch
 internal import Glibc
 internal import Logging
 internal import NIOCore
@@ -46,6 +47,9 @@ final class PageCertificate: Sendable {
     private let key: String
     private let logger: Logger
     private let state: Mutex<State>
+    /// Files are read here. BoringSSL keeps the errors of a thread, and on a connection's own it would take a file's for the
+    /// connection's.
+    private let queue = DispatchQueue(label: "page-certificate")
 
     /// - Throws: ``FatalError`` for files that cannot be used.
     init(certificate: String, key: String, logger: Logger) throws(FatalError) {
@@ -69,11 +73,13 @@ final class PageCertificate: Sendable {
         settings.minimumTLSVersion = .tlsv12
         settings.applicationProtocols = ["http/1.1"]
         settings.sslContextCallback = { [self] _, promise in
-            let pair = current
-            var shown = NIOSSLContextConfigurationOverride()
-            shown.certificateChain = pair.chain
-            shown.privateKey = pair.key
-            promise.succeed(shown)
+            queue.async { [self] in
+                let pair = current
+                var shown = NIOSSLContextConfigurationOverride()
+                shown.certificateChain = pair.chain
+                shown.privateKey = pair.key
+                promise.succeed(shown)
+            }
         }
         return settings
     }
