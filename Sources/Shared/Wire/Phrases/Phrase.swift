@@ -64,3 +64,8 @@ extension Phrase: Hashable {
         hasher.combine(text)
     }
 }
+
+extension Phrase: CustomStringConvertible {
+    /// Parameters have no order, and a trace is to be the same in each run.
+    public var description: String { text }
+}
