@@ -19,10 +19,10 @@ let sayings = [];
 export async function loadPhrases(store) {
     const base = language().split("-")[0];
     if (loaded === base) return;
-    const [phrases, said] = await Promise.all([import(`./words/phrases-${base}.js`),
+    const [sentences, forms] = await Promise.all([import(`./words/phrases-${base}.js`),
         base === "en" ? { default: [] } : import(`./words/said-${base}.js`)]);
-    templates = phrases.default;
-    sayings = said.default.map(([from, to]) => [pattern(from), to]);
+    templates = sentences.default;
+    sayings = forms.default.map(([from, to]) => [pattern(from), to]);
     site.said = (text) => said(text, store);
     loaded = base;
 }
