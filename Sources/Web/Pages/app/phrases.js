@@ -42,9 +42,14 @@ export function checkInWords(check, store) {
     if (!code) return { subject: check.subject, finding: said(check.finding, store), fix: said(check.fix, store) };
     return {
         subject: phrase({ ...about, text: check.subject }, store),
-        finding: format.sentence(phrase({ code, parameters, text: check.finding }, store)),
+        finding: begun(code, phrase({ code, parameters, text: check.finding }, store)),
         fix: remedy ? phrase({ ...remedy, text: check.fix }, store) : check.fix,
     };
+}
+
+// A finding begins with a capital, but a name or a path that it begins with stays as it is.
+function begun(code, text) {
+    return /^\{(?!due\b|reason\b|problem\b|finding\b|words\b)/.test(templates[code] ?? "{") ? text : format.sentence(text);
 }
 
 /** A sentence that came as text. */
