@@ -19,10 +19,10 @@ let sayings = [];
 export async function loadPhrases(store) {
     const base = language().split("-")[0];
     if (loaded === base) return;
-    const [phrases, said] = await Promise.all([import(`./words/phrases-${base}.js`),
+    const [sentences, forms] = await Promise.all([import(`./words/phrases-${base}.js`),
         base === "en" ? { default: [] } : import(`./words/said-${base}.js`)]);
-    templates = phrases.default;
-    sayings = said.default.map(([from, to]) => [pattern(from), to]);
+    templates = sentences.default;
+    sayings = forms.default.map(([from, to]) => [pattern(from), to]);
     site.said = (text) => said(text, store);
     loaded = base;
 }
@@ -42,9 +42,14 @@ export function checkInWords(check, store) {
     if (!code) return { subject: check.subject, finding: said(check.finding, store), fix: said(check.fix, store) };
     return {
         subject: phrase({ ...about, text: check.subject }, store),
-        finding: format.sentence(phrase({ code, parameters, text: check.finding }, store)),
+        finding: begun(code, phrase({ code, parameters, text: check.finding }, store)),
         fix: remedy ? phrase({ ...remedy, text: check.fix }, store) : check.fix,
     };
+}
+
+// A finding begins with a capital, but a name or a path that it begins with stays as it is.
+function begun(code, text) {
+    return /^\{(?!due\b|reason\b|problem\b|finding\b|words\b)/.test(templates[code] ?? "{") ? text : format.sentence(text);
 }
 
 /** A sentence that came as text. */
