@@ -24,7 +24,7 @@ struct RoomPageTests {
         try #require(house.ask(House.SiteStatus.self, ["status"]).nodes.first).settings
     }
 
-    @Test("a room that dies is said to be offline, and since when")
+    @Test("a room that dies is said to be offline, since when, and why it cannot say the time")
     func offline() async throws {
         try await withHouse { house in
             let browser = try await Browser(house.origin)
@@ -35,6 +35,15 @@ struct RoomPageTests {
                 "the word",
                 "[...document.querySelectorAll('.room-state')].some((one) => /Offline since \\d\\d:\\d\\d/.test(one.innerText))",
                 timeout: .seconds(60))
+            try browser.run(
+                """
+                [...document.querySelectorAll('.card')].find((one) => /Offline since/.test(one.innerText))
+                    .querySelector('.room-controls > .inline clock-button').setAttribute('data-tapped', '')
+                """)
+            try await browser.tap("[data-tapped]")
+            try await browser.wait(
+                "the coordinator's reason",
+                "/nobody can say the time.*kitchen/i.test(document.querySelector('.toast')?.innerText)")
         }
     }
 

@@ -217,15 +217,10 @@ public struct CoordinatorDaemon: Sendable {
             settings.sessionExpirySeconds = 60
             settings.willDelaySeconds = 10
         }
-        // A fleet's desired documents and acknowledgements are published at once after a connection, and a quarter
-        // hour's ledgers come at once.
-        settings.maxQueuedMessages = 10_000
-        settings.maxQueuedBytes = 64 << 20
-        if !configuration.broker.others.isEmpty {
-            // And what each node reports elsewhere.
-            settings.maxQueuedMessages = 60_000
-            settings.maxQueuedBytes = 160 << 20
-        }
+        // A connection publishes for each of 20,000 nodes its document, its acknowledgement and, where there are several
+        // brokers, what it reports elsewhere.
+        settings.maxQueuedMessages = 60_000
+        settings.maxQueuedBytes = 160 << 20
         // A change of 500 alarms.
         settings.maximumPacketSize = 2 << 20
         do {

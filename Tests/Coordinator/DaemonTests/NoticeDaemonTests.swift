@@ -60,9 +60,9 @@ struct NoticeDaemonTests {
             try await client.request(.notices, NoticesRequest(), NoticesResult.self).result
         }
         try await waitUntil("the receiver has it", timeout: .seconds(60)) { !receiver.requests.isEmpty }
-        // A wake goes out and requests are answered while it says nothing: it has not even been given up yet.
-        let wake = try await client.request(.wake, WakeRequest(), WakeResult.self)
-        #expect(wake.result != nil, "\(wake)")
+        // The loop that sends wakes goes on while it says nothing: it has not even been given up yet.
+        let status = try await client.request(.status, StatusRequest(), SiteStatus.self)
+        #expect(status.result != nil, "\(status)")
         let meanwhile = try #require(try await notices())
         #expect(meanwhile.count == 1 && meanwhile.problem == nil && meanwhile.waiting.first?.attempts == 0)
         receiver.set { _ in

@@ -35,7 +35,8 @@ struct Problem: HTTPResponseError {
 
     init(_ error: LinkError) {
         switch error.code {
-        case .unavailable: self.init(.serviceUnavailable, "unavailable", error.message)
+        // Not `unavailable`, which the coordinator says of a request that it refuses.
+        case .unavailable: self.init(.serviceUnavailable, "unreachable", error.message)
         case .refused: self.init(.forbidden, "forbidden", error.message)
         case .noAnswer: self.init(.gatewayTimeout, "no-answer", error.message)
         case .unreadable: self.init(.badGateway, "unreadable", error.message)

@@ -54,7 +54,7 @@ export function announce(text) {
 /** What a failed request says to a person. */
 export function failure(error) {
     if (error?.code === "away") return t("error-away");
-    const known = { conflict: "error-conflict", forbidden: "error-forbidden", unavailable: "error-unavailable",
+    const known = { conflict: "error-conflict", forbidden: "error-forbidden", unreachable: "error-unavailable",
         "store-failed": "error-store", "unknown-object": "error-gone", "unknown-node": "error-gone-room",
         "not-ringing": "error-not-ringing" }[error?.code];
     if (known) return t(known);
