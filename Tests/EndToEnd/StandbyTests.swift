@@ -154,7 +154,7 @@ import Testing
         let second = try start("second")
         try await awaitStandby(second)
 
-        first.signal(SIGSTOP)
+        first.pause()
         try await asker.ask(.startStopwatch(name: "meanwhile"))
         first.signal(SIGCONT)
         let code = first.wait(timeout: .seconds(60))

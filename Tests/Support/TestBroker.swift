@@ -75,7 +75,7 @@ public final class TestBroker: Sendable {
     public func kill() { current.kill() }
 
     /// Lets the broker stand still (SIGSTOP) until `resume`; the kernel goes on taking connections and bytes for it.
-    public func pause() { current.signal(SIGSTOP) }
+    public func pause() { current.pause() }
 
     public func resume() { current.signal(SIGCONT) }
 

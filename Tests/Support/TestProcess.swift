@@ -51,6 +51,20 @@ public final class TestProcess: Sendable {
         }
     }
 
+    /// Stops it (SIGSTOP) until SIGCONT. Under load, threads run on for a while after the signal was sent; when this
+    /// returns, none does.
+    public func pause() {
+        status.withLock { status in
+            guard status == nil else { return }
+            _ = Glibc.kill(id, SIGSTOP)
+            var result: Int32 = 0
+            var answer: pid_t
+            repeat { answer = waitpid(id, &result, WUNTRACED) } while answer == -1 && errno == EINTR
+            let isStopped = result & 0xff == 0x7f
+            if answer == id, !isStopped { status = result }
+        }
+    }
+
     /// Ends the child at once and waits for its end.
     public func kill() {
         signal(SIGKILL)
