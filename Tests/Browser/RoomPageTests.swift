@@ -173,7 +173,8 @@ struct RoomPageTests {
 
     @Test("the page on reliability counts what the history has, and says when it cannot")
     func slo() async throws {
-        try await withHouse { house in
+        // Of two rooms the other one stands first as soon as a quarter hour comes.
+        try await withHouse(["kitchen"]) { house in
             try house.clockctl(["timer", "start", "1s", "egg", "--node", "kitchen"])
             try await waitUntil("it rings", timeout: .seconds(30)) {
                 try house.ask(House.SiteStatus.self, ["status"]).nodes.contains { !$0.rings.isEmpty }

@@ -134,8 +134,9 @@ private struct Prometheus {
                 "--storage.tsdb.path=\(folder.file("prometheus"))", "--log.level=warn",
             ], outputFile: folder.file("prometheus.log"))
         self.process = process
-        try await waitUntil("Prometheus listens: \(process.output)", timeout: .seconds(30)) {
-            LoopbackPort.accepts(own)
+        // It listens before it has read what is on its disk, and refuses queries until then.
+        try await waitUntil("Prometheus is ready: \(process.output)", timeout: .seconds(60)) {
+            (try? TestProcess.run("curl", ["-fsS", "http://127.0.0.1:\(own)/-/ready"])) != nil
         }
     }
 
