@@ -41,7 +41,7 @@ enum AlarmReference {
     private static func search(
         _ schedule: AlarmSchedule, after instant: WallTime, in zone: TimeZoneRules, where fits: (CivilDate) -> Bool
     ) -> Due? {
-        let today = zone.localTime(at: instant).date.daysSinceEpoch
+        let today = instant.seconds.flooredQuotient(by: 86_400)
         for day in today - 2...today + days {
             let date = CivilDate(daysSinceEpoch: day)
             guard fits(date) else { continue }
@@ -55,11 +55,11 @@ enum AlarmReference {
         // The offsets before and after whatever the zone does around that day.
         let shown = date.daysSinceEpoch * 86_400 + Int64(schedule.time.secondOfDay)
         let around: Int64 = 2 * 86_400
-        let before = Int64(zone.offset(at: WallTime(seconds: shown - around)).secondsEast)
-        let after = Int64(zone.offset(at: WallTime(seconds: shown + around)).secondsEast)
+        let before = ZoneReference.offset(at: WallTime(seconds: shown - around), in: zone)
+        let after = ZoneReference.offset(at: WallTime(seconds: shown + around), in: zone)
         // The earlier of two instants that show it; where none does, the one by the offset before the gap.
         let shows = [shown - before, shown - after].filter {
-            $0 + Int64(zone.offset(at: WallTime(seconds: $0)).secondsEast) == shown
+            $0 + ZoneReference.offset(at: WallTime(seconds: $0), in: zone) == shown
         }
         return Due(due: WallTime(seconds: shows.min() ?? shown - before), date: date)
     }

@@ -27,6 +27,9 @@ struct CheckerSet {
     private var allegiance: AllegianceChecker
     private var standing: StandingChecker
     private var lease: LeaseChecker
+    private var prospect = ProspectChecker()
+    private var overTimers: OverTimerChecker
+    private var refusedSettings: RefusedSettingChecker
     private let sharesStore: Bool
 
     init(plan: SimulationPlan) {
@@ -54,6 +57,8 @@ struct CheckerSet {
         allegiance = AllegianceChecker(plan: plan)
         standing = StandingChecker(plan: plan)
         lease = LeaseChecker(plan: plan)
+        overTimers = OverTimerChecker(plan: plan)
+        refusedSettings = RefusedSettingChecker(plan: plan)
         sharesStore = plan.sharesStore
     }
 
@@ -99,6 +104,9 @@ struct CheckerSet {
         if !sharesStore { wakes.see(observation, facts, &findings) }
         allegiance.see(observation, facts, &findings)
         standing.see(observation, facts, &findings)
+        prospect.see(observation, facts, &findings)
+        overTimers.see(observation, facts, &findings)
+        refusedSettings.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {

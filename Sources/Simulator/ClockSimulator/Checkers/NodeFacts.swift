@@ -49,7 +49,9 @@ final class NodeFacts {
     /// When its disk last refused a save, true time.
     private(set) var saveFailedAt = Int64.min
     /// When its connection to the broker began; `.max` while it has none.
-    var connectedAt = Int64.max
+    private(set) var connectedAt = Int64.max
+    /// When it last ceased to have one, true time.
+    private(set) var disconnectedAt = Int64.min
     /// When its disk last ceased to know what it had known, or never took: it was turned back, damaged, or full when
     /// the program ended.
     var forgotAt = Int64.min
@@ -186,8 +188,15 @@ final class NodeFacts {
         if power { losePower(at: time) }
         forgetRings(at: time)
         isRunning = false
-        connectedAt = .max
+        disconnect(at: time)
         disturbedAt = time
+    }
+
+    func connect(at time: Int64) { connectedAt = time }
+
+    func disconnect(at time: Int64) {
+        if connectedAt != .max { disconnectedAt = time }
+        connectedAt = .max
     }
 
     func sleep(at time: Int64) {

@@ -6,6 +6,8 @@
 // or busy with as many rings as it mixes, the duty stays open for the alarm's misfire window: when everything has been in
 // order for a minute and a half within it, it must ring late.
 //
+// An alarm that is made and comes due while its node has no connection is open likewise, from when the node hears of it.
+//
 // An alarm that has its line is over. A node whose disk takes nothing tells its lines all the same; while it has no
 // connection either, they are in its memory alone, and the duty waits.
 //
@@ -156,6 +158,7 @@ struct RingDuty {
         var known = before.startIndex
         for (place, alarm) in (machine.document?.alarms ?? []).enumerated() where alarm.isEnabled {
             guard let zone = rules(for: alarm, machine) else { continue }
+            if machine.documentChangedAt == time { openIfItCameLate(alarm, zone, of: index, at: time, machine) }
             while known < before.endIndex, before[known].id < alarm.id { known += 1 }
             if known < before.endIndex, before[known].holds(for: alarm, after: wall, in: zone) {
                 nodes[index].entries.append(before[known])
@@ -166,6 +169,31 @@ struct RingDuty {
             }
         }
         arm(index, facts)
+    }
+
+    /// One that was made and came due while the node had no connection, and that it hears of now.
+    private mutating func openIfItCameLate(
+        _ alarm: Alarm, _ zone: TimeZoneRules, of index: Int, at time: Int64, _ machine: NodeFacts
+    ) {
+        let made = alarm.schedule.countsFrom.nanoseconds &- machine.clockAhead
+        let disturbances = [
+            machine.startedAt, machine.clockSetAt, machine.vouchingChangedAt, machine.wokeAt, machine.forgotAt,
+            machine.saveFailedAt, machine.diskTroubleEndedAt,
+        ]
+        guard machine.isVouched, machine.isRunning, machine.connectedAt != .max, machine.disconnectedAt < made,
+            disturbances.allSatisfy({ $0.clampedSpan < made - Self.calm }),
+            alarm.schedule.zone != nil || machine.zoneChangedAt.clampedSpan < made - Self.zoneSettling,
+            let first = AlarmReference.next(alarm.schedule, after: alarm.schedule.countsFrom, in: zone),
+            first.due.nanoseconds &- machine.clockAhead < machine.connectedAt,
+            !AlarmReference.isSilent(alarm.schedule, on: first.date)
+        else { return }
+        let occurrence = Occurrence(source: .alarm(alarm.id), due: first.due)
+        guard !nodes[index].open.contains(where: { $0.occurrence == occurrence }) else { return }
+        nodes[index].open.append(
+            Open(
+                occurrence: occurrence, zone: alarm.schedule.zone == nil ? machine.zone : nil,
+                until: first.due.nanoseconds + alarm.misfire.window.nanoseconds, countsFrom: alarm.schedule.countsFrom))
+        nodes[index].lateLook = min(nodes[index].lateLook, time + Self.lateInterval)
     }
 
     private func rules(for alarm: Alarm, _ machine: NodeFacts) -> TimeZoneRules? {

@@ -45,8 +45,8 @@ final class RunFacts {
         case .zoneChanged(let zone): node.change(to: zone, at: time)
         case .stateStored(let state, _): freshEntries = node.stored(state.wrappedValue, at: time)
         case .stateNotStored(let state, _, _): node.goOn(by: state.wrappedValue.desired, at: time)
-        case .connected: node.connectedAt = time
-        case .disconnected: node.connectedAt = .max
+        case .connected: node.connect(at: time)
+        case .disconnected: node.disconnect(at: time)
         case .stateTurnedBack: node.forgotAt = time
         case .ringHeard(let order): node.ringBegan(order.id)
         case .silenced(let id, _): node.soundEnded(id, at: time)

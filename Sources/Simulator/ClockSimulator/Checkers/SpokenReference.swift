@@ -10,7 +10,7 @@ enum SpokenReference {
 
     /// What local clocks show, in minutes since midnight.
     private static func minuteOfDay(at instant: WallTime, in zone: TimeZoneRules) -> Int {
-        let seconds = instant.seconds + Int64(zone.offset(at: instant).secondsEast)
+        let seconds = instant.seconds + ZoneReference.offset(at: instant, in: zone)
         return Int(((seconds % 86_400) + 86_400) % 86_400) / 60
     }
 

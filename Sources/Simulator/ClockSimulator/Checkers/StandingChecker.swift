@@ -1,7 +1,8 @@
 // Invariant 11 while a run goes on: what has stood for a while stands in the store, and what stands there is obeyed.
 //
 // Claimed, whenever a commit has come to the store: a node that was connected for twenty minutes, as the coordinator was,
-// is online there, in the zone that it tells, and has on its disk the document that the store has had for so long.
+// is online there, in the zone that it tells, and has on its disk the document that the store has had for so long. A node
+// that the broker has had no word of for so long, since it lost its file, is offline there.
 //
 // And claimed, always: a node tells of no document that is not on its disk, unless that takes none; and it goes back to no
 // earlier one of a store, unless that store or its own disk was turned back.
@@ -34,6 +35,8 @@ struct StandingChecker: Checker {
         var disturbedAt = Int64.min
         /// Faults of its disk and of its way to the broker.
         var troubles = 0
+        /// Since when the broker knows nothing of it, true time; `nil` where it may.
+        var forgottenSince: Int64?
 
         func isSteady(since time: Int64) -> Bool { isConnected && troubles == 0 && disturbedAt <= time }
     }
@@ -77,7 +80,19 @@ struct StandingChecker: Checker {
                 if coordinator.isSteady(since: time - Self.standing) { judge(at: time, facts, &findings) }
             default: break
             }
-        case .client, .broker: break
+        case .broker:
+            if case .brokerStarted(let memory) = observation.what { forget(memory, at: time) }
+        case .client: break
+        }
+    }
+
+    /// A broker whose file is gone has no word of any node that is not connected.
+    private mutating func forget(_ memory: BrokerMemory, at time: Int64) {
+        for index in nodes.indices {
+            switch memory {
+            case .lost: nodes[index].forgottenSince = nodes[index].isConnected ? nil : time
+            case .kept, .autosaved: break
+            }
         }
     }
 
@@ -144,6 +159,11 @@ struct StandingChecker: Checker {
         for index in nodes.indices {
             let machine = facts.nodes[index]
             guard !machine.isShared, let stored = stored[machine.id] else { continue }
+            if let since = nodes[index].forgottenSince, since <= start, stored.availability == .online {
+                findings.add(11, at: time, .node(index)) {
+                    "the broker has had no word of it since \(TrueTime(nanoseconds: since)), and the store has it online"
+                }
+            }
             guard nodes[index].isSteady(since: start), !machine.isAsleep else { continue }
             if stored.availability == .offline {
                 findings.add(11, at: time, .node(index)) {
@@ -177,7 +197,9 @@ extension StandingChecker.Fortune {
 
     fileprivate mutating func see(_ what: borrowing Observation.What, _ plan: SimulationPlan, at time: Int64) {
         switch what {
-        case .connected: isConnected = true
+        case .connected:
+            isConnected = true
+            forgottenSince = nil
         case .disconnected, .crashed, .stopped: isConnected = false
         case .faultBegan(let fault):
             guard plan.faults[fault].kind.isTroubleOfDiskOrNetwork else { return }

@@ -114,7 +114,10 @@ struct TrustChecker: Checker {
                 }
             }
         case .soundOrdered(let order):
-            guard !isTrusted(index, at: time, facts) else { return }
+            // One that is ordered as the clock is set is taken back.
+            guard !isTrusted(index, at: time, facts),
+                hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index)
+            else { return }
             findings.add(8, at: time, .node(index)) {
                 "the sound for \(order.target) was ordered while nothing vouched for the clock"
             }

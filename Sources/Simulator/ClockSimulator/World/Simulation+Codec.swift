@@ -8,9 +8,15 @@ internal import ClockWire
 extension Simulation {
     /// Of how many states one is read from bytes.
     private static let stateSampling: Int64 = 64
+    /// Of how many documents one goes through the codec: they are few, and say most.
+    private static let documentSampling: Int64 = 16
 
     mutating func sampleCodec(_ machine: Int, _ message: Message) {
-        guard plan.codecSampling > 0, codecRandom.below(Int64(plan.codecSampling)) == 0 else { return }
+        guard plan.codecSampling > 0 else { return }
+        let draw = codecRandom.below(Int64(plan.codecSampling))
+        guard draw < (message.payload.isDocument ? max(1, Int64(plan.codecSampling) / Self.documentSampling) : 1) else {
+            return
+        }
         counts.encoded += 1
         if let detail = message.payload.codecProblem { tell(machine, .codecChanged(message, detail: detail)) }
     }
@@ -34,6 +40,8 @@ extension Simulation {
 }
 
 extension Message.Payload {
+    fileprivate var isDocument: Bool { if case .desired = self { true } else { false } }
+
     /// What is wrong with the message after a trip through the codec.
     var codecProblem: String? {
         switch self {

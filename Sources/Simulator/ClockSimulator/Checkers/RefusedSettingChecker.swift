@@ -1,0 +1,100 @@
+// Invariant 12, of settings: nothing is left of a request that was refused.
+//
+// Claimed: where what is committed of a node's settings is other than it was, somebody asked for that within the last twelve
+// hours, and the answer was not that it is refused. One that is answered so may come to the coordinator once more, if its
+// connection has gone since, or within a minute: then it may be done.
+//
+// Not claimed: of the voice, which goes with its pack; with two coordinators; of a store that lost commits or was turned
+// back, until the coordinator starts with it.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+struct RefusedSettingChecker: Checker {
+    private struct Asked {
+        var request: Int
+        var at: Int64
+        /// When it was known that the coordinator refused it, true time.
+        var refusedAt: Int64?
+    }
+
+    private let isAlone: Bool
+    private let people: [PlannedRequest]
+    private var asked: [Asked] = []
+    private var committed: [NodeID: NodeSettings] = [:]
+    private var hasLost = false
+    private var disconnectedAt = Int64.min
+
+    /// A coordinator's machine may sleep for hours with what it was asked.
+    private static let memory: Int64 = 43_200_000_000_000
+    private static let repetition: Int64 = 60_000_000_000
+
+    init(plan: SimulationPlan) {
+        isAlone = plan.coordinators.count == 1
+        people = plan.people
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        guard isAlone else { return }
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .requested(let request):
+            guard people[request].what.asked(SetRequest.self) != nil else { return }
+            asked.removeAll { $0.at < time - Self.memory }
+            asked.append(Asked(request: request, at: time))
+        case .answered(let request, let answer):
+            guard case .failure = answer.result, let place = asked.firstIndex(where: { $0.request == request }) else {
+                return
+            }
+            asked[place].refusedAt = time
+        case .disconnected:
+            if case .coordinator = observation.host { disconnectedAt = time }
+        case .commitsLost, .storeTurnedBack: hasLost = true
+        case .coordinatorStarted(let stored):
+            hasLost = false
+            committed = Dictionary(
+                stored.nodes.map { ($0.definition.id, $0.definition.settings) }, uniquingKeysWith: { first, _ in first }
+            )
+        case .committed(let operations):
+            for operation in operations {
+                switch operation {
+                case .saveDefinition(let definition): check(definition, at: time, &findings)
+                case .forget(let node): committed[node] = nil
+                default: break
+                }
+            }
+        default: break
+        }
+    }
+
+    private mutating func check(_ definition: NodeDefinition, at time: Int64, _ findings: inout Findings) {
+        let before = committed.updateValue(definition.settings, forKey: definition.id)
+        guard let before, before != definition.settings, !hasLost else { return }
+        let (asked, people, disconnectedAt) = (asked, people, disconnectedAt)
+        func unlessMeant(_ name: String, _ isAsked: (SettingsPatch) -> Bool) -> String? {
+            let isExplained = asked.contains { asked in
+                guard let set = people[asked.request].what.asked(SetRequest.self), set.nodes.contains(definition.id),
+                    isAsked(set.change)
+                else { return false }
+                guard let refusedAt = asked.refusedAt else { return true }
+                return refusedAt > time - Self.repetition || disconnectedAt > asked.at
+            }
+            return isExplained ? nil : name
+        }
+        let now = definition.settings
+        let unmeant = [
+            before.volume == now.volume ? nil : unlessMeant("volume") { $0.volume == now.volume },
+            before.muted == now.muted ? nil : unlessMeant("muted") { $0.muted == now.muted },
+            before.quiet == now.quiet ? nil : unlessMeant("quiet") { $0.quiet != nil },
+            before.every == now.every ? nil : unlessMeant("every") { $0.every == now.every },
+            before.chime == now.chime ? nil : unlessMeant("chime") { $0.chime == now.chime },
+            before.selfWake == now.selfWake ? nil : unlessMeant("self-wake") { $0.selfWake == now.selfWake },
+        ].compactMap(\.self)
+        guard !unmeant.isEmpty else { return }
+        findings.add(12, at: time, .coordinator(0)) {
+            "revision \(definition.revision) of node \(definition.id) has other settings (\(unmeant.joined(separator: ", "))), "
+                + "and nobody asked for that whom it was not refused"
+        }
+    }
+}
