@@ -30,6 +30,10 @@ public struct PlannedRequest: Hashable, Sendable, Codable {
         /// Ask the coordinator for more time for the oldest timer that runs, or has run out and is still in its list. Nothing
         /// when there is none.
         case prolong(seconds: Int)
+        /// Ask the coordinator to pause the oldest timer that runs. Nothing when none does.
+        case pause
+        /// Ask the coordinator to let the oldest timer go on that is paused. Nothing when none is.
+        case resume
 
         public static func asking(_ request: any SiteRequest) -> What { .ask(CoordinatorRequest(request)) }
 

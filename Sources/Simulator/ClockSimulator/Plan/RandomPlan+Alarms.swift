@@ -16,7 +16,7 @@ extension RandomPlan {
 
     private static let groups = ["upstairs", "downstairs", "school"]
     /// Of so many alarms people lose sight: when as many more were asked for, somebody removes the oldest.
-    private static let keptAlarms = 20
+    static let keptAlarms = 20
 
     /// A change that somebody asks for, and how people react to what will ring because of it.
     func change(

@@ -64,13 +64,14 @@ public struct RandomPlan: Hashable, Sendable {
             addStranger(&plan)
             addStandby(&plan)
         }
+        play(&plan)
         return plan
     }
 
     /// What a generator is for.
     enum Purpose: UInt64 {
         case site = 1, node, coordinators, network, faults, people, clockSource, secondCoordinator, carried, ambush,
-            bounds, refusal, secondThought, absence, coincidence, otherStore, standby
+            bounds, refusal, secondThought, absence, coincidence, otherStore, standby, scene
     }
 
     // MARK: Place and time

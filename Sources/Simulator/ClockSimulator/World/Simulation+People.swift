@@ -20,7 +20,10 @@ extension Simulation {
         case .tidy(let keeping): tidy(keeping, index, planned.client, machine)
         case .amend(let how): amend(how, index, planned.client, machine)
         case .forestall(let ago): forestall(ago, index, machine)
-        case .prolong(let seconds): prolong(seconds, index, planned.client, machine)
+        case .prolong(let seconds):
+            askAboutOldest(index, planned.client, machine, running: true) { .addToTimer($0, seconds: seconds) }
+        case .pause: askAboutOldest(index, planned.client, machine, running: true, Change.pauseTimer)
+        case .resume: askAboutOldest(index, planned.client, machine, running: false, Change.resumeTimer)
         }
     }
 
@@ -42,14 +45,19 @@ extension Simulation {
         listed().compactMap { if case .alarm(let definition) = $0 { definition } else { nil } }
     }
 
-    private mutating func prolong(_ seconds: Int, _ index: Int, _ client: Int, _ machine: Int) {
-        let running = listed().compactMap { object -> TimerID? in
-            guard case .timer(let definition) = object, case .running = definition.timer.state else { return nil }
-            return definition.timer.id
+    /// Somebody asks for a change of the oldest timer that runs, or of the oldest that is paused.
+    private mutating func askAboutOldest(
+        _ index: Int, _ client: Int, _ machine: Int, running: Bool, _ change: (TimerID) -> Change
+    ) {
+        let timers = listed().compactMap { object -> TimerID? in
+            guard case .timer(let definition) = object else { return nil }
+            return switch definition.timer.state {
+            case .running: running ? definition.timer.id : nil
+            case .paused: running ? nil : definition.timer.id
+            }
         }
-        guard let oldest = running.min() else { return }
-        let request = ChangeRequest(changes: [.addToTimer(oldest, seconds: seconds)])
-        ask(index, CoordinatorRequest(request), client, machine)
+        guard let oldest = timers.min() else { return }
+        ask(index, CoordinatorRequest(ChangeRequest(changes: [change(oldest)])), client, machine)
     }
 
     /// Somebody is woken, and does not want that again.

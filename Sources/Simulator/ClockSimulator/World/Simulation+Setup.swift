@@ -59,7 +59,7 @@ extension Simulation {
     private func watchesRings(_ client: Int) -> Bool {
         plan.people.contains { request in
             switch request.what {
-            case .ask, .tidy, .prolong: false
+            case .ask, .tidy, .prolong, .pause, .resume: false
             case .ring, .silence, .amend, .forestall: request.client == client
             }
         }

@@ -61,6 +61,8 @@ extension TraceWords {
         case .amend(.switchOff): "switch off what rings"
         case .amend(.remove): "remove what rings"
         case .prolong(let seconds): "\(seconds) s more for the oldest timer"
+        case .pause: "pause the oldest timer"
+        case .resume: "let the oldest timer go on"
         case .forestall(let ago): "snooze what is due next, as of \(Self.length(ago)) ago"
         }
     }

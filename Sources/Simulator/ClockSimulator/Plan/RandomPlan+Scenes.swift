@@ -1,0 +1,442 @@
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+// Small scenes in which what somebody asks for and what goes wrong belong together: an alarm that is due within the minute
+// in a room that cannot be reached, a clock that is put right in the seconds in which a ring is on order, a timer that is
+// paused and goes on, a room that comes back in another zone. Requests and faults that are each drawn for themselves meet
+// so closely once in thousands of days.
+//
+// Each scene draws by itself, and comes after everything else, so that the rest of a plan stays as it was.
+
+extension RandomPlan {
+    /// What happens in a scene. Of each fault, the class that it goes with.
+    struct Scene {
+        var requests: [PlannedRequest] = []
+        var faults: [(of: FaultClass, fault: PlannedFault)] = []
+
+        mutating func ask(_ what: PlannedRequest.What, at time: TrueTime) {
+            requests.append(PlannedRequest(at: time, what: what))
+        }
+
+        mutating func ask(for change: Change, at time: TrueTime) {
+            ask(.asking(ChangeRequest(changes: [change])), at: time)
+        }
+
+        mutating func suffer(
+            _ kind: FaultKind, _ faultClass: FaultClass, _ host: Host, from start: TrueTime, to end: TrueTime
+        ) {
+            faults.append((faultClass, PlannedFault(start: start, end: end, hosts: [host], kind: kind)))
+        }
+    }
+
+    private static let scenesPerDay = 2
+    private static let maximumScenes = 400
+
+    /// Adds the scenes to a plan.
+    func play(_ plan: inout SimulationPlan) {
+        var draws = RandomDraws(seed: seed, Purpose.scene.rawValue)
+        guard draws.hits(percent: 75) else { return }
+        // A store that is turned back, or a clock that leaps, under one of two coordinators is another matter.
+        let classes = plan.coordinators.count > 1 ? classes.subtracting([.coordinator]) : classes
+        var untidied = 0
+        for number in 0..<min(Self.scenesPerDay * days, Self.maximumScenes) {
+            var draws = RandomDraws(seed: seed, Purpose.scene.rawValue, UInt64(number))
+            let at = moment(plan, &draws)
+            let scene = scene(at, plan, &draws)
+            // What would only begin when everything heals is none.
+            let requests = scene.requests.filter { $0.at >= plan.start && $0.at < plan.healsAt }
+            untidied += requests.count(where: \.isForAlarm)
+            if classes.contains(.people) {
+                plan.people += requests
+                if untidied >= Self.keptAlarms {
+                    untidied = 0
+                    plan.people.append(PlannedRequest(at: at + .minutes(3), what: .tidy(keeping: Self.keptAlarms)))
+                }
+            }
+            plan.faults += scene.faults.lazy.filter { classes.contains($0.of) }.map(\.fault)
+                .filter { $0.start >= plan.start && $0.start < plan.healsAt }
+        }
+    }
+
+    private func scene(_ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws) -> Scene {
+        let node = draws.number(0...(nodes - 1))
+        return switch draws.number(0...23) {
+        case 0...1: alarmWithinTheMinute(node, at, plan, &draws)
+        case 2: pausedTimer(node, at, &draws)
+        case 3...4: alarmOnOrder(node, at, plan, &draws)
+        case 5...6: announcementOnOrder(node, at, &draws)
+        case 7...8: movedWhileOff(node, at, plan, &draws)
+        case 9: clockMonthsAhead(at, &draws)
+        case 10: forgottenRoom(node, at, &draws)
+        case 11: refusedSetting(node, at, &draws)
+        case 12: turnedBackRoom(node, at, &draws)
+        case 13: turnedBackStore(node, at, &draws)
+        case 14: lateInABusyRoom(node, at, plan, &draws)
+        case 15: roomThatTheBrokerForgets(node, at, plan, &draws)
+        case 16...17: snoozeAndPowerCut(node, at, plan, &draws)
+        case 18: timerByAClockJustSet(node, at, &draws)
+        case 19...21: unkeptClock(node, at, &draws)
+        case 22: coordinatorsClock(at, &draws)
+        default: alarmInAnotherZone(node, at, plan, &draws)
+        }
+    }
+
+    // MARK: What is asked for
+
+    /// An alarm of one room, due at the first full minute after `time` by that room's clock.
+    private func alarm(
+        _ node: Int, after time: TrueTime, _ plan: SimulationPlan, zone: Int? = nil, limit: Int = 2, snooze: Int = 5,
+        window: Int = 30, _ draws: inout RandomDraws
+    ) -> (draft: AlarmDraft, due: TrueTime) {
+        let rules = plan.zones[zone ?? plan.nodes[node].zone]
+        let due = TrueTime(WallTime(seconds: (time.wall.seconds.flooredQuotient(by: 60) + 1) * 60))
+        let schedule = AlarmSchedule(
+            time: rules.localTime(at: due.wall).time, repetition: draws.tossesCoin() ? .once : .weekly(.everyDay),
+            zone: zone.map { plan.zones[$0].name }, countsFrom: WallTime(nanoseconds: 0))
+        let draft = AlarmDraft(
+            label: "Scene", isEnabled: true, schedule: schedule,
+            ring: RingStyle(
+                sound: draws.pick(AlarmSound.allCases).rawValue, volume: nil, rampSeconds: 0, limitMinutes: limit,
+                snoozeMinutes: snooze),
+            misfire: .ring(withinMinutes: window), targets: RingTargets(nodes: [Self.nodeID(node)]), holidays: nil)
+        return (draft, due)
+    }
+
+    private func timer(_ node: Int, seconds: Int) -> Change {
+        .startTimer(
+            name: "scene", seconds: seconds, targets: RingTargets(nodes: [Self.nodeID(node)]),
+            ring: RingStyle(
+                sound: AlarmSound.allCases[0].rawValue, volume: nil, rampSeconds: 0, limitMinutes: 1,
+                snoozeMinutes: 1))
+    }
+
+    private func behind(_ draws: inout RandomDraws) -> FaultKind {
+        .timeServiceWrong(by: .zero - draws.scale(.minutes(1) ... .hours(2)))
+    }
+
+    // MARK: Scenes
+
+    /// Somebody tries an alarm out. Its document may be on its way when it is due.
+    private func alarmWithinTheMinute(
+        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> Scene {
+        var scene = Scene()
+        let (draft, due) = alarm(node, after: at, plan, &draws)
+        let asked = due - draws.scale(.milliseconds(50) ... .seconds(40))
+        scene.ask(for: .addAlarm(draft), at: asked)
+        if draws.hits(percent: 60) {
+            let kind = draws.pick([FaultKind.partition(.both), .clog(messagesPerSecond: 1), .partition(.homeward)])
+            scene.suffer(
+                kind, .network, .node(node), from: asked - draws.scale(.seconds(1) ... .minutes(15)),
+                to: due + draws.scale(.seconds(1) ... .minutes(15)))
+        }
+        return scene
+    }
+
+    private func pausedTimer(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        let length = draws.scale(.minutes(5) ... .hours(3))
+        scene.ask(for: timer(node, seconds: Int(length.nanoseconds / 1_000_000_000)), at: at)
+        let paused = at + draws.duration(.zero...length)
+        scene.ask(.pause, at: paused)
+        let resumed = paused + draws.scale(.seconds(1) ... .hours(1))
+        scene.ask(.resume, at: resumed)
+        if draws.hits(percent: 50) {
+            scene.suffer(
+                .powerCut, .crash, .node(node), from: resumed + draws.scale(.milliseconds(1) ... .minutes(1)),
+                to: resumed + .minutes(1) + draws.scale(.seconds(1) ... .minutes(5)))
+        }
+        return scene
+    }
+
+    /// The room's clock was wrong, and is put right while the ring is on order by it; or somebody sets it then.
+    private func alarmOnOrder(
+        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> Scene {
+        var scene = Scene()
+        let (draft, due) = alarm(node, after: at + draws.scale(.minutes(2) ... .hours(3)), plan, &draws)
+        scene.ask(for: .addAlarm(draft), at: at)
+        putRight(node, before: due, &scene, &draws)
+        return scene
+    }
+
+    private func announcementOnOrder(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        let quarter = TrueTime(QuarterHour.after(at.wall))
+        if draws.hits(percent: 60) {
+            putRight(node, before: quarter, &scene, &draws)
+            return scene
+        }
+        let start = quarter - draws.scale(.milliseconds(200) ... .seconds(16))
+        let end = quarter + draws.scale(.seconds(1) ... .seconds(25))
+        let kind = draws.pick([FaultKind.suspend, .crash, .timeServiceStops])
+        scene.suffer(kind, kind == .timeServiceStops ? .clock : .crash, .node(node), from: start, to: end)
+        return scene
+    }
+
+    private func putRight(_ node: Int, before due: TrueTime, _ scene: inout Scene, _ draws: inout RandomDraws) {
+        let early = draws.duration(.zero ... .seconds(4))
+        guard draws.hits(percent: 70) else {
+            let step = draws.signed(draws.scale(.milliseconds(100) ... .minutes(10)))
+            return scene.suffer(.clockStep(step), .clock, .node(node), from: due - early, to: due - early)
+        }
+        let wrong = draws.signed(draws.scale(.seconds(3) ... .hours(1)))
+        let end = due - wrong - early
+        scene.suffer(
+            .timeServiceWrong(by: wrong), .clock, .node(node), from: end - draws.scale(.seconds(10) ... .minutes(40)),
+            to: end)
+    }
+
+    /// What was due by its former zone has no line of the room's own.
+    private func movedWhileOff(
+        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> Scene {
+        var scene = Scene()
+        let (draft, due) = alarm(node, after: at + draws.scale(.minutes(1) ... .hours(30)), plan, window: 5, &draws)
+        scene.ask(for: .addAlarm(draft), at: at)
+        let start = due - draws.scale(.seconds(5) ... .minutes(20))
+        let back = due + draws.scale(.seconds(10) ... .hours(1))
+        scene.suffer(draws.pick([.powerCut, .crash]), .crash, .node(node), from: start, to: back)
+        scene.suffer(
+            .zone(draws.number(0...(plan.zones.count - 1))), .clock, .node(node), from: start + .seconds(1),
+            to: back + draws.scale(.hours(1) ... .hours(40)))
+        if draws.hits(percent: 50) {
+            scene.suffer(
+                .diskFull, .disk, .coordinator(0), from: back - .seconds(1),
+                to: back + draws.scale(.seconds(20) ... .minutes(5)))
+        }
+        return scene
+    }
+
+    /// The coordinator's clock is months or years ahead for hours, and no service puts it right.
+    private func clockMonthsAhead(_ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        let end = at + draws.scale(.minutes(10) ... .hours(30))
+        scene.suffer(.timeServiceStops, .coordinator, .coordinator(0), from: at, to: end)
+        let step = draws.scale(.hours(24 * 20) ... .hours(24 * 600))
+        scene.suffer(.clockStep(step), .coordinator, .coordinator(0), from: at + .seconds(5), to: at + .seconds(5))
+        if draws.hits(percent: 50) {
+            let crash = at + draws.scale(.seconds(10) ... .hours(20))
+            scene.suffer(
+                .crash, .coordinator, .coordinator(0), from: crash,
+                to: crash + draws.scale(.seconds(1) ... .minutes(10)))
+        }
+        if draws.hits(percent: 40) {
+            scene.suffer(
+                .diskFull, .coordinator, .coordinator(0), from: end - .seconds(5),
+                to: end + draws.scale(.seconds(10) ... .minutes(10)))
+        }
+        return scene
+    }
+
+    /// A store that refuses to forget.
+    private func forgottenRoom(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        scene.ask(.asking(ForgetRequest(node: Self.nodeID(node))), at: at)
+        if draws.hits(percent: 70) {
+            scene.suffer(
+                .diskFull, .disk, .coordinator(0), from: at - .seconds(1),
+                to: at + draws.scale(.seconds(1) ... .minutes(2)))
+        }
+        if draws.hits(percent: 60) {
+            scene.suffer(
+                .partition(.both), .network, .node(node), from: at - draws.scale(.seconds(1) ... .minutes(5)),
+                to: at + draws.scale(.seconds(1) ... .hours(1)))
+        }
+        return scene
+    }
+
+    /// A store that refuses a setting, and is asked for another one afterwards.
+    private func refusedSetting(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        func set(_ patch: SettingsPatch) -> PlannedRequest.What {
+            .asking(SetRequest(nodes: [Self.nodeID(node)], change: patch))
+        }
+        let volume = Volume(percent: draws.number(0...100))
+        scene.ask(set(SettingsPatch(volume: volume, quiet: [], every: .quarterHour)), at: at)
+        let back = at + draws.scale(.seconds(1) ... .minutes(1))
+        scene.suffer(.diskFull, .disk, .coordinator(0), from: at - .milliseconds(500), to: back)
+        scene.ask(set(SettingsPatch(muted: draws.tossesCoin())), at: back + draws.scale(.seconds(1) ... .minutes(5)))
+        return scene
+    }
+
+    /// A room's card is put back, and gives numbers of its ledger again before it can hear that they were given.
+    private func turnedBackRoom(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        let back = at + draws.duration(.minutes(10) ... .minutes(50))
+        scene.suffer(.snapshotRestored, .disk, .node(node), from: at, to: back)
+        let reachable = back + draws.duration(.minutes(15) ... .hours(2))
+        scene.suffer(.partition(.both), .network, .node(node), from: back - .seconds(10), to: reachable)
+        if draws.hits(percent: 70) {
+            let start = back + draws.duration(.zero...(reachable - back))
+            scene.suffer(
+                .brokerDown(.lost), .broker, .broker, from: start, to: start + draws.scale(.seconds(1) ... .minutes(1)))
+        }
+        return scene
+    }
+
+    /// A backup of the coordinator's store is put back, from before somebody set something.
+    private func turnedBackStore(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        let back = at + draws.scale(.minutes(2) ... .hours(2))
+        scene.suffer(.snapshotRestored, .coordinator, .coordinator(0), from: at, to: back)
+        for _ in 0..<draws.number(1...3) {
+            let patch = SettingsPatch(volume: Volume(percent: draws.number(0...100)), quiet: [])
+            scene.ask(
+                .asking(SetRequest(nodes: [Self.nodeID(node)], change: patch)),
+                at: at + draws.duration(.zero...(back - at)))
+        }
+        return scene
+    }
+
+    /// What begins to ring late finds its output busy, and its program is killed.
+    private func lateInABusyRoom(
+        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> Scene {
+        var scene = Scene()
+        let minutes = draws.pick([30, 120])
+        let window = Duration.minutes(minutes)
+        let (draft, due) = alarm(
+            node, after: at + draws.scale(.minutes(1) ... .hours(2)), plan, limit: 1, window: minutes, &draws)
+        scene.ask(for: .addAlarm(draft), at: at)
+        let back = due + draws.duration(.minutes(8)...(window - .minutes(5)))
+        scene.suffer(
+            .powerCut, .crash, .node(node), from: due - draws.scale(.seconds(5) ... .minutes(5)), to: back)
+        let free = due + window + draws.duration(.minutes(1) ... .minutes(30))
+        scene.suffer(.outputBusy, .output, .node(node), from: back - .seconds(5), to: free)
+        let crash = back + draws.duration(.minutes(2)...(free - back))
+        scene.suffer(.crash, .crash, .node(node), from: crash, to: crash + draws.scale(.seconds(1) ... .minutes(1)))
+        return scene
+    }
+
+    /// A room is off for a day or more, with something due in it, and the broker forgets it.
+    private func roomThatTheBrokerForgets(
+        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> Scene {
+        var scene = Scene()
+        let off = at + draws.scale(.seconds(5) ... .minutes(10))
+        let (draft, _) = alarm(node, after: off + draws.scale(.seconds(1) ... .hours(2)), plan, window: 5, &draws)
+        scene.ask(for: .addAlarm(draft), at: at)
+        let length = draws.scale(.seconds(1) ... .hours(1))
+        scene.ask(for: timer(node, seconds: max(1, Int(length.nanoseconds / 1_000_000_000))), at: at)
+        scene.suffer(
+            .powerCut, .crash, .node(node), from: off, to: off + draws.scale(.hours(1) ... .hours(48)))
+        let forgets = off + draws.scale(.minutes(2) ... .hours(2))
+        scene.suffer(
+            .brokerDown(.lost), .broker, .broker, from: forgets, to: forgets + draws.scale(.seconds(1) ... .minutes(1)))
+        return scene
+    }
+
+    /// What was snoozed comes back by a clock that is behind.
+    private func snoozeAndPowerCut(
+        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> Scene {
+        var scene = Scene()
+        let (draft, due) = alarm(
+            node, after: at + draws.scale(.minutes(1) ... .hours(2)), plan, snooze: draws.pick([2, 5, 9]), &draws)
+        scene.ask(for: .addAlarm(draft), at: at)
+        let snoozed = due + draws.duration(.seconds(2) ... .seconds(50))
+        scene.ask(.silence(nil, .snooze), at: snoozed)
+        if draws.hits(percent: 30) { scene.ask(.silence(nil, .snooze), at: snoozed + .milliseconds(50)) }
+        let off = snoozed + draws.scale(.milliseconds(500) ... .minutes(2))
+        let back = off + draws.scale(.seconds(5) ... .minutes(3))
+        scene.suffer(draws.pick([.powerCut, .powerCut, .crash]), .crash, .node(node), from: off, to: back)
+        if draws.hits(percent: 70) {
+            scene.suffer(
+                behind(&draws), .clock, .node(node), from: off, to: back + draws.scale(.minutes(15) ... .hours(3)))
+        }
+        return scene
+    }
+
+    /// A timer's end is told by a clock that has just been set, or is set while the timer runs.
+    private func timerByAClockJustSet(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        let length = draws.scale(.seconds(20) ... .hours(1))
+        scene.ask(for: timer(node, seconds: Int(length.nanoseconds / 1_000_000_000)), at: at)
+        let start = at + draws.duration(.zero - .seconds(40)...length)
+        scene.suffer(
+            .timeServiceWrong(by: draws.signed(draws.scale(.seconds(2) ... .hours(2)))), .coordinator, .coordinator(0),
+            from: start, to: start + draws.scale(.minutes(1) ... .hours(4)))
+        if draws.hits(percent: 50) {
+            scene.suffer(
+                .partition(.both), .network, .node(node), from: start - draws.scale(.milliseconds(10) ... .seconds(30)),
+                to: start + draws.scale(.seconds(1) ... .hours(1)))
+        }
+        return scene
+    }
+
+    /// No service keeps the room's clock, somebody sets it, and whom it could ask is away, or far.
+    private func unkeptClock(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        let end = at + draws.scale(.minutes(20) ... .hours(30))
+        scene.suffer(.timeServiceStops, .clock, .node(node), from: at, to: end)
+        for _ in 0..<draws.number(1...3) {
+            let quarter = TrueTime(QuarterHour.after((at + draws.duration(.zero...(end - at))).wall))
+            let time = quarter - draws.scale(.milliseconds(100) ... .minutes(5))
+            let step = draws.signed(draws.scale(.milliseconds(20) ... .seconds(20)))
+            scene.suffer(.clockStep(step), .clock, .node(node), from: time, to: time)
+            if draws.hits(percent: 30) {
+                var how = PlayOptions()
+                how.at = (time + draws.scale(.seconds(1) ... .minutes(2))).wall.truncatedToMilliseconds
+                how.targets = RingTargets(nodes: [Self.nodeID(node)])
+                scene.ask(
+                    .asking(SayRequest(text: "Scene", how: how)), at: time - draws.scale(.seconds(1) ... .minutes(5)))
+            }
+        }
+        switch draws.number(0...3) {
+        case 0:
+            let link = LinkPlan(
+                outwardDelay: draws.scale(.milliseconds(1) ... .milliseconds(900)),
+                homewardDelay: draws.scale(.milliseconds(1) ... .milliseconds(900)), jitter: .milliseconds(1),
+                lossPerMillion: 0, duplicatePerMillion: 0)
+            scene.suffer(.link(link), .network, .node(node), from: at, to: end)
+        case 1:
+            scene.suffer(
+                .partition(.both), .network, .node(node), from: at + draws.duration(.zero...(end - at)), to: end)
+        case 2:
+            scene.suffer(
+                .drift(partsPerBillion: draws.number(-400_000...400_000)), .clock, .node(node), from: at, to: end)
+        default: break
+        }
+        return scene
+    }
+
+    /// Nobody keeps the coordinator's clock, or it is away for longer than what it said holds.
+    private func coordinatorsClock(_ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
+        var scene = Scene()
+        guard draws.hits(percent: 60) else {
+            scene.suffer(
+                .powerCut, .coordinator, .coordinator(0), from: at, to: at + draws.duration(.hours(15) ... .hours(30)))
+            return scene
+        }
+        let end = at + draws.scale(.minutes(5) ... .hours(10))
+        scene.suffer(.timeServiceStops, .coordinator, .coordinator(0), from: at, to: end)
+        let step = draws.signed(draws.scale(.milliseconds(500) ... .hours(1)))
+        scene.suffer(.clockStep(step), .coordinator, .coordinator(0), from: at + .seconds(5), to: at + .seconds(5))
+        return scene
+    }
+
+    /// Its rules are still being read when the program starts, and it is due.
+    private func alarmInAnotherZone(
+        _ node: Int, _ at: TrueTime, _ plan: SimulationPlan, _ draws: inout RandomDraws
+    ) -> Scene {
+        var scene = Scene()
+        let zone = draws.number(0...(plan.zones.count - 1))
+        let (draft, due) = alarm(
+            node, after: at + draws.scale(.minutes(1) ... .hours(3)), plan, zone: zone, window: 5, &draws)
+        scene.ask(for: .addAlarm(draft), at: at)
+        let back = due + draws.signed(draws.scale(.milliseconds(5) ... .minutes(3)))
+        scene.suffer(
+            draws.pick([.crash, .powerCut, .stop]), .crash, .node(node),
+            from: back - draws.scale(.seconds(1) ... .minutes(5)),
+            to: back)
+        return scene
+    }
+}
+
+extension PlannedRequest {
+    fileprivate var isForAlarm: Bool {
+        what.asked(ChangeRequest.self)?.changes.contains { if case .addAlarm = $0 { true } else { false } } ?? false
+    }
+}
