@@ -1,8 +1,8 @@
 // Invariant 13, as people see it before anything is heard: a node reports the quarter hour that it means to announce.
 //
-// Claimed of a report that comes over a minute from any quarter hour, of a node that trusts a clock which a time service
-// vouches for: the next announcement that it names is the first quarter hour, within two days, that is to be heard by the
-// settings that it names, in the zone that its machine is in.
+// Claimed of a report that comes over a minute after a quarter hour and four minutes before the next, when no wake for that
+// can have come, of a node that trusts a clock which a time service vouches for: the next announcement that it names is the
+// first quarter hour, within two days, that is to be heard by the settings that it names, in the zone that its machine is in.
 //
 // And claimed of every message: it is the same after its way through bytes, as far as samples tell.
 //
@@ -43,7 +43,7 @@ struct ProspectChecker: Checker {
     ) {
         let wall = WallTime(nanoseconds: machine.wall(at: time))
         let past = wall.seconds.flooredRemainder(by: Self.quarter)
-        guard report.clock.trusted, machine.isVouched, (60...Self.quarter - 60).contains(past),
+        guard report.clock.trusted, machine.isVouched, (60...660).contains(past),
             max(machine.startedAt, machine.vouchingChangedAt).clampedSpan < time - Self.margin,
             machine.clockSetAt.clampedSpan < time - Self.day,
             max(machine.zoneChangedAt, machine.wokeAt).clampedSpan < time - Self.zoneSettling,

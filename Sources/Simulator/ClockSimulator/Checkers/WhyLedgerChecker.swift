@@ -166,6 +166,8 @@ struct WhyLedgerChecker: Checker {
     ) {
         guard record.outcome == .failed, record.rangAt == nil, record.snoozes == 0,
             machine.isUndisturbed(for: Self.outputCalm, until: time),
+            // A disk that took nothing has the line long after the end.
+            machine.saveFailedAt.clampedSpan < time - Self.outputCalm,
             !machine.wasCrowded(since: time - Self.outputCalm),
             record.endedAt - record.occurrence.due > .nanoseconds(Self.outputCalm)
         else { return }
