@@ -5,27 +5,13 @@ public import ClockWire
 public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The first event of all.
     case started
-    /// What comes from one of several brokers, counted from 0 in their order.
+    /// What comes from a broker, counted from 0 in their order.
     indirect case broker(Int, BrokerWord)
-    case brokerConnected
-    /// The connection ended or an attempt to connect failed.
-    case brokerDisconnected(reason: String)
-    /// The connection on which nodes' reports come, or its end or a failed attempt.
-    case reportsConnected
-    case reportsDisconnected(reason: String)
     /// The store is shared and still this coordinator's.
     indirect case leaseKept(LeaseStatus)
-    /// So many messages the broker has dropped since its start, for whichever client.
-    case brokerDropped(total: Int)
     case timer(TimerToken<CoordinatorTimer>)
     /// The wall clock was set.
     case clockSet
-    case availability(NodeID, Availability)
-    /// With its texts cut to size: ``Reported/clipped()``.
-    case reported(NodeID, Boxed<Reported>)
-    indirect case ledger(NodeID, LedgerBatch)
-    /// - Parameter received: the wall clock when the request reached this machine: T2.
-    case timeRequest(NodeID, TimeRequest, received: WallTime, correlation: [UInt8]?)
     indirect case request(RequestOrigin, CoordinatorRequest)
     /// Everything of the commit is on the disk.
     case committed(CommitID, CommitSummary)
@@ -74,21 +60,14 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 
     public var source: EventSource {
         switch self {
-        case .availability, .reported, .ledger, .timeRequest, .request, .contentReport, .held, .wakeHeard,
-            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
+        case .broker(_, let word): word.source
+        case .request, .contentReport, .held, .wakeHeard, .homeAssistantCommand, .homeAssistantStarted,
+            .homeAssistantFound:
             .message
-        case .broker(_, .availability), .broker(_, .reported), .broker(_, .ledger), .broker(_, .timeRequest),
-            .broker(_, .ring), .broker(_, .ringTakenBack):
-            .message
-        case .broker(_, .dropped): .program
-        case .broker(_, .connected), .broker(_, .disconnected), .broker(_, .reportsConnected),
-            .broker(_, .reportsDisconnected):
-            .connection
-        case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked, .processRead, .noticeAnswered,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
-            .contentUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused,
+            .contentUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused,
             .leaseKept:
             .program
         }
