@@ -206,8 +206,8 @@ let package = Package(
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound", "ClockThreads", "ClockVoice",
-                "ClockWire", "ClockYAML", argumentParser,
+                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound",
+                "ClockThreads", "ClockVoice", "ClockWire", "ClockYAML", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(

@@ -84,7 +84,8 @@ extension CoordinatorCore {
 
     /// A node says something at a broker, so it is there.
     private mutating func place(_ node: NodeID, at broker: Int) {
-        guard brokers.areSeveral, nodes.isKnown(node), brokers.hear(node, at: broker) == .counts(isElsewhere: true) else { return }
+        guard brokers.areSeveral, nodes.isKnown(node), brokers.hear(node, at: broker) == .counts(isElsewhere: true)
+        else { return }
         moved(node, to: broker)
     }
 
