@@ -51,6 +51,8 @@ public struct WebConfiguration: Sendable {
     var viewer: BrokerSettings
     /// By which `/metrics` is read without logging in; `nil` where there is none.
     var metricsToken: String?
+    /// Of the same installation, ascending.
+    var otherSites: [OtherSite]
     var clockOffset: Duration
     /// Whether nobody but programs of this machine can come, so that nobody has to log in while there are no accounts.
     var isOpen: Bool {
@@ -126,6 +128,11 @@ public struct WebConfiguration: Sendable {
             let own = HostName.current().map { $0.lowercased() }.map { [$0, "\($0).local"] } ?? []
             hosts = Set(named + ["localhost", "127.0.0.1", "::1"] + (listen.isLocal ? [] : own))
         }
+        otherSites =
+            try values.file.map { file throws(FatalError) in
+                try OtherSite.all(beside: file, besides: site)
+            } ?? []
+        warnings += otherSites.flatMap(\.broker.warnings)
         clockOffset = .seconds(values.double("clock.offset_seconds"))
         // A file that cannot be looked at is told where it is read.
         if let key = tls?.key, let status = try? FileStatus(of: key), status.permissions & 0o004 != 0 {

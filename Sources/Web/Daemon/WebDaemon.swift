@@ -57,8 +57,17 @@ public struct WebDaemon: Sendable {
         try follow(viewer, topics)
         let member = try door(configuration.broker, topics, logger)
         let link = SiteLink(
-            topics: topics, endpoint: configuration.broker.addresses.map(\.description).joined(separator: " or "),
+            topics: topics, endpoint: endpoint(configuration.broker),
             now: { clock.now() }, viewer: viewer, member: member)
+        let others = try configuration.otherSites.map { site in
+            let topics = Topics(site: site.site)
+            let door = try door(site.broker, topics, logger)
+            return (
+                site: site,
+                link: SiteLink(
+                    topics: topics, endpoint: endpoint(site.broker), now: { clock.now() }, viewer: door, member: door)
+            )
+        }
         let zones = ZoneDatabase(environment: environment)
         let access = try Access(
             AccountsFile(configuration.accounts), sessionsFile: configuration.sessions,
@@ -73,7 +82,7 @@ public struct WebDaemon: Sendable {
             feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
             views: SiteViews(
                 link: link, zones: zones, certificates: ServerCertificates(configuration, page: certificate)),
-            rings: RingActions(link: link, feed: feed),
+            rings: RingActions(link: link, feed: feed), sites: SitesView(own: link, others: others),
             sounds: SoundViews(folder: configuration.voices),
             metrics: MetricsView(link: link, token: configuration.metricsToken, started: now.wall), access: access,
             door: guarded)
@@ -105,7 +114,7 @@ public struct WebDaemon: Sendable {
                 MQTTService(member.client, farewell: nil) { _ in }, runner,
                 QuestionService(questions: asked, link: link, shell: shell), application, AccessService(access: access),
                 FeedService(feed: feed),
-            ],
+            ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
             manager: manager, logger: logger)
     }
 
@@ -114,6 +123,11 @@ public struct WebDaemon: Sendable {
     /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(5))
+    }
+
+    /// For people; several with `or` between them.
+    private static func endpoint(_ broker: BrokerSettings) -> String {
+        broker.addresses.map(\.description).joined(separator: " or ")
     }
 
     private static func door(
