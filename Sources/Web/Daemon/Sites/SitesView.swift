@@ -38,6 +38,10 @@ actor SitesView {
 
     private static func site(_ link: SiteLink, _ page: String?) async -> SitesDocument.Site {
         do {
+            // It is known at once, and nobody waits for an answer that cannot come.
+            guard link.viewer.client.isConnected else {
+                throw LinkError(code: .unavailable, message: "There is no connection to the broker.")
+            }
             let status = try await link.status(as: .viewer).result
             // Only sentences tell times, and none is shown.
             return SitesDocument.Site(status, broker: link.endpoint, page: page, zones: Zones(local: .utc))

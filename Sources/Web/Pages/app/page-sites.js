@@ -16,6 +16,7 @@ export function mount(root, { store }) {
         element("section", { class: "card checks-card" }, verdict, list));
     const stopped = new AbortController();
     let next = 0;
+    setText(verdict, t("examining"));
 
     async function look() {
         next = Infinity;
