@@ -26,8 +26,8 @@ extension NodeCore {
         /// Answer a program of this machine.
         indirect case answerLocal(LocalAnswer, peer: Int)
         /// Have the chunks of the content delivered, those that are kept by the broker and those to come, until it is left.
-        case fetchContent(SoundID)
-        case leaveContent(SoundID)
+        case fetchContent(Digest)
+        case leaveContent(Digest)
         /// Put a chunk of a blob on the disk. Answered by `.contentLost` when that cannot be done.
         indirect case keepChunk(Content, CarriedSound, chunk: Int, [UInt8])
         /// All chunks of the blob are on the disk: keep it if it is what its name says. Answered by `.blobKept` or
@@ -37,7 +37,7 @@ extension NodeCore {
         indirect case findSound(CarriedSound)
         /// Have the sound's frames in memory. Answered by `.soundLoaded` or `.contentLost`.
         indirect case loadSound(CarriedSound)
-        case unloadSound(SoundID)
+        case unloadSound(Digest)
         /// Play a sound that is in memory. Answered by `.playback`.
         indirect case playSound(CarriedPlayOrder)
         /// See what of the pack is on the disk, and put it in its place if all of it is. Answered by `.packFound`, or by

@@ -260,7 +260,7 @@ public struct NodeCore: DecisionCore {
         node.transfers.disconnected(&node.out)
     }
 
-    private mutating func blobKept(_ blob: SoundID, of content: SoundID, at now: Now) {
+    private mutating func blobKept(_ blob: Digest, of content: Digest, at now: Now) {
         guard let arrival = node.transfers.kept(blob, of: content) else { return }
         switch arrival.content {
         case .sound(let sound): sounds.arrived(sound.id, at: now, &node)

@@ -5,7 +5,7 @@ import Testing
 
 private func file(_ name: String, _ bytes: Int) -> PackFile {
     let content = [UInt8](repeating: UInt8(truncatingIfNeeded: bytes), count: bytes)
-    return PackFile(name: name, content: CarriedSound(id: SoundID(of: content), bytes: bytes)!)!
+    return PackFile(name: name, content: CarriedSound(id: Digest(of: content), bytes: bytes)!)!
 }
 
 private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackList {

@@ -44,7 +44,7 @@ struct CoordinatorContentTests {
             name: name,
             files: (files + [("voice.yaml", 100)]).sorted { $0.0 < $1.0 }.map { file in
                 let bytes = Self.bytes(file.0, file.1)
-                return PackFile(name: file.0, content: CarriedSound(id: SoundID(of: bytes), bytes: bytes.count)!)!
+                return PackFile(name: file.0, content: CarriedSound(id: Digest(of: bytes), bytes: bytes.count)!)!
             })
     }
 
@@ -147,7 +147,7 @@ struct CoordinatorContentTests {
         _ = missing(german, content)
         for file in german.files { _ = keep(file, content) }
         let sound = [UInt8](repeating: 5, count: 1_000)
-        let id = SoundID(of: sound)
+        let id = Digest(of: sound)
         content.keep(.init(index: 0, bytes: sound), of: id, isLast: true, origin: origin, post: answers.post)
         content.finishWork()
         #expect(answers.take() == [.uploadKept(origin, id, chunk: 0, isWhole: true)])
@@ -160,7 +160,7 @@ struct CoordinatorContentTests {
         let path = folder.file("bell.flac")
         try SoundFileWriter.write((0..<4_410).map { Int16($0 % 100) }, to: path, maximumBytes: 1 << 20)
         let file = try AtomicFile.read(path, limit: 1 << 20)
-        let id = SoundID(of: file)
+        let id = Digest(of: file)
         content.keep(.init(index: 0, bytes: file), of: id, isLast: true, origin: origin, post: answers.post)
         content.finishWork()
         _ = answers.take()

@@ -18,7 +18,7 @@ protocol PackDiskUnderTest: AnyObject {
     func install(_ pack: PackReference) throws -> Bool
     func drop(keeping packs: [PackReference]) -> [String]
     /// The version in place under a name.
-    func inPlace(_ name: String) -> SoundID?
+    func inPlace(_ name: String) -> Digest?
 }
 
 private final class ModelPackDisk: PackDiskUnderTest {
@@ -30,13 +30,13 @@ private final class ModelPackDisk: PackDiskUnderTest {
     }
     func finish(_ file: CarriedSound, in pack: PackReference) -> Bool {
         let bytes = packs.takePart(of: file)
-        guard SoundID(of: bytes) == file.id else { return false }
+        guard Digest(of: bytes) == file.id else { return false }
         packs.keep(file.id, bytes, in: .pack(pack))
         return true
     }
     func install(_ pack: PackReference) -> Bool { packs.install(pack) }
     func drop(keeping kept: [PackReference]) -> [String] { packs.drop(keeping: kept) }
-    func inPlace(_ name: String) -> SoundID? { packs.inPlace[name] }
+    func inPlace(_ name: String) -> Digest? { packs.inPlace[name] }
 }
 
 final class RealPackDisk: PackDiskUnderTest {
@@ -69,12 +69,12 @@ final class RealPackDisk: PackDiskUnderTest {
         }
     }
     func drop(keeping kept: [PackReference]) -> [String] { packs.drop(keeping: kept) }
-    func inPlace(_ name: String) -> SoundID? {
+    func inPlace(_ name: String) -> Digest? {
         var buffer = [CChar](repeating: 0, count: 256)
         let count = readlink(folder.file("voices/\(name)"), &buffer, buffer.count)
         guard count > 0 else { return nil }
         let target = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return SoundID(target.split(separator: "/").last ?? "")
+        return Digest(target.split(separator: "/").last ?? "")
     }
 }
 
@@ -236,10 +236,10 @@ enum PackDiskKind: CaseIterable {
         let disk = try RealPackDisk()
         _ = try complete(Self.german, on: disk)
         let sound = [UInt8](repeating: 5, count: 1_000)
-        try disk.shelf.write(sound, at: 0, of: SoundID(of: sound))
-        #expect(try disk.shelf.finish(SoundID(of: sound)) == SoundID(of: sound))
+        try disk.shelf.write(sound, at: 0, of: Digest(of: sound))
+        #expect(try disk.shelf.finish(Digest(of: sound)) == Digest(of: sound))
         disk.shelf.makeRoom(for: 1 << 20, besides: disk.packs.isInFolder)
-        #expect(disk.shelf.bytes(of: SoundID(of: sound)) == nil)
+        #expect(disk.shelf.bytes(of: Digest(of: sound)) == nil)
         #expect(Self.german.contents.allSatisfy(disk.shelf.has))
     }
 
@@ -250,7 +250,7 @@ enum PackDiskKind: CaseIterable {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if SoundID(name) != nil { names.append(name) }
+            if Digest(name) != nil { names.append(name) }
         }
         return names
     }

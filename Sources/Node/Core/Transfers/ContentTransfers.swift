@@ -20,7 +20,7 @@ public enum Content: Hashable, Sendable {
     case pack(PackReference)
 
     /// Of the sound, or of the pack's list.
-    public var digest: SoundID {
+    public var digest: Digest {
         switch self {
         case .sound(let sound): sound.id
         case .pack(let pack): pack.digest
@@ -39,13 +39,13 @@ struct ContentTransfers: Sendable {
     }
 
     /// By digest.
-    private var transfers: [SoundID: Transfer] = [:]
+    private var transfers: [Digest: Transfer] = [:]
     private var isConnected = false
     /// When the timer fires.
     private var armed: BootTime?
 
     /// How many chunks of the content have come, of the blobs that it began with.
-    func arrivedChunks(of content: SoundID) -> Int { transfers[content]?.arrivedChunks ?? 0 }
+    func arrivedChunks(of content: Digest) -> Int { transfers[content]?.arrivedChunks ?? 0 }
 
     /// These blobs of the content are to come, in this order, each once; in place of others, where some of it are coming.
     mutating func begin(_ content: Content, _ blobs: [CarriedSound], at now: Now, _ out: inout Outlet) {
@@ -56,14 +56,14 @@ struct ContentTransfers: Sendable {
     }
 
     /// Nothing more of it is wanted.
-    mutating func end(_ content: SoundID, at now: Now, _ out: inout Outlet) {
+    mutating func end(_ content: Digest, at now: Now, _ out: inout Outlet) {
         guard transfers.removeValue(forKey: content) != nil else { return }
         out.emit(.leaveContent(content))
         tend(at: now, &out)
     }
 
     mutating func receive(
-        chunk: Int, of blob: SoundID, in content: SoundID, _ bytes: [UInt8], at now: Now, _ out: inout Outlet
+        chunk: Int, of blob: Digest, in content: Digest, _ bytes: [UInt8], at now: Now, _ out: inout Outlet
     ) {
         guard let blob = transfers[content]?.lacking(chunk, of: blob) else { return }
         let expected = blob.range(ofChunk: chunk).count
@@ -81,7 +81,7 @@ struct ContentTransfers: Sendable {
     }
 
     /// The blob is on the disk and what its name says.
-    mutating func kept(_ blob: SoundID, of content: SoundID) -> Arrival? { transfers[content]?.kept(blob) }
+    mutating func kept(_ blob: Digest, of content: Digest) -> Arrival? { transfers[content]?.kept(blob) }
 
     mutating func connected(at now: Now, _ out: inout Outlet) {
         isConnected = true
@@ -119,7 +119,7 @@ struct ContentTransfers: Sendable {
     }
 
     /// What may be asked for: sounds first, where one is coming.
-    private func urgent(at now: BootTime) -> [SoundID] {
+    private func urgent(at now: BootTime) -> [Digest] {
         let sounds = transfers.values.filter { $0.pace == .sound && $0.nextAsking != nil }
         let isComing = sounds.contains { now - $0.lastArrived < Self.soundPatience }
         return (isComing ? sounds : Array(transfers.values)).map(\.content.digest).sorted()
@@ -150,11 +150,11 @@ extension ContentTransfers {
         /// What has not come, in order.
         private var blobs: [CarriedSound]
         /// Chunks of those that have not come.
-        private var missing: [SoundID: Set<Int>]
+        private var missing: [Digest: Set<Int>]
         /// Of the missing ones, those that are awaited.
-        private var asked: [SoundID: Set<Int>] = [:]
+        private var asked: [Digest: Set<Int>] = [:]
         /// All of their chunks have come; they are being looked at.
-        private var keeping: [SoundID: CarriedSound] = [:]
+        private var keeping: [Digest: CarriedSound] = [:]
         private(set) var arrivedChunks = 0
         /// When something of it came, or it began.
         private(set) var lastArrived: BootTime
@@ -180,7 +180,7 @@ extension ContentTransfers {
         var nextAsking: BootTime? { asked.isEmpty ? nil : lastMoved + patience }
 
         /// The blob, where the chunk has not come.
-        func lacking(_ chunk: Int, of blob: SoundID) -> CarriedSound? {
+        func lacking(_ chunk: Int, of blob: Digest) -> CarriedSound? {
             guard missing[blob]?.contains(chunk) == true else { return nil }
             return blobs.first { $0.id == blob }
         }
@@ -201,7 +201,7 @@ extension ContentTransfers {
             return true
         }
 
-        mutating func kept(_ blob: SoundID) -> Arrival? {
+        mutating func kept(_ blob: Digest) -> Arrival? {
             guard let blob = keeping.removeValue(forKey: blob) else { return nil }
             return Arrival(content: content, blob: blob, isWhole: blobs.isEmpty && keeping.isEmpty)
         }

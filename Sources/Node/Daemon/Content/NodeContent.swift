@@ -32,7 +32,7 @@ final class NodeContent: Sendable {
     private let soundQueue = DispatchQueue(label: "sounds")
     // Behind everything that is to be heard: a pack has time.
     private let packQueue = DispatchQueue(label: "voice packs", qos: .utility)
-    private let frames = Mutex<[SoundID: RenderedPlan]>([:])
+    private let frames = Mutex<[Digest: RenderedPlan]>([:])
     private let mailbox: Mailbox<NodeCore.Event>
     private let logger: Logger
 
@@ -69,7 +69,7 @@ final class NodeContent: Sendable {
 
     func finish(_ blob: CarriedSound, _ content: Content) {
         attempt(content) { [self] () throws(Loss) in
-            let digest: SoundID?
+            let digest: Digest?
             do throws(SystemError) {
                 digest = try shelf.finish(blob.id)
             } catch {
@@ -110,9 +110,9 @@ final class NodeContent: Sendable {
     }
 
     /// The sound's frames, if they are in memory.
-    func loaded(_ sound: SoundID) -> RenderedPlan? { frames.withLock { $0[sound] } }
+    func loaded(_ sound: Digest) -> RenderedPlan? { frames.withLock { $0[sound] } }
 
-    func unload(_ sound: SoundID) {
+    func unload(_ sound: Digest) {
         soundQueue.async { [self] in frames.withLock { $0[sound] = nil } }
     }
 

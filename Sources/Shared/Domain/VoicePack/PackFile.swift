@@ -30,7 +30,7 @@ extension PackFile: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let name = try container.decode(String.self, forKey: .name)
-        let digest = try container.decode(SoundID.self, forKey: .digest)
+        let digest = try container.decode(Digest.self, forKey: .digest)
         let bytes = try container.decode(1...CarriedSound.maximumBytes, "bytes", forKey: .bytes)
         guard let content = CarriedSound(id: digest, bytes: bytes), let file = PackFile(name: name, content: content)
         else {

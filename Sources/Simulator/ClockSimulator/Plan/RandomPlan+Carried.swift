@@ -85,8 +85,8 @@ extension RandomPlan {
         switch draws.number(0...3) {
         case 0: OutcomeRequest(id: "nothing")
         case 1: ScoreRequest(learner: "Ada", list: "animals", answers: [])
-        case 2: PushRequest(pack: SoundID(of: []), nodes: someNodes(&draws))
-        default: PlayRequest(sound: SoundID(of: []), label: "never uploaded")
+        case 2: PushRequest(pack: Digest(of: []), nodes: someNodes(&draws))
+        default: PlayRequest(sound: Digest(of: []), label: "never uploaded")
         }
     }
 }

@@ -43,7 +43,7 @@ struct PackSender {
         for file in files {
             guard let path = pack.paths[file.id] else { continue }
             let bytes = try PushedPack.bytes(path)
-            guard SoundID(of: bytes) == file.id else {
+            guard Digest(of: bytes) == file.id else {
                 throw FatalError(.badData, "\(path) was changed just now: push the pack again")
             }
             var request = UploadRequest(file: file.id, bytes: file.bytes)

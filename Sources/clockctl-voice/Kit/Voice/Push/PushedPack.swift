@@ -11,7 +11,7 @@ internal import Glibc
 struct PushedPack {
     let list: PackList
     /// By digest, where to read it.
-    let paths: [SoundID: String]
+    let paths: [Digest: String]
 
     /// Reads and digests every file of a pack.
     ///
@@ -27,13 +27,13 @@ struct PushedPack {
         }
         let clips = found.pack.prompts.compactMap { found.folder.clip($0.name) }
         let papers = FolderListing.names(in: found.folder.path).filter(Self.isPaper)
-        var paths: [SoundID: String] = [:]
+        var paths: [Digest: String] = [:]
         var files: [String: PackFile] = [:]
         for path in clips + ([PackList.manifest] + papers).map(found.folder.path) {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             try Self.refuseStranger(path, in: found.folder.path)
             let bytes = try Self.bytes(path)
-            let id = SoundID(of: bytes)
+            let id = Digest(of: bytes)
             guard let content = CarriedSound(id: id, bytes: bytes.count) else {
                 throw FatalError(.badData, "\(path) is empty: make it again, or take it out of voice.yaml")
             }

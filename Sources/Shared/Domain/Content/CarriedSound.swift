@@ -1,6 +1,6 @@
 /// A sound file on its way from the coordinator to nodes: what it is called and how long it is.
 public struct CarriedSound: Hashable, Sendable {
-    public let id: SoundID
+    public let id: Digest
     /// 1...``maximumBytes``.
     public let bytes: Int
 
@@ -12,7 +12,7 @@ public struct CarriedSound: Hashable, Sendable {
     public static let chunkBytes = 48 << 10
 
     /// `nil` for a length out of range.
-    public init?(id: SoundID, bytes: Int) {
+    public init?(id: Digest, bytes: Int) {
         guard (1...Self.maximumBytes).contains(bytes) else { return nil }
         self.id = id
         self.bytes = bytes
@@ -40,7 +40,7 @@ extension CarriedSound: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let bytes = try container.decode(1...Self.maximumBytes, "bytes", forKey: .bytes)
         let name = try container.decode(String.self, forKey: .sound)
-        guard let id = SoundID(name), let sound = CarriedSound(id: id, bytes: bytes) else {
+        guard let id = Digest(name), let sound = CarriedSound(id: id, bytes: bytes) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .sound, in: container, debugDescription: "\"\(name.prefix(80))\" is not a SHA-256 digest")
         }

@@ -2,7 +2,7 @@ import ClockDomain
 import Testing
 
 struct CarriedSoundTests {
-    private let id = SoundID(of: [])
+    private let id = Digest(of: [])
 
     @Test(arguments: [
         (1, 1, 0..<1), (49_151, 1, 0..<49_151), (49_152, 1, 0..<49_152), (49_153, 2, 49_152..<49_153),

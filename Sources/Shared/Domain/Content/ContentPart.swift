@@ -21,7 +21,7 @@ extension ContentPart: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let bytes = try container.decode(1...CarriedSound.maximumBytes, "bytes", forKey: .bytes)
-        let id = try container.decode(SoundID.self, forKey: .blob)
+        let id = try container.decode(Digest.self, forKey: .blob)
         guard let blob = CarriedSound(id: id, bytes: bytes) else { preconditionFailure("a blob of \(bytes) bytes") }
         self.init(
             blob: blob,
