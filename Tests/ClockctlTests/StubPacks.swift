@@ -11,7 +11,7 @@ struct StubPacks: Sendable {
     /// What becomes of a pack on these nodes in place of being there.
     var states: [NodeID: PackReport.State] = [:]
 
-    private var wanted: [Digest: CarriedSound] = [:]
+    private var wanted: [Digest: Blob] = [:]
 
     /// Whether the next uploads are of packs.
     var isUploading: Bool { !wanted.isEmpty }

@@ -33,7 +33,7 @@ struct CarriedSoundTests {
             return Int16(16_000 * exp(-3 * time) * cos(2 * .pi * 880 * time))
         }
         let path = site.folder.file("bell.flac")
-        try SoundFileWriter.write(frames, to: path, maximumBytes: CarriedSound.maximumBytes)
+        try SoundFileWriter.write(frames, to: path, maximumBytes: Blob.maximumBytes)
         return path
     }
 

@@ -42,7 +42,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case storeChecked(StoreCheck)
     indirect case contentReport(NodeID, ContentReport)
     /// What a job was about is a file that can be carried.
-    indirect case soundReady(job: Int, CarriedSound, milliseconds: Int)
+    indirect case soundReady(job: Int, Blob, milliseconds: Int)
     case soundRefused(job: Int, RequestError)
     /// Whether the file, or what was made of it, is there already.
     indirect case uploadFound(RequestOrigin, Digest, bytes: Int, isThere: Bool)
@@ -51,7 +51,7 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case uploadRefused(RequestOrigin, Digest, RequestError)
     /// The document that a node obeys, as it was asked for.
     indirect case held(NodeID, Desired)
-    indirect case packFound(RequestOrigin, PackReference, missing: [CarriedSound])
+    indirect case packFound(RequestOrigin, PackReference, missing: [Blob])
     indirect case packRefused(RequestOrigin, Digest, RequestError)
     /// A blob of a sound or a pack is not there, or is not what its name says.
     case contentUnreadable(Digest, reason: String)

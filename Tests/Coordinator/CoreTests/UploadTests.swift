@@ -78,7 +78,7 @@ import Testing
         for index in 0..<3 { send(index) }
         harness.request(play)
         #expect(harness.effects.contains(.prepareUpload(job: 1, Self.file)))
-        let sound = CarriedSound(id: Digest(of: [3]), bytes: 5)!
+        let sound = Blob(id: Digest(of: [3]), bytes: 5)!
         harness.send(.soundReady(job: 1, sound, milliseconds: 40))
         #expect(harness.effects.commands.map(\.node) == [kitchen])
         harness.request(Self.upload(0))

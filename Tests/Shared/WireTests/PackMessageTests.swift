@@ -75,7 +75,7 @@ struct PackMessageTests {
         // 64 MiB.
         #expect(throws: WireError.self) { try PackList(name: "x", files: files(700) { "a\($0)" } + [voice]) }
         let long = String(repeating: "\"", count: 120)
-        let small = CarriedSound(id: content.id, bytes: 1)!
+        let small = Blob(id: content.id, bytes: 1)!
         #expect(throws: WireError.self) {
             try PackList(
                 name: "x",

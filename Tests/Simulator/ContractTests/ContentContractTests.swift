@@ -12,9 +12,9 @@ import Testing
 /// A node's disk of voice packs, real or modelled.
 protocol PackDiskUnderTest: AnyObject {
     func find(_ pack: PackReference) throws -> PackFinding
-    func write(_ bytes: [UInt8], chunk: Int, of file: CarriedSound, in pack: PackReference) throws
+    func write(_ bytes: [UInt8], chunk: Int, of file: Blob, in pack: PackReference) throws
     /// - Returns: whether the file is kept.
-    func finish(_ file: CarriedSound, in pack: PackReference) throws -> Bool
+    func finish(_ file: Blob, in pack: PackReference) throws -> Bool
     func install(_ pack: PackReference) throws -> Bool
     func drop(keeping packs: [PackReference]) -> [String]
     /// The version in place under a name.
@@ -25,10 +25,10 @@ private final class ModelPackDisk: PackDiskUnderTest {
     private var packs = NodeShelf()
 
     func find(_ pack: PackReference) -> PackFinding { packs.find(pack) }
-    func write(_ bytes: [UInt8], chunk: Int, of file: CarriedSound, in pack: PackReference) {
+    func write(_ bytes: [UInt8], chunk: Int, of file: Blob, in pack: PackReference) {
         packs.write(bytes, chunk: chunk, of: file)
     }
-    func finish(_ file: CarriedSound, in pack: PackReference) -> Bool {
+    func finish(_ file: Blob, in pack: PackReference) -> Bool {
         let bytes = packs.takePart(of: file)
         guard Digest(of: bytes) == file.id else { return false }
         packs.keep(file.id, bytes, in: .pack(pack))
@@ -52,10 +52,10 @@ final class RealPackDisk: PackDiskUnderTest {
     }
 
     func find(_ pack: PackReference) throws -> PackFinding { try packs.find(pack) }
-    func write(_ bytes: [UInt8], chunk: Int, of file: CarriedSound, in pack: PackReference) throws {
+    func write(_ bytes: [UInt8], chunk: Int, of file: Blob, in pack: PackReference) throws {
         try shelf.write(bytes, at: file.range(ofChunk: chunk).lowerBound, of: file.id)
     }
-    func finish(_ file: CarriedSound, in pack: PackReference) throws -> Bool {
+    func finish(_ file: Blob, in pack: PackReference) throws -> Bool {
         guard try shelf.finish(file.id) == file.id else { return false }
         try packs.add(file.id, to: pack.digest)
         return true
@@ -96,13 +96,13 @@ enum PackDiskKind: CaseIterable {
     private static let better = SimulatedPack.list(
         "german", files: [("eins.wav", 30_000), ("zwei.wav", 100_000), ("drei.wav", 200)])
 
-    private func bytes(_ file: CarriedSound, of list: PackList) throws -> [UInt8] {
+    private func bytes(_ file: Blob, of list: PackList) throws -> [UInt8] {
         if file.id == list.reference.digest { return list.encoded }
         let name = try #require(list.files.first { $0.content == file }).name
         return SimulatedPack.bytes(ofFile: name, in: list.name, count: file.bytes)
     }
 
-    private func give(_ file: CarriedSound, of list: PackList, to disk: any PackDiskUnderTest) throws {
+    private func give(_ file: Blob, of list: PackList, to disk: any PackDiskUnderTest) throws {
         let bytes = try bytes(file, of: list)
         // In any order.
         for chunk in (0..<file.chunks).reversed() {

@@ -57,7 +57,7 @@ struct ContentPublications: Sendable {
     /// Publishes a sound, unless it lately was.
     ///
     /// - Returns: false where the broker keeps as much as it should.
-    mutating func publish(_ sound: CarriedSound, at now: Now, _ out: inout Outbox) -> Bool {
+    mutating func publish(_ sound: Blob, at now: Now, _ out: inout Outbox) -> Bool {
         if let kept = kept[sound.id], now.boot - kept.at < Self.lasts { return true }
         kept = kept.filter { now.boot - $0.value.at < .seconds(Int(Self.soundExpirySeconds)) }
         let others = kept.reduce(0) { $0 + ($1.key == sound.id ? 0 : $1.value.bytes) }
@@ -68,7 +68,7 @@ struct ContentPublications: Sendable {
 
     /// Publishes chunks of a sound that a node lacks, unless they are on their way.
     mutating func republish(
-        _ parts: [ContentPart], of sound: CarriedSound, for node: NodeID, at now: Now, _ out: inout Outbox
+        _ parts: [ContentPart], of sound: Blob, for node: NodeID, at now: Now, _ out: inout Outbox
     ) {
         held[sound.id]?.remove(node)
         let due = due(parts.filter { $0.blob == sound }, of: sound.id, at: now.boot)
@@ -89,7 +89,7 @@ struct ContentPublications: Sendable {
     }
 
     private mutating func publishSound(
-        _ sound: CarriedSound, _ parts: [ContentPart], at now: Now, _ out: inout Outbox
+        _ sound: Blob, _ parts: [ContentPart], at now: Now, _ out: inout Outbox
     ) {
         kept[sound.id] = Kept(bytes: sound.bytes, at: now.boot)
         out.perform(.publishChunks(sound.id, parts, isRetained: true, expirySeconds: Self.soundExpirySeconds))

@@ -13,7 +13,7 @@ struct Packs: Sendable {
     private struct Draft: Sendable {
         var reference: PackReference
         /// By digest, the contents that the coordinator has not.
-        var missing: [Digest: CarriedSound]
+        var missing: [Digest: Blob]
         var lastMoved: BootTime
     }
 
@@ -65,7 +65,7 @@ struct Packs: Sendable {
 
     /// What of the pack is on this coordinator's disk.
     mutating func found(
-        _ reference: PackReference, missing: [CarriedSound], origin: RequestOrigin, at now: Now, _ out: inout Outbox
+        _ reference: PackReference, missing: [Blob], origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
         drafts[reference.digest] = Draft(
             reference: reference, missing: Dictionary(missing.map { ($0.id, $0) }, uniquingKeysWith: { $1 }),
@@ -76,12 +76,12 @@ struct Packs: Sendable {
     }
 
     /// The file of this digest, if a draft lacks it.
-    func lacked(_ file: Digest) -> CarriedSound? {
+    func lacked(_ file: Digest) -> Blob? {
         drafts.values.lazy.compactMap { $0.missing[file] }.first
     }
 
     /// As ``lacked(_:)``; somebody is uploading it, or asks how far that is.
-    mutating func hear(ofUpload file: Digest, at now: Now) -> CarriedSound? {
+    mutating func hear(ofUpload file: Digest, at now: Now) -> Blob? {
         for pack in drafts.keys where drafts[pack]?.missing[file] != nil { drafts[pack]?.lastMoved = now.boot }
         return lacked(file)
     }

@@ -21,7 +21,7 @@ struct SoundOrders: Sendable {
         var id: String
         var label: String
         var target: WallTime
-        var sound: CarriedSound
+        var sound: Blob
         /// Ascending.
         var nodes: [NodeID]
         var ready: Set<NodeID> = []
@@ -178,7 +178,7 @@ struct SoundOrders: Sendable {
     func upload(ofJob number: Int) -> Digest? { jobs[number]?.upload }
 
     mutating func ready(
-        _ number: Int, _ sound: CarriedSound, milliseconds: Int, _ publications: inout ContentPublications,
+        _ number: Int, _ sound: Blob, milliseconds: Int, _ publications: inout ContentPublications,
         _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
         guard let job = jobs.removeValue(forKey: number) else { return }
@@ -197,7 +197,7 @@ struct SoundOrders: Sendable {
 
     /// Publishes a sound for the nodes that lack it, and tells them when to play it.
     private mutating func order(
-        _ sound: CarriedSound, _ job: Job, _ audience: Audience, _ publications: inout ContentPublications,
+        _ sound: Blob, _ job: Job, _ audience: Audience, _ publications: inout ContentPublications,
         at now: Now, _ out: inout Outbox
     ) throws(RequestError) -> Order {
         let isThere = publications.nodesWithout(sound.id, among: audience.online).isEmpty
@@ -242,7 +242,7 @@ struct SoundOrders: Sendable {
     // MARK: What nodes say
 
     /// The sound, where the node was ordered to play it.
-    func sound(_ id: Digest, orderedFrom node: NodeID) -> CarriedSound? {
+    func sound(_ id: Digest, orderedFrom node: NodeID) -> Blob? {
         orders.last { $0.sound.id == id && $0.nodes.contains(node) }?.sound
     }
 

@@ -63,7 +63,7 @@ struct Transfers: Sendable {
     }
 
     mutating func ready(
-        _ job: Int, _ sound: CarriedSound, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
+        _ job: Int, _ sound: Blob, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
         if let file = sounds.upload(ofJob: job) { uploads.finish(file) }
         sounds.ready(job, sound, milliseconds: milliseconds, &publications, view, at: now, &out)
@@ -102,7 +102,7 @@ struct Transfers: Sendable {
     }
 
     mutating func found(
-        _ pack: PackReference, missing: [CarriedSound], origin: RequestOrigin, at now: Now, _ out: inout Outbox
+        _ pack: PackReference, missing: [Blob], origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
         packs.found(pack, missing: missing, origin: origin, at: now, &out)
     }

@@ -11,7 +11,7 @@ internal import Glibc
 struct MadeSounds: Sendable {
     /// A sound that is ready.
     struct Ready: Sendable {
-        var sound: CarriedSound
+        var sound: Blob
         var milliseconds: Int
     }
 
@@ -55,10 +55,10 @@ struct MadeSounds: Sendable {
     func make(_ key: Digest, from file: String, called name: String) throws(RequestError) -> Ready {
         let temporary = "\(path)/making"
         defer { _ = unlink(temporary) }
-        content.makeRoom(for: CarriedSound.maximumBytes)
+        content.makeRoom(for: Blob.maximumBytes)
         do throws(SoundFile.Problem) {
-            let frames = try SoundFile.read(path: file, maximumSeconds: CarriedSound.maximumSeconds)
-            try SoundFileWriter.write(frames, to: temporary, maximumBytes: CarriedSound.maximumBytes)
+            let frames = try SoundFile.read(path: file, maximumSeconds: Blob.maximumSeconds)
+            try SoundFileWriter.write(frames, to: temporary, maximumBytes: Blob.maximumBytes)
         } catch {
             throw RequestError(.invalid, "\(name) \(error.reason): \(error.remedy)")
         }
@@ -72,11 +72,11 @@ struct MadeSounds: Sendable {
     }
 
     private func ready(_ blob: Digest) throws -> Ready {
-        guard let bytes = content.shelf.bytes(of: blob), let sound = CarriedSound(id: blob, bytes: bytes) else {
+        guard let bytes = content.shelf.bytes(of: blob), let sound = Blob(id: blob, bytes: bytes) else {
             throw SystemError("read \(content.shelf.path(blob))", code: ENODATA)
         }
         let frames = try SoundFile.read(
-            path: content.shelf.path(blob), maximumSeconds: CarriedSound.maximumSeconds)
+            path: content.shelf.path(blob), maximumSeconds: Blob.maximumSeconds)
         return Ready(sound: sound, milliseconds: frames.count * 1_000 / RenderedPlan.sampleRate)
     }
 

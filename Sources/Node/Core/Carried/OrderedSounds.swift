@@ -44,7 +44,7 @@ struct OrderedSounds: Sendable {
     /// As far ahead as the coordinator takes one, and an hour for clocks that differ.
     private static let furthest = PlayOptions.furthest + .hours(1)
     /// What the output may take beyond the longest sound.
-    private static let patience: Duration = .seconds(CarriedSound.maximumSeconds + 30)
+    private static let patience: Duration = .seconds(Blob.maximumSeconds + 30)
 
     // MARK: What has changed
 
@@ -106,7 +106,7 @@ struct OrderedSounds: Sendable {
         tend(at: now, &node)
     }
 
-    private mutating func find(_ sound: CarriedSound, _ node: inout NodeContext) {
+    private mutating func find(_ sound: Blob, _ node: inout NodeContext) {
         stages[sound.id] = .finding
         node.emit(.findSound(sound))
     }

@@ -15,7 +15,7 @@ internal import ClockWire
 /// What is carried to a node as a whole.
 public enum Content: Hashable, Sendable {
     /// To be played at an instant.
-    case sound(CarriedSound)
+    case sound(Blob)
     /// The list, and the files in it.
     case pack(PackReference)
 
@@ -33,7 +33,7 @@ struct ContentTransfers: Sendable {
     /// What follows from a blob that is on the disk.
     struct Arrival: Sendable, Equatable {
         let content: Content
-        let blob: CarriedSound
+        let blob: Blob
         /// Whether it was the last one.
         let isWhole: Bool
     }
@@ -48,7 +48,7 @@ struct ContentTransfers: Sendable {
     func arrivedChunks(of content: Digest) -> Int { transfers[content]?.arrivedChunks ?? 0 }
 
     /// These blobs of the content are to come, in this order, each once; in place of others, where some of it are coming.
-    mutating func begin(_ content: Content, _ blobs: [CarriedSound], at now: Now, _ out: inout Outlet) {
+    mutating func begin(_ content: Content, _ blobs: [Blob], at now: Now, _ out: inout Outlet) {
         let isSubscribed = transfers[content.digest] != nil
         transfers[content.digest] = Transfer(content, blobs, at: now.boot)
         if !isSubscribed { out.emit(.fetchContent(content.digest)) }
@@ -148,13 +148,13 @@ extension ContentTransfers {
         let content: Content
         let pace: Pace
         /// What has not come, in order.
-        private var blobs: [CarriedSound]
+        private var blobs: [Blob]
         /// Chunks of those that have not come.
         private var missing: [Digest: Set<Int>]
         /// Of the missing ones, those that are awaited.
         private var asked: [Digest: Set<Int>] = [:]
         /// All of their chunks have come; they are being looked at.
-        private var keeping: [Digest: CarriedSound] = [:]
+        private var keeping: [Digest: Blob] = [:]
         private(set) var arrivedChunks = 0
         /// When something of it came, or it began.
         private(set) var lastArrived: BootTime
@@ -162,7 +162,7 @@ extension ContentTransfers {
         private var lastMoved: BootTime
         private var patience: Duration
 
-        init(_ content: Content, _ blobs: [CarriedSound], at now: BootTime) {
+        init(_ content: Content, _ blobs: [Blob], at now: BootTime) {
             self.content = content
             self.blobs = blobs
             missing = Dictionary(uniqueKeysWithValues: blobs.map { ($0.id, Set(0..<$0.chunks)) })
@@ -180,13 +180,13 @@ extension ContentTransfers {
         var nextAsking: BootTime? { asked.isEmpty ? nil : lastMoved + patience }
 
         /// The blob, where the chunk has not come.
-        func lacking(_ chunk: Int, of blob: Digest) -> CarriedSound? {
+        func lacking(_ chunk: Int, of blob: Digest) -> Blob? {
             guard missing[blob]?.contains(chunk) == true else { return nil }
             return blobs.first { $0.id == blob }
         }
 
         /// - Returns: whether all of the blob has come.
-        mutating func take(_ chunk: Int, of blob: CarriedSound, at now: BootTime) -> Bool {
+        mutating func take(_ chunk: Int, of blob: Blob, at now: BootTime) -> Bool {
             missing[blob.id]?.remove(chunk)
             asked[blob.id]?.remove(chunk)
             if asked[blob.id]?.isEmpty == true { asked[blob.id] = nil }

@@ -64,7 +64,7 @@ struct InstalledPacks: Sendable {
     }
 
     /// Sees that every file with this content is there, if one is or the shelf has it.
-    private func provide(_ content: CarriedSound, of list: PackList, in folder: String) -> Bool {
+    private func provide(_ content: Blob, of list: PackList, in folder: String) -> Bool {
         let files = list.files.filter { $0.content == content }
         var source = files.first { isIntact($0, in: folder) }.map { "\(folder)/\($0.name)" }
         if source == nil, shelf.isIntact(content.id) { source = shelf.path(content.id) }

@@ -53,7 +53,7 @@ final class NodeContent: Sendable {
 
     // MARK: Blobs
 
-    func keep(_ bytes: [UInt8], chunk: Int, of blob: CarriedSound, _ content: Content) {
+    func keep(_ bytes: [UInt8], chunk: Int, of blob: Blob, _ content: Content) {
         attempt(content) { [self] () throws(Loss) in
             if case .sound = content, !shelf.hasPart(of: blob.id) {
                 shelf.makeRoom(for: blob.bytes, besides: packs.isInFolder)
@@ -67,7 +67,7 @@ final class NodeContent: Sendable {
         }
     }
 
-    func finish(_ blob: CarriedSound, _ content: Content) {
+    func finish(_ blob: Blob, _ content: Content) {
         attempt(content) { [self] () throws(Loss) in
             let digest: Digest?
             do throws(SystemError) {
@@ -91,15 +91,15 @@ final class NodeContent: Sendable {
 
     // MARK: Sounds
 
-    func find(_ sound: CarriedSound) {
+    func find(_ sound: Blob) {
         soundQueue.async { [self] in post(.soundFound(sound.id, isThere: shelf.isIntact(sound.id))) }
     }
 
-    func load(_ sound: CarriedSound) {
+    func load(_ sound: Blob) {
         attempt(.sound(sound)) { [self] () throws(Loss) in
             do throws(SoundFile.Problem) {
                 let read = try SoundFile.read(
-                    path: shelf.path(sound.id), maximumSeconds: CarriedSound.maximumSeconds)
+                    path: shelf.path(sound.id), maximumSeconds: Blob.maximumSeconds)
                 let plan = RenderedPlan(frames: read, anchorFrame: 0)
                 frames.withLock { $0[sound.id] = plan }
             } catch {

@@ -22,8 +22,8 @@ public struct PackReference: Hashable, Sendable {
     }
 
     /// The list as a file that is carried.
-    public var list: CarriedSound {
-        guard let list = CarriedSound(id: digest, bytes: listBytes) else {
+    public var list: Blob {
+        guard let list = Blob(id: digest, bytes: listBytes) else {
             preconditionFailure("a list of \(listBytes) bytes")
         }
         return list

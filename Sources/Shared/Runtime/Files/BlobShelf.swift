@@ -27,7 +27,7 @@ public struct BlobShelf: Sendable {
     public func path(_ blob: Digest) -> String { folder.path(blob.rawValue) }
 
     /// Whether the blob is there. By its length alone: its digest was looked at when it was kept.
-    public func has(_ blob: CarriedSound) -> Bool { bytes(of: blob.id) == blob.bytes }
+    public func has(_ blob: Blob) -> Bool { bytes(of: blob.id) == blob.bytes }
 
     /// How long the blob is; `nil` where it is not there.
     public func bytes(of blob: Digest) -> Int? {
@@ -84,7 +84,7 @@ public struct BlobShelf: Sendable {
     /// Some bytes of a blob.
     ///
     /// - Throws: ``SystemError`` when it is not there, or has another length.
-    public func read(_ range: Range<Int>, of blob: CarriedSound) throws(SystemError) -> [UInt8] {
+    public func read(_ range: Range<Int>, of blob: Blob) throws(SystemError) -> [UInt8] {
         let operation = "read \(path(blob.id))"
         let file = try FileDescriptor(open(path(blob.id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW), operation)
         var status = stat()

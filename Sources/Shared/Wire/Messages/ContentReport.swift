@@ -14,7 +14,7 @@ public struct ContentReport: WireMessage, Hashable {
     }
 
     /// Chunks that a node asks for at a time: those of the longest blob.
-    public static let maximumChunks = CarriedSound.maximumBytes / CarriedSound.chunkBytes + 1
+    public static let maximumChunks = Blob.maximumBytes / Blob.chunkBytes + 1
 
     public init(content: Digest, state: State) {
         self.content = content

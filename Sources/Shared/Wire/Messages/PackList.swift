@@ -22,7 +22,7 @@ public struct PackList: WireMessage, Hashable {
     public var bytes: Int { files.reduce(0) { $0 + $1.content.bytes } }
 
     /// The contents, each once, in the order of the files.
-    public var contents: [CarriedSound] {
+    public var contents: [Blob] {
         var known: Set<Digest> = []
         return files.map(\.content).filter { known.insert($0.id).inserted }
     }

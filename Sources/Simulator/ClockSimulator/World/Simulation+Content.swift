@@ -16,8 +16,8 @@ extension Simulation {
     mutating func speak(_ index: Int, job: Int, text: String) {
         // Three chunks of noise that is the text's own.
         var noise = SplitMix64(seed: text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 })
-        let bytes = (0..<2 * CarriedSound.chunkBytes + 1_000).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
-        guard let sound = CarriedSound(id: Digest(of: bytes), bytes: bytes.count) else {
+        let bytes = (0..<2 * Blob.chunkBytes + 1_000).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+        guard let sound = Blob(id: Digest(of: bytes), bytes: bytes.count) else {
             preconditionFailure("a sound of \(bytes.count) bytes")
         }
         coordinators[index].content.add(sound, bytes)
@@ -62,7 +62,7 @@ extension Simulation {
         machines[node].filters.removeAll { $0 == filter }
     }
 
-    mutating func keepBlob(_ node: Int, _ content: Content, _ blob: CarriedSound) {
+    mutating func keepBlob(_ node: Int, _ content: Content, _ blob: Blob) {
         let bytes = nodes[node].content.takePart(of: blob)
         // What a coordinator has need not be hashed again.
         guard coordinators.contains(where: { $0.content.blobs[blob.id] == bytes }) || Digest(of: bytes) == blob.id
@@ -106,7 +106,7 @@ enum SimulatedPack {
                 name: name,
                 files: all.map { file in
                     let bytes = bytes(ofFile: file.name, in: name, count: file.bytes)
-                    guard let content = CarriedSound(id: Digest(of: bytes), bytes: bytes.count),
+                    guard let content = Blob(id: Digest(of: bytes), bytes: bytes.count),
                         let packFile = PackFile(name: file.name, content: content)
                     else { preconditionFailure("a file \(file.name) of \(file.bytes) bytes") }
                     return packFile
@@ -130,7 +130,7 @@ struct CoordinatorShelf {
     private var lists: [Digest: PackList] = [:]
     private var needed: Set<Digest> = []
 
-    mutating func add(_ sound: CarriedSound, _ bytes: [UInt8]) { blobs[sound.id] = bytes }
+    mutating func add(_ sound: Blob, _ bytes: [UInt8]) { blobs[sound.id] = bytes }
 
     mutating func add(_ list: PackList) {
         lists[list.reference.digest] = list
@@ -169,12 +169,12 @@ struct NodeShelf {
 
     func has(_ blob: Digest) -> Bool { blobs[blob] != nil }
 
-    mutating func write(_ bytes: [UInt8], chunk: Int, of blob: CarriedSound) {
+    mutating func write(_ bytes: [UInt8], chunk: Int, of blob: Blob) {
         chunks[blob.id, default: [:]][chunk] = bytes
     }
 
     /// What has come of a blob, which is no more half there.
-    mutating func takePart(of blob: CarriedSound) -> [UInt8] {
+    mutating func takePart(of blob: Blob) -> [UInt8] {
         let parts = chunks.removeValue(forKey: blob.id) ?? [:]
         return (0..<blob.chunks).reduce(into: []) { $0 += parts[$1] ?? [] }
     }

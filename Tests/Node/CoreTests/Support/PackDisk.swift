@@ -14,7 +14,7 @@ struct SamplePack {
             files: all.map { file in
                 let bytes = Self.bytes(file.name, file.bytes)
                 return PackFile(
-                    name: file.name, content: CarriedSound(id: Digest(of: bytes), bytes: bytes.count)!)!
+                    name: file.name, content: Blob(id: Digest(of: bytes), bytes: bytes.count)!)!
             })
     }
 
@@ -24,7 +24,7 @@ struct SamplePack {
     }
 
     /// The bytes of a chunk of the list or of a file.
-    func chunk(_ chunk: Int, of file: CarriedSound) -> [UInt8] {
+    func chunk(_ chunk: Int, of file: Blob) -> [UInt8] {
         if file.id == reference.digest { return Array(list.encoded[file.range(ofChunk: chunk)]) }
         let name = list.files.first { $0.content == file }!.name
         return Array(Self.bytes(name, file.bytes)[file.range(ofChunk: chunk)])

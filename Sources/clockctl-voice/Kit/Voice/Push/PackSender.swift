@@ -33,7 +33,7 @@ struct PackSender {
         throw FatalError(.temporaryFailure, "the coordinator does not keep what it is sent; look at its log")
     }
 
-    private func send(_ files: [CarriedSound], _ pack: PushedPack, sent: (Int) -> Void) throws {
+    private func send(_ files: [Blob], _ pack: PushedPack, sent: (Int) -> Void) throws {
         var underWay: [(ticket: CoordinatorLink.Ticket, bytes: Int)] = []
         func awaitFirst() throws {
             let (ticket, bytes) = underWay.removeFirst()

@@ -34,7 +34,7 @@ struct PushedPack {
             try Self.refuseStranger(path, in: found.folder.path)
             let bytes = try Self.bytes(path)
             let id = Digest(of: bytes)
-            guard let content = CarriedSound(id: id, bytes: bytes.count) else {
+            guard let content = Blob(id: id, bytes: bytes.count) else {
                 throw FatalError(.badData, "\(path) is empty: make it again, or take it out of voice.yaml")
             }
             guard let file = PackFile(name: name, content: content) else {
@@ -82,12 +82,12 @@ struct PushedPack {
 
     static func bytes(_ path: String) throws(FatalError) -> [UInt8] {
         do throws(SystemError) {
-            return try AtomicFile.read(path, limit: CarriedSound.maximumBytes)
+            return try AtomicFile.read(path, limit: Blob.maximumBytes)
         } catch {
             guard error.code == EFBIG else { throw FatalError(.noInput, "\(error)") }
             throw FatalError(
                 .badData,
-                "\(path) has over \(CarriedSound.maximumBytes >> 20) MiB: a node takes no such file of a voice pack; "
+                "\(path) has over \(Blob.maximumBytes >> 20) MiB: a node takes no such file of a voice pack; "
                     + "cut it, or build the pack with --format flac")
         }
     }

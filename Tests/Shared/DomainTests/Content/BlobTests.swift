@@ -1,7 +1,7 @@
 import ClockDomain
 import Testing
 
-struct CarriedSoundTests {
+struct BlobTests {
     private let id = Digest(of: [])
 
     @Test(arguments: [
@@ -9,19 +9,19 @@ struct CarriedSoundTests {
         (4 << 20, 86, 4_177_920..<4_194_304),
     ])
     func chunksCoverItWithoutOverlap(bytes: Int, chunks: Int, last: Range<Int>) throws {
-        let sound = try #require(CarriedSound(id: id, bytes: bytes))
-        #expect(sound.chunks == chunks)
-        #expect(sound.range(ofChunk: chunks - 1) == last)
+        let blob = try #require(Blob(id: id, bytes: bytes))
+        #expect(blob.chunks == chunks)
+        #expect(blob.range(ofChunk: chunks - 1) == last)
         var end = 0
         for chunk in 0..<chunks {
-            #expect(sound.range(ofChunk: chunk).lowerBound == end)
-            end = sound.range(ofChunk: chunk).upperBound
+            #expect(blob.range(ofChunk: chunk).lowerBound == end)
+            end = blob.range(ofChunk: chunk).upperBound
         }
         #expect(end == bytes)
     }
 
     @Test(arguments: [0, -1, (4 << 20) + 1, .max])
     func otherLengthsAreNone(bytes: Int) {
-        #expect(CarriedSound(id: id, bytes: bytes) == nil)
+        #expect(Blob(id: id, bytes: bytes) == nil)
     }
 }
