@@ -63,6 +63,15 @@ struct OrderedSounds: Sendable {
         node.memory.carried.orders.contains { $0.isPlaying && now.wall < $0.order.target }
     }
 
+    /// Has it reported what is still to be played.
+    func show(_ node: inout NodeContext) {
+        guard !node.reporter.plays.isEmpty || !node.memory.carried.orders.isEmpty else { return }
+        node.reporter.show(
+            node.memory.carried.orders.map {
+                PendingSound(id: $0.id, label: $0.order.label, target: $0.order.target)
+            })
+    }
+
     // MARK: Orders
 
     mutating func receive(_ order: SoundOrder, id: String, at now: Now, _ node: inout NodeContext) {
