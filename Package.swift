@@ -340,7 +340,7 @@ let package = Package(
             name: "ClockMQTTTests", dependencies: ["ClockMQTT", "ClockTestSupport"], path: "Tests/Shared/MQTTTests",
             swiftSettings: settings),
         .testTarget(
-            name: "ClockPKITests", dependencies: ["ClockDomain", "ClockPKI", "ClockTestSupport"],
+            name: "ClockPKITests", dependencies: ["ClockDomain", "ClockPKI", "ClockRuntime", "ClockTestSupport"],
             path: "Tests/Shared/PKITests", swiftSettings: settings),
         .testTarget(
             name: "CoordinatorCoreTests", dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockWire"],

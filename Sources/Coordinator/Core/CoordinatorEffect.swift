@@ -37,20 +37,20 @@ public enum CoordinatorEffect: Hashable, Sendable {
     /// Have a speech engine say it, where that can be in this voice; answered by `.soundReady` or `.soundRefused`.
     indirect case speak(job: Int, text: String, voice: SpeechVoice?)
     /// Check and convert an uploaded file; answered by `.soundReady` or `.soundRefused`.
-    case prepareUpload(job: Int, SoundID)
+    case prepareUpload(job: Int, Digest)
     /// Answered by `.uploadFound`.
-    indirect case findUpload(RequestOrigin, SoundID, bytes: Int)
+    indirect case findUpload(RequestOrigin, Digest, bytes: Int)
     /// Put a chunk of a file on the disk, and with the last one keep the file if it is what its name says; answered by
     /// `.uploadKept` or `.uploadRefused`.
-    indirect case keepUpload(RequestOrigin, SoundID, UploadRequest.Chunk, isLast: Bool)
-    case dropUpload(SoundID)
+    indirect case keepUpload(RequestOrigin, Digest, UploadRequest.Chunk, isLast: Bool)
+    case dropUpload(Digest)
     /// At least once, each chunk on its own topic; answered by `.contentUnreadable` where a blob is not there. What is to
     /// be retained goes first.
-    indirect case publishChunks(SoundID, [ContentPart], isRetained: Bool, expirySeconds: UInt32)
+    indirect case publishChunks(Digest, [ContentPart], isRetained: Bool, expirySeconds: UInt32)
     /// Keep the list, and see which of the pack's files are on the disk; answered by `.packFound` or `.packRefused`.
     indirect case findPack(RequestOrigin, PackList)
     /// Keep the files of these packs, and remove those that other packs have needed until now.
-    case keepPacks([SoundID])
+    case keepPacks([Digest])
     case setTimer(TimerToken<CoordinatorTimer>, Deadline)
     case cancelTimer(TimerToken<CoordinatorTimer>)
     case log(LogLevel, String)
@@ -70,9 +70,9 @@ public enum CoordinatorEffect: Hashable, Sendable {
 public struct SpeechVoice: Hashable, Sendable {
     public var name: String
     /// The pack of that name, where people gave it to the rooms; `nil` where it came with the machines.
-    public var pack: SoundID?
+    public var pack: Digest?
 
-    public init(name: String, pack: SoundID? = nil) {
+    public init(name: String, pack: Digest? = nil) {
         self.name = name
         self.pack = pack
     }

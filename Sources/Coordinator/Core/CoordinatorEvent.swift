@@ -28,19 +28,19 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case storeChecked(StoreCheck)
     indirect case contentReport(NodeID, ContentReport)
     /// What a job was about is a file that can be carried.
-    indirect case soundReady(job: Int, CarriedSound, milliseconds: Int)
+    indirect case soundReady(job: Int, Blob, milliseconds: Int)
     case soundRefused(job: Int, RequestError)
     /// Whether the file, or what was made of it, is there already.
-    indirect case uploadFound(RequestOrigin, SoundID, bytes: Int, isThere: Bool)
+    indirect case uploadFound(RequestOrigin, Digest, bytes: Int, isThere: Bool)
     /// - Parameter isWhole: with this chunk all of the file is there, and it is what its name says.
-    indirect case uploadKept(RequestOrigin, SoundID, chunk: Int, isWhole: Bool)
-    indirect case uploadRefused(RequestOrigin, SoundID, RequestError)
+    indirect case uploadKept(RequestOrigin, Digest, chunk: Int, isWhole: Bool)
+    indirect case uploadRefused(RequestOrigin, Digest, RequestError)
     /// The document that a node obeys, as it was asked for.
     indirect case held(NodeID, Desired)
-    indirect case packFound(RequestOrigin, PackReference, missing: [CarriedSound])
-    indirect case packRefused(RequestOrigin, SoundID, RequestError)
+    indirect case packFound(RequestOrigin, PackReference, missing: [Blob])
+    indirect case packRefused(RequestOrigin, Digest, RequestError)
     /// A blob of a sound or a pack is not there, or is not what its name says.
-    case contentUnreadable(SoundID, reason: String)
+    case contentUnreadable(Digest, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
     indirect case zone(String, TimeZoneRules?)
     /// A wake of this site, from this coordinator or another one.

@@ -63,11 +63,11 @@ public struct Topics: Hashable, Sendable {
     /// A chunk of a blob that is a sound or belongs to a voice pack.
     ///
     /// - Parameter content: of the sound, or of the pack's list.
-    public func chunk(_ chunk: Int, of blob: SoundID, in content: SoundID) -> String {
+    public func chunk(_ chunk: Int, of blob: Digest, in content: Digest) -> String {
         "\(root)/content/\(content)/\(blob)/\(chunk)"
     }
     /// All that is sent of a sound or a voice pack.
-    public func contentFilter(_ content: SoundID) -> String { "\(root)/content/\(content)/+/+" }
+    public func contentFilter(_ content: Digest) -> String { "\(root)/content/\(content)/+/+" }
     /// What people defined has changed.
     public var change: String { "\(root)/change" }
 
@@ -149,7 +149,7 @@ public struct Topics: Hashable, Sendable {
         case 2 where levels[0] == "request" && !levels[1].isEmpty:
             return .request(RequestVerb(String(levels[1])))
         case 4 where levels[0] == "content":
-            guard let content = SoundID(levels[1]), let blob = SoundID(levels[2]), let chunk = Int(levels[3]),
+            guard let content = Digest(levels[1]), let blob = Digest(levels[2]), let chunk = Int(levels[3]),
                 chunk >= 0, String(chunk) == levels[3]
             else { return nil }
             return .chunk(chunk, of: blob, in: content)
@@ -169,7 +169,7 @@ public enum Topic: Hashable, Sendable {
     case wake
     case change
     case ring(RingSource)
-    case chunk(Int, of: SoundID, in: SoundID)
+    case chunk(Int, of: Digest, in: Digest)
     case coordinatorAvailability
     case node(NodeID, NodeLeaf)
     case elsewhere(NodeID)

@@ -100,34 +100,7 @@ public struct WebConfiguration: Sendable {
                 .configuration,
                 "\(values.source(of: "tls.certificate")): tls.certificate and tls.key need each other; set both")
         }
-        let named = (values.optionalString("hosts") ?? "").split(separator: ",").map {
-            $0.filter { $0 != " " }.lowercased()
-        }
-        switch listen {
-        case .socket:
-            guard tls == nil else {
-                throw FatalError(
-                    .configuration,
-                    "\(values.source(of: "tls.certificate")): the proxy at the socket has the certificate; leave out "
-                        + "tls.certificate and tls.key")
-            }
-            guard !named.isEmpty else {
-                throw FatalError(
-                    .configuration,
-                    "\(values.source(of: "hosts")): behind a proxy, hosts has to name what browsers call it, such as "
-                        + "clock.example.org")
-            }
-            hosts = Set(named)
-        case .network:
-            guard listen.isLocal || tls != nil else {
-                throw FatalError(
-                    .configuration,
-                    "\(values.source(of: "listen")): other machines reach \(address), so passwords need encryption: set "
-                        + "tls.certificate and tls.key (docs/web.md), or listen on 127.0.0.1:8080")
-            }
-            let own = HostName.current().map { $0.lowercased() }.map { [$0, "\($0).local"] } ?? []
-            hosts = Set(named + ["localhost", "127.0.0.1", "::1"] + (listen.isLocal ? [] : own))
-        }
+        hosts = try Self.hosts(values, listen, hasTLS: tls != nil)
         otherSites =
             try values.file.map { file throws(FatalError) in
                 try OtherSite.all(beside: file, besides: site)
@@ -139,5 +112,39 @@ public struct WebConfiguration: Sendable {
             warnings.append("every user can read the private key in \(key); chmod 600 it")
         }
         self.warnings = warnings
+    }
+
+    /// What browsers may call this server.
+    private static func hosts(
+        _ values: ProgramConfiguration, _ listen: ListenAddress, hasTLS: Bool
+    ) throws(FatalError) -> Set<String> {
+        let named = (values.optionalString("hosts") ?? "").split(separator: ",").map {
+            $0.filter { $0 != " " }.lowercased()
+        }
+        switch listen {
+        case .socket:
+            guard !hasTLS else {
+                throw FatalError(
+                    .configuration,
+                    "\(values.source(of: "tls.certificate")): the proxy at the socket has the certificate; leave out "
+                        + "tls.certificate and tls.key")
+            }
+            guard !named.isEmpty else {
+                throw FatalError(
+                    .configuration,
+                    "\(values.source(of: "hosts")): behind a proxy, hosts has to name what browsers call it, such as "
+                        + "clock.example.org")
+            }
+            return Set(named)
+        case .network:
+            guard listen.isLocal || hasTLS else {
+                throw FatalError(
+                    .configuration,
+                    "\(values.source(of: "listen")): other machines reach \(values.string("listen")), so passwords need encryption: set "
+                        + "tls.certificate and tls.key (docs/web.md), or listen on 127.0.0.1:8080")
+            }
+            let own = HostName.current().map { $0.lowercased() }.map { [$0, "\($0).local"] } ?? []
+            return Set(named + ["localhost", "127.0.0.1", "::1"] + (listen.isLocal ? [] : own))
+        }
     }
 }

@@ -86,24 +86,9 @@ public struct WebDaemon: Sendable {
             sounds: SoundViews(folder: configuration.voices),
             metrics: MetricsView(link: link, token: configuration.metricsToken, started: now.wall), access: access,
             door: guarded)
-        let address: BindAddress =
-            switch configuration.listen {
-            case .network(let address, let port): .hostname(address, port: port)
-            case .socket(let path): .unixDomainSocket(path: path)
-            }
-        let application = Application(
-            router: routes.router(), server: try HTTPServer.builder(configuration, certificate, limits),
-            configuration: ApplicationConfiguration(
-                address: address,
-                availableConnectionsDelegate: MaximumAvailableConnections(HTTPServer.maximumConnections, logger: logger)
-            ),
-            onServerRunning: { channel in
-                if case .socket(let path) = configuration.listen, chmod(path, 0o666) != 0 {
-                    // The proxy is another user. Whoever else comes has to log in as well.
-                    logger.error("\(SystemError("let a proxy use \(path)", code: errno))")
-                }
-                onListening(channel.localAddress?.port)
-            }, logger: logger)
+        let pages = application(
+            routes, at: configuration.listen, try HTTPServer.builder(configuration, certificate, limits), logger,
+            onListening: onListening)
         let manager = ServiceManager(environment: environment, logger: logger)
         let runner = EffectRunner(
             core: mirror, mailbox: shell.mailbox, clock: clock, manager: manager
@@ -112,10 +97,34 @@ public struct WebDaemon: Sendable {
             services: [
                 MQTTService(viewer.client, farewell: nil, onEvent: shell.received),
                 MQTTService(member.client, farewell: nil) { _ in }, runner,
-                QuestionService(questions: asked, link: link, shell: shell), application, AccessService(access: access),
+                QuestionService(questions: asked, link: link, shell: shell), pages, AccessService(access: access),
                 FeedService(feed: feed),
             ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
             manager: manager, logger: logger)
+    }
+
+    private static func application(
+        _ routes: WebRoutes, at listen: ListenAddress, _ server: HTTPServerBuilder, _ logger: Logger,
+        onListening: @escaping @Sendable (Int?) -> Void
+    ) -> some Service {
+        let address: BindAddress =
+            switch listen {
+            case .network(let address, let port): .hostname(address, port: port)
+            case .socket(let path): .unixDomainSocket(path: path)
+            }
+        return Application(
+            router: routes.router(), server: server,
+            configuration: ApplicationConfiguration(
+                address: address,
+                availableConnectionsDelegate: MaximumAvailableConnections(HTTPServer.maximumConnections, logger: logger)
+            ),
+            onServerRunning: { channel in
+                if case .socket(let path) = listen, chmod(path, 0o666) != 0 {
+                    // The proxy is another user. Whoever else comes has to log in as well.
+                    logger.error("\(SystemError("let a proxy use \(path)", code: errno))")
+                }
+                onListening(channel.localAddress?.port)
+            }, logger: logger)
     }
 
     /// Runs until SIGTERM or SIGINT.

@@ -25,7 +25,7 @@ import Testing
             volumeFloor: Volume(percent: 20)!, volumeCeiling: Volume(percent: 70)!)
         let definition = NodeDefinition(
             id: kitchen, firstSeen: instant("09:00:00.123"), room: "Küche \"unten\"", settings: settings, revision: 7,
-            packs: [PackReference(name: "german", digest: SoundID(of: [7]), listBytes: 2_345, bytes: 1_234_567)!],
+            packs: [PackReference(name: "german", digest: Digest(of: [7]), listBytes: 2_345, bytes: 1_234_567)!],
             replaces: ["5f0c9a6e21d4b873", "0011223344556677"])
         _ = try fixture.store.commit([
             .saveDefinition(definition), .saveDefinition(.plain(bedroom)),

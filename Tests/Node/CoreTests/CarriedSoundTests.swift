@@ -5,14 +5,14 @@ import Testing
 @testable import ClockNodeCore
 
 private let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-private let carried = CarriedSound(id: SoundID(of: bytes), bytes: bytes.count)!
+private let carried = Blob(id: Digest(of: bytes), bytes: bytes.count)!
 
 private func chunk(_ index: Int) -> NodeCore.Event {
     .chunk(index, of: carried.id, in: carried.id, Array(bytes[carried.range(ofChunk: index)]))
 }
 
 private func order(
-    _ id: String = "c1", at target: WallTime, volume: Volume? = nil, sound: CarriedSound = carried
+    _ id: String = "c1", at target: WallTime, volume: Volume? = nil, sound: Blob = carried
 ) -> NodeCore.Event {
     .command(
         Command(
@@ -211,7 +211,7 @@ struct CarriedSoundTests {
         node.send(order(at: Self.target))
         node.send(.soundFound(carried.id, isThere: false))
         node.forgetLog()
-        let other = SoundID(of: [1])
+        let other = Digest(of: [1])
         node.send(.chunk(0, of: other, in: other, [1]))
         node.send(.chunk(0, of: other, in: carried.id, [1]))
         node.send(.chunk(3, of: carried.id, in: carried.id, [1]))

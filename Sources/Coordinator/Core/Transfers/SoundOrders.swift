@@ -12,7 +12,7 @@ struct SoundOrders: Sendable {
         var label: String
         var how: PlayOptions
         /// The file that it is made from; `nil` for speech.
-        var upload: SoundID?
+        var upload: Digest?
         var since: BootTime
     }
 
@@ -21,7 +21,7 @@ struct SoundOrders: Sendable {
         var id: String
         var label: String
         var target: WallTime
-        var sound: CarriedSound
+        var sound: Blob
         /// Ascending.
         var nodes: [NodeID]
         var ready: Set<NodeID> = []
@@ -105,7 +105,7 @@ struct SoundOrders: Sendable {
 
     /// Begins the work on a sound, or says why not.
     private mutating func begin(
-        _ how: PlayOptions, label: String, upload: SoundID?, origin: RequestOrigin, _ view: SiteView, at now: Now,
+        _ how: PlayOptions, label: String, upload: Digest?, origin: RequestOrigin, _ view: SiteView, at now: Now,
         _ out: inout Outbox
     ) -> Int? {
         if let at = how.at {
@@ -175,10 +175,10 @@ struct SoundOrders: Sendable {
     // MARK: A sound is ready
 
     /// The file that a job makes a sound of; `nil` for speech, and a job that is over.
-    func upload(ofJob number: Int) -> SoundID? { jobs[number]?.upload }
+    func upload(ofJob number: Int) -> Digest? { jobs[number]?.upload }
 
     mutating func ready(
-        _ number: Int, _ sound: CarriedSound, milliseconds: Int, _ publications: inout ContentPublications,
+        _ number: Int, _ sound: Blob, milliseconds: Int, _ publications: inout ContentPublications,
         _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
         guard let job = jobs.removeValue(forKey: number) else { return }
@@ -197,7 +197,7 @@ struct SoundOrders: Sendable {
 
     /// Publishes a sound for the nodes that lack it, and tells them when to play it.
     private mutating func order(
-        _ sound: CarriedSound, _ job: Job, _ audience: Audience, _ publications: inout ContentPublications,
+        _ sound: Blob, _ job: Job, _ audience: Audience, _ publications: inout ContentPublications,
         at now: Now, _ out: inout Outbox
     ) throws(RequestError) -> Order {
         let isThere = publications.nodesWithout(sound.id, among: audience.online).isEmpty
@@ -242,11 +242,11 @@ struct SoundOrders: Sendable {
     // MARK: What nodes say
 
     /// The sound, where the node was ordered to play it.
-    func sound(_ id: SoundID, orderedFrom node: NodeID) -> CarriedSound? {
+    func sound(_ id: Digest, orderedFrom node: NodeID) -> Blob? {
         orders.last { $0.sound.id == id && $0.nodes.contains(node) }?.sound
     }
 
-    mutating func note(_ node: NodeID, has sound: SoundID) {
+    mutating func note(_ node: NodeID, has sound: Digest) {
         for index in orders.indices where orders[index].sound.id == sound && orders[index].nodes.contains(node) {
             orders[index].ready.insert(node)
         }

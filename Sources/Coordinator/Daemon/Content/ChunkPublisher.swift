@@ -12,7 +12,7 @@ internal import ServiceLifecycle
 struct ChunkPublisher: Service {
     /// Chunks to be published.
     struct Order: Sendable {
-        var content: SoundID
+        var content: Digest
         var parts: [ContentPart]
         var isRetained: Bool
         var expirySeconds: UInt32

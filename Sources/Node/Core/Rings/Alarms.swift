@@ -72,6 +72,15 @@ struct Alarms: Sendable {
         node.memory.rings.derivedThrough = min(node.memory.rings.derivedThrough ?? instant, instant)
     }
 
+    /// What rings follows a change; ``derive(at:_:)`` then looks at what is due.
+    mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
+        if change.movesInstants { reconsider(at: now, &node) }
+        switch change {
+        case .started, .document(hasOtherAlarms: true): changed(at: now, &node)
+        case .document(hasOtherAlarms: false), .trustWon, .trustLost, .clockSet, .zone, .leadIn: break
+        }
+    }
+
     // MARK: What is due
 
     /// Looks at everything due since the last time, and sets the timer for what comes next.
@@ -269,7 +278,7 @@ struct Alarms: Sendable {
     // MARK: The document
 
     /// The alarms are other ones now.
-    mutating func changed(at now: Now, _ node: inout NodeContext) {
+    private mutating func changed(at now: Now, _ node: inout NodeContext) {
         agenda = nil
         let alarms = node.shadow.desired?.alarms ?? []
         let counting = Dictionary(
@@ -413,7 +422,7 @@ struct Alarms: Sendable {
     }
 
     /// What the alarms as they are now leave out does not ring any more, unless it was heard already.
-    mutating func leaveOut(at now: Now, _ node: inout NodeContext) {
+    private mutating func leaveOut(at now: Now, _ node: inout NodeContext) {
         guard !node.book.isEmpty else { return }
         let time = node.clock.ringTime(at: now)
         var steps: [RingBook.Step] = []
@@ -448,7 +457,7 @@ struct Alarms: Sendable {
     }
 
     /// The clock was set: what is about to ring may be due at another moment, or not yet.
-    mutating func reconsider(at now: Now, _ node: inout NodeContext) {
+    private mutating func reconsider(at now: Now, _ node: inout NodeContext) {
         guard !node.book.isEmpty else { return }
         var steps: [RingBook.Step] = []
         let taken = node.book.reconsider(at: node.clock.ringTime(at: now), &node.output, &steps)
@@ -527,7 +536,16 @@ struct Alarms: Sendable {
         node.set(.zones, .boot(now.boot + Alarms.zoneInterval))
     }
 
-    mutating func loadNamedZones(_ node: inout NodeContext) {
+    /// Asks for the zones that may be others after a change.
+    mutating func loadZones(after change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
+        switch change {
+        case .clockSet: loadZones(at: now, &node)
+        case .document: loadNamedZones(&node)
+        case .started, .trustWon, .trustLost, .zone, .leadIn: break
+        }
+    }
+
+    private mutating func loadNamedZones(_ node: inout NodeContext) {
         let wanted = wantedZones(&node)
         namedZones = namedZones.filter { wanted.contains($0.key) }
         node.out.effects += wanted.sorted().map { .loadZone(name: $0) }

@@ -9,7 +9,7 @@ internal import Synchronization
 
 extension NodeShell {
     /// Subscribes to the chunks of a sound or a pack: those that the broker keeps, and those to come.
-    func fetch(_ content: SoundID) {
+    func fetch(_ content: Digest) {
         do throws(MQTTError) {
             try mqtt.subscribe([MQTTSubscription(topics.contentFilter(content))])
         } catch {
@@ -18,7 +18,7 @@ extension NodeShell {
         }
     }
 
-    func leave(_ content: SoundID) {
+    func leave(_ content: Digest) {
         do throws(MQTTError) {
             try mqtt.unsubscribe([topics.contentFilter(content)])
         } catch {

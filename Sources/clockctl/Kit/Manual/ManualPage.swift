@@ -1,6 +1,11 @@
 internal import ClockRuntime
 
 /// The manual page, written from the command tree so that it cannot say anything else than the help (man(7) macros).
+///
+/// ArgumentParser's own generator, the plugin `generate-manual`, is not used: its page
+/// - says of the exit status that it is 0 or greater, and has nothing on the environment and the files,
+/// - repeats the connection options under each command,
+/// - runs the lines of an example together, as it fills every paragraph.
 struct ManualPage {
     var tree: CommandTree
     var version: String
