@@ -139,8 +139,8 @@ let package = Package(
 
         // MARK: Coordinator
         .target(
-            name: "ClockCoordinatorCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Coordinator/Core",
-            swiftSettings: decisions),
+            name: "ClockCoordinatorCore", dependencies: ["ClockDomain", "ClockWire", deque],
+            path: "Sources/Coordinator/Core", swiftSettings: decisions),
         .target(
             name: "ClockCoordinatorStore",
             dependencies: ["CPostgreSQL", "ClockCoordinatorCore", "ClockDomain", "ClockWire", grdb],

@@ -3,12 +3,12 @@ public import ClockDomain
 /// The topic tree of one site, `clock/v1/<site>/…` (docs/protocol.md). The only place that spells a topic.
 public struct Topics: Hashable, Sendable {
     public let site: SiteID
+    private let root: String
 
     public init(site: SiteID) {
         self.site = site
+        root = "clock/v1/\(site)"
     }
-
-    private var root: String { "clock/v1/\(site)" }
 
     /// The inverse of ``parse(_:)``.
     public func name(of topic: Topic) -> String {
@@ -129,8 +129,12 @@ public struct Topics: Hashable, Sendable {
 
     /// What a received topic means; `nil` for one that is not of this site or this version.
     public func parse(_ topic: String) -> Topic? {
-        guard topic.hasPrefix(root + "/") else { return nil }
-        let levels = topic.dropFirst(root.count + 1).split(separator: "/", omittingEmptySubsequences: false)
+        // By bytes, as a broker takes them: that is also the quickest.
+        let slash = UInt8(ascii: "/")
+        guard topic.utf8.starts(with: root.utf8) else { return nil }
+        let rest = topic.utf8.dropFirst(root.utf8.count)
+        guard rest.first == slash else { return nil }
+        let levels = rest.dropFirst().split(separator: slash, omittingEmptySubsequences: false).map(Substring.init)
         switch levels.count {
         case 1 where levels[0] == "wake":
             return .wake

@@ -71,6 +71,22 @@ import Testing
         #expect(try fixture.store.load().nodes.first?.cursors == [Acked(epoch: "e1", sequence: 2, at: entry(2).at)])
     }
 
+    @Test("what one commit has of a ledger moves its cursor as the same in several commits", arguments: Kind.allCases)
+    func cursorsOfOneCommit(kind: Kind) throws {
+        let operations: [StoreOperation] = [
+            .saveDefinition(.plain(kitchen)), .saveDefinition(.plain(bedroom)), .append(kitchen, [entry(1)]),
+            .append(bedroom, [entry(1), entry(2)]), .append(kitchen, [entry(2)]), .append(bedroom, [entry(1)]),
+            .append(kitchen, [entry(1)], epoch: "e2"), .append(kitchen, [entry(3)]), .append(kitchen, []),
+            .append(kitchen, [entry(2)], epoch: "e2"), .forget(bedroom), .saveDefinition(.plain(bedroom)),
+            .append(bedroom, [entry(1)]),
+        ]
+        let (one, several) = (try Fixture(kind), try Fixture(kind))
+        _ = try one.store.commit(operations)
+        for operation in operations { _ = try several.store.commit([operation]) }
+        #expect(try one.store.load().nodes == several.store.load().nodes)
+        #expect(try one.store.load().nodes.map { $0.cursors.map(\.sequence) } == [[1], [3, 2]])
+    }
+
     @Test(arguments: Kind.allCases) func aNodesLineReplacesTheCoordinatorsAndNotAnotherOfItsOwn(kind: Kind) throws {
         let fixture = try Fixture(kind)
         _ = try fixture.store.commit([
