@@ -1,4 +1,5 @@
 internal import ClockDomain
+internal import ClockMQTT
 internal import ClockSite
 internal import ClockWire
 
