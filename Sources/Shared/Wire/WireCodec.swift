@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Bytes to messages and back. The only place of the protocol that knows JSON.
+/// Bytes to messages and back. With `Plain`, the only place of the protocol that knows JSON.
 public enum WireCodec {
     /// The version this code writes and reads.
     public static let version = 1
