@@ -207,7 +207,7 @@ struct CarriedSoundTests {
             for (said, words) in [
                 ("crash", "ended with 3: no such voice"), ("nothing", "wrote nothing"),
                 ("noise", "wrote over 4 MiB and was stopped"),
-                ("words", "what the speech engine wrote is not a sound file that can be read"),
+                ("words", "the speech engine's file is not a sound file that can be read"),
             ] {
                 let refused = try await site.clockctl(["say", "kitchen", said])
                 #expect(refused.code != 0 && refused.output.contains(words), "\(said): \(refused.output)")

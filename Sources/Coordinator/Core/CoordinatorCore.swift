@@ -179,7 +179,7 @@ public struct CoordinatorCore: DecisionCore {
         guard brokers.link.isUp else { return }
         out.perform(
             .logLimited(
-                .warning, "the broker does not give what nodes say: \(reason); trying again", about: "reports"))
+                .warning, "the broker refuses to pass on what nodes report: \(reason); trying again", about: "reports"))
     }
 
     /// Everything that follows from the wall clock.
@@ -327,7 +327,8 @@ public struct CoordinatorCore: DecisionCore {
                 .error,
                 "node \(id) holds what people defined in store \(foreign), "
                     + "\(ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)), and this store, \(storeID), is "
-                    + "\(view.isStoreNew ? "new" : "another one"): it goes on by what it holds and is told nothing")
+                    + "\(view.isStoreNew ? "new" : "another one"): the node goes on by what it holds, and the coordinator "
+                    + "tells it nothing")
         }
     }
 }

@@ -38,7 +38,7 @@ final class CoordinatorInbox: Sendable {
                 default: turned.reports += 1
                 }
             }
-            limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
+            limited.log(.warning, about: "full", "more messages come than the coordinator can handle: it drops some")
         case .connection, .program:
             logger.error("the coordinator's mailbox is full; lost \(String(describing: event).prefix(80))")
         }

@@ -150,7 +150,7 @@ final class CoordinatorShell: Sendable {
                 guard case .dropped = (isRetained ? lanes.sounds : lanes.packs).yield(order) else { continue }
                 inbox.limited.log(
                     .warning, about: "chunks",
-                    "more is wanted than can be published; nodes ask for \(content.short) again")
+                    "nodes ask for more chunks than the coordinator can publish; they ask for \(content.short) again")
             }
         case .findPack(let origin, let list): content.find(list, origin: origin, post: post)
         case .keepPacks(let packs): content.keepOnly(packs)
@@ -186,7 +186,7 @@ final class CoordinatorShell: Sendable {
             if let summary = try store.settle() {
                 post(.committed(id, summary))
             } else {
-                post(.commitFailed(id, reason: "the connection to the store was lost before it had this"))
+                post(.commitFailed(id, reason: "the connection to the store was lost before the store had this change"))
             }
         } catch {
             tell(error, of: id)

@@ -21,7 +21,7 @@ struct ReportReader: Sendable {
             switch leaf {
             case .availability:
                 guard let availability = Availability(payload: message.payload) else {
-                    throw WireError(.invalid, "neither online nor offline")
+                    throw WireError(.invalid, "an availability is online or offline")
                 }
                 inbox.post(.broker(broker, .availability(node, availability, isRetained: message.retain)))
             case .reported:
@@ -35,7 +35,7 @@ struct ReportReader: Sendable {
             case .time, .desired, .acked, .command, .reply:
                 // Questions for the time do not wait to be read. The others are not subscribed to; what a broker sends
                 // all the same means nothing here.
-                logger.debug("message on unexpected topic \(message.topic)")
+                logger.debug("ignored a message on \(message.topic), which the coordinator has not subscribed to")
             }
         } catch {
             inbox.refuse(message.topic, error.description)

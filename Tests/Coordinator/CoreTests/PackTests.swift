@@ -76,7 +76,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         let request = UploadRequest(
             file: clip.id, bytes: clip.bytes, chunk: UploadRequest.Chunk(index: 0, bytes: [1]))
         harness.request(request)
-        let error = RequestError(.invalid, "what was uploaded is not the file")
+        let error = RequestError(.invalid, "the uploaded bytes are not the file")
         harness.send(.uploadRefused(CoreHarness.origin, clip.id, error))
         #expect(harness.refusal == error)
         harness.request(request)

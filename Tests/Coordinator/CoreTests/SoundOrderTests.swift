@@ -244,7 +244,7 @@ private func wants(_ chunks: [Int], of blob: Blob = sound, in content: Digest? =
             #expect(published.count == 1)
         }
         try say(sound: Blob(id: Digest(of: [200]), bytes: 1)!)
-        #expect(harness.refusal?.message == "the broker keeps as many sounds as it should: ask again in some minutes")
+        #expect(harness.refusal?.message == "the broker holds as many sounds as it may: ask again in some minutes")
         _ = harness.advance(.minutes(10))
         try say(sound: Blob(id: Digest(of: [200]), bytes: 1)!)
         #expect(published.count == 1)
@@ -323,7 +323,7 @@ private func wants(_ chunks: [Int], of blob: Blob = sound, in content: Digest? =
         harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [line])))
         harness.commitAll()
         harness.request(CancelRequest(id: played.id))
-        #expect(harness.refusal?.message == "sound \(played.id) is over; clockctl history has what became of it")
+        #expect(harness.refusal?.message == "sound \(played.id) is over; clockctl history says what became of it")
     }
 
     @Test mutating func idsGoOnUpwardsAndAreNotThoseOfAnotherRun() throws {

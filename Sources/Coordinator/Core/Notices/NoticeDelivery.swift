@@ -107,7 +107,7 @@ struct NoticeDelivery: Sendable {
         switch outcome {
         case .delivered:
             let kind = waiting.remove(at: place).kind
-            if problem != nil { out.log(.notice, "messages to people are sent again") }
+            if problem != nil { out.log(.notice, "messages to people reach their receiver again") }
             (failures, refusals, retryAt, problem) = (0, 0, nil, nil)
             delivered += 1
             lastDelivered = now.wall.truncatedToMilliseconds
@@ -120,7 +120,7 @@ struct NoticeDelivery: Sendable {
             (failures, refusals, retryAt) = (0, 0, nil)
             refused += 1
             failedAttempts += 1
-            out.log(.error, "message \(notice.id) is given up, as its receiver refuses it: \(reason): \(notice.text)")
+            out.log(.error, "gave up message \(notice.id), because its receiver refuses it: \(reason): \(notice.text)")
         }
     }
 
@@ -132,6 +132,6 @@ struct NoticeDelivery: Sendable {
         problem = (reason, problem?.since ?? now.wall)
         out.perform(
             .logLimited(
-                .warning, "a message to people cannot be sent: \(reason); it is tried again", about: "notices"))
+                .warning, "cannot send a message to people: \(reason); the coordinator tries again", about: "notices"))
     }
 }

@@ -251,7 +251,8 @@ struct Notices: Sendable {
         let date = LocalDateTime(secondsSinceEpoch: until.seconds).date
         let end = until < now.wall ? "ended on \(date)" : "ends on \(date)"
         add(
-            "The certificate of \(name) \(end). Then the broker refuses it: clockctl pki renew.", .certificate, view,
+            "The certificate of \(name) \(end). From then on the broker refuses it: run clockctl pki renew.",
+            .certificate, view,
             at: now)
     }
 

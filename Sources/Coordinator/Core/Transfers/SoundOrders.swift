@@ -3,8 +3,9 @@ internal import ClockWire
 
 /// Sounds that people have played.
 ///
-/// A text is spoken by the speech engine, an uploaded file is converted, and either is published for the nodes. Each node is then told what to play and when. What became of it comes back in the nodes'
-/// ledgers, so nothing of it is stored here but which orders were taken back.
+/// The speech engine speaks a text, and an uploaded file is converted. Either is published for the nodes, and each node is
+/// told what to play and when. What became of it comes back in the nodes' ledgers, so nothing of it is stored here but
+/// which orders were taken back.
 struct SoundOrders: Sendable {
     /// A sound that the speech engine or the converter is at work on.
     private struct Job: Sendable {
@@ -211,7 +212,7 @@ struct SoundOrders: Sendable {
         }
         guard isThere || publications.publish(sound, at: now, &out) else {
             throw RequestError(
-                .unavailable, "the broker keeps as many sounds as it should: ask again in some minutes")
+                .unavailable, "the broker holds as many sounds as it may: ask again in some minutes")
         }
         let order = Order(
             id: nextID(at: now.wall), label: job.label, target: target, sound: sound, nodes: audience.online)
@@ -271,7 +272,7 @@ struct SoundOrders: Sendable {
         guard let index = index(of: request.id) else {
             return out.fail(
                 origin, .unknownObject,
-                "no order \(request.id.line(maximumBytes: 80)) is remembered; the history has what became of it")
+                "the coordinator remembers no order \(request.id.line(maximumBytes: 80)): see clockctl history")
         }
         let order = orders[index]
         let outcomes = order.nodes.map { node in
@@ -304,14 +305,14 @@ struct SoundOrders: Sendable {
         guard let target = order?.target ?? kept?.target, let label = order?.label ?? kept?.label else {
             throw RequestError(
                 .unknownObject,
-                "no sound \(request.id.line(maximumBytes: 80)) waits to be played; clockctl next shows those that do")
+                "no sound \(request.id.line(maximumBytes: 80)) waits to be played; clockctl next shows those that wait")
         }
         let concerned = ids.filter { id in
             order.map { $0.nodes.contains(id) && $0.records[id] == nil } == true || sound(keptBy: id) != nil
         }
         guard !concerned.isEmpty else {
             throw RequestError(
-                .unknownObject, "sound \(request.id) is over; clockctl history has what became of it")
+                .unknownObject, "sound \(request.id) is over; clockctl history says what became of it")
         }
         withdrawn.removeAll { $0.order == request.id || now.wall - $0.target > Self.withdrawalLasts }
         withdrawn.append(WithdrawnSound(order: request.id, target: target))

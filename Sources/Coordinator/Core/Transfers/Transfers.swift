@@ -138,7 +138,7 @@ struct Transfers: Sendable {
             }
         } else if case .wanted(let parts) = report.state {
             guard nodes[id]?.committed?.packs.contains(where: { $0.digest == report.content }) == true else {
-                return out.log(.debug, "node \(id) wants \(report.content.short), which it is not to have")
+                return out.log(.debug, "node \(id) asks for \(report.content.short), which nobody gave it")
             }
             publications.publish(parts, ofPack: report.content, at: now, &out)
         }
@@ -147,6 +147,6 @@ struct Transfers: Sendable {
     /// A blob of this content is not on the disk as it should be.
     mutating func unreadable(_ content: Digest, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
         if packs.unreadable(content, reason: reason, nodes, &out) { return }
-        out.log(.warning, "sound \(content.short) is not on the broker: \(reason)")
+        out.log(.warning, "cannot publish sound \(content.short): \(reason)")
     }
 }

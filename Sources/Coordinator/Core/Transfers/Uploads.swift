@@ -45,7 +45,7 @@ struct Uploads: Sendable {
             guard request.chunk == nil else {
                 return out.fail(
                     origin, .unknownObject,
-                    "nothing is known of this upload: ask which chunks are missing, then send them")
+                    "the coordinator does not know this upload: ask which chunks are missing, then send them")
             }
             return out.perform(.findUpload(origin, request.file, bytes: request.bytes))
         }

@@ -38,7 +38,7 @@ struct ChunkPublisher: Service {
                 inbox.post(.contentUnreadable(order.content, reason: "\(error)"))
             } catch {
                 // The connection has gone; whoever lacks something asks again.
-                logger.debug("\(order.content.short) is not published: \(error)")
+                logger.debug("cannot publish \(order.content.short): \(error)")
             }
         }
     }

@@ -59,7 +59,7 @@ final class CoordinatorContent: Sendable {
                     let digest = try shelf.finish(file)
                     guard digest == file else {
                         let error = RequestError(
-                            .invalid, "what was uploaded is not the file \(file.short): upload it again")
+                            .invalid, "the uploaded bytes are not the file \(file.short): upload it again")
                         return post(.uploadRefused(origin, file, error))
                     }
                 }

@@ -56,7 +56,7 @@ final class SoundWorkshop: Sendable {
                 } catch {
                     throw RequestError(.storeFailed, "\(error)")
                 }
-                return try made.make(key, from: file, called: "what the speech engine wrote")
+                return try made.make(key, from: file, called: "the speech engine's file")
             }
         }
     }
@@ -71,7 +71,7 @@ final class SoundWorkshop: Sendable {
                 defer { if sound != file { content.drop(file) } }
                 guard content.shelf.isIntact(file) else {
                     throw RequestError(
-                        .unknownObject, "what was uploaded is not the file \(file.short): upload it again")
+                        .unknownObject, "the uploaded bytes are not the file \(file.short): upload it again")
                 }
                 let ready = try made.make(file, from: content.shelf.path(file), called: "the file")
                 sound = ready.sound.id

@@ -88,7 +88,8 @@ struct OrderedSounds: Sendable {
             return end(carried, .missed, .late, "the order came \(Int(late)) ms after the instant", at: now, &node)
         }
         guard remaining <= OrderedSounds.furthest else {
-            return end(carried, .missed, .late, "it is \(now.wall) here, over a day before", at: now, &node)
+            return end(
+                carried, .missed, .late, "this node's clock shows \(now.wall), over a day before", at: now, &node)
         }
         guard node.memory.carried.orders.count < SoundOrder.maximumPerNode else {
             return end(

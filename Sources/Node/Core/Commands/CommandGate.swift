@@ -16,7 +16,7 @@ struct CommandGate: Sendable {
         // An order to play a sound that comes too late gets its line in the ledger: somebody waits for the line.
         if case .play = command.action { return true }
         guard verdict.isTrusted, command.notAfter < now.wall else { return true }
-        node.log(.warning, "ignored a command that was good until \(command.notAfter)")
+        node.log(.warning, "ignored a command: it was good until \(command.notAfter)")
         return false
     }
 }

@@ -126,7 +126,7 @@ struct VoicePacks: Sendable {
             guard stages[pack.digest] == .waiting else { continue }
             node.reporter.isDue = true
             guard bytes <= PackLimits.nodeBytes else {
-                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: take some away"
+                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: take some of them away"
                 fail(pack.digest, text, at: now.boot)
                 continue
             }
@@ -148,7 +148,7 @@ struct VoicePacks: Sendable {
         case .lacking(let list, let files):
             guard list.name == reference.name, list.bytes == reference.bytes else {
                 return failed(
-                    pack, "its list is of pack \(list.name) with \(list.bytes) bytes", at: now, &node)
+                    pack, "its list names pack \(list.name) with \(list.bytes) bytes", at: now, &node)
             }
             if files.isEmpty {
                 stages[pack] = .installing
@@ -210,7 +210,7 @@ struct VoicePacks: Sendable {
         guard stages[pack]?.isActive == true, let reference = named(pack) else { return }
         let line = reason.line(maximumBytes: PackReport.maximumProblemBytes)
         node.reporter.isDue = true
-        node.log(.warning, "voice pack \(reference.name) (\(pack.short)) cannot be had: \(line)")
+        node.log(.warning, "cannot get voice pack \(reference.name) (\(pack.short)): \(line)")
         fail(pack, line, at: now.boot)
         node.transfers.end(pack, at: now, &node.out)
         tend(at: now, &node)

@@ -136,7 +136,7 @@ struct Alarms: Sendable {
                 let detail = "\(entry.scheduled.date) is left out"
                 end(entry, .skipped, silence, silence == .skip ? nil : detail, wall, at: now, &node)
             } else if instant != newest[entry.alarm.id] {
-                end(entry, .missed, .late, "a later one of the same alarm was due, too", wall, at: now, &node)
+                end(entry, .missed, .late, "the same alarm was due again later", wall, at: now, &node)
             } else if wall > instant + entry.alarm.misfire.window {
                 miss(entry, late: wall - instant, wasBlind: sightedAt.map { instant >= $0 } ?? false, at: now, &node)
             } else {
@@ -170,7 +170,7 @@ struct Alarms: Sendable {
         switch entry.alarm.misfire {
         case .reportOnly:
             reason = .reportOnly
-            detail = "\(spelled(late)) late, and not to ring late"
+            detail = "\(spelled(late)) late, and the alarm is not to ring late"
         case .ring(let minutes):
             reason = wasBlind ? .untrusted : .late
             let cause = wasBlind ? "the clock was not trusted until " : "the node got to it "
@@ -401,7 +401,7 @@ struct Alarms: Sendable {
             // It is tried once a second, for as long as it would ring.
             let isNews = node.book.isNews(failure, of: id, node.output)
             guard node.book.failed(id: id, failure, message: message, at: time, &node.output) else { return false }
-            if isNews { node.log(.warning, "cannot ring: \(message); it is tried again every second") }
+            if isNews { node.log(.warning, "cannot ring: \(message); the node tries again every second") }
             node.output.note(AudioReport.State(failure), message)
         case .ended:
             // What was known to be heard when it was stopped is forgotten.
@@ -572,7 +572,8 @@ struct Alarms: Sendable {
         guard let name else {
             guard let rules, rules != node.zone else { return false }
             derive(at: now, &node)
-            node.log(.notice, "the zone is \(rules.name), by other rules than before")
+            let isAnother = rules.name != node.zone.name
+            node.log(.notice, isAnother ? "the node's zone is now \(rules.name)" : "zone \(rules.name) has new rules")
             node.zone = rules
             zonesChanged(&node)
             return true

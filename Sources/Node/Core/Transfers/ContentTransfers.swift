@@ -69,7 +69,7 @@ struct ContentTransfers: Sendable {
         let expected = blob.range(ofChunk: chunk).count
         guard bytes.count == expected else {
             return out.log(
-                .warning, "chunk \(chunk) of \(blob.id.short) has \(bytes.count) bytes in place of \(expected); ignored"
+                .warning, "ignored chunk \(chunk) of \(blob.id.short): it has \(bytes.count) bytes, not \(expected)"
             )
         }
         guard let isWhole = transfers[content]?.take(chunk, of: blob, at: now.boot),

@@ -126,8 +126,8 @@ struct InstalledPacks: Sendable {
         guard free < bytes + Self.reservedBytes else { return }
         throw Problem(
             reason:
-                "it needs \(Self.mebibytes(bytes)) MiB more in \(root), where \(Self.mebibytes(free)) MiB are free and "
-                + "\(Self.reservedBytes >> 20) MiB have to stay so: free some space on that machine")
+                "the pack needs \(Self.mebibytes(bytes)) MiB in \(root), where \(Self.mebibytes(free)) MiB are free and "
+                + "\(Self.reservedBytes >> 20) MiB have to stay free: free some space on that machine")
     }
 
     private static func mebibytes(_ bytes: Int) -> String {
@@ -158,7 +158,7 @@ struct InstalledPacks: Sendable {
             let part = self.part(pack.digest)
             guard let list = list(pack.digest, in: part),
                 list.files.allSatisfy({ access("\(part)/\($0.name)", R_OK) == 0 })
-            else { throw Problem(reason: "files of it are gone from \(part)") }
+            else { throw Problem(reason: "files of the pack are gone from \(part)") }
             try attempt("keep \(whole)") { rename(part, whole) }
             try sync(versions)
         }

@@ -76,7 +76,8 @@ final class NodeContent: Sendable {
                 throw Loss(.noSpace, "\(error)")
             }
             guard digest == blob.id else {
-                throw Loss(.mismatch, "what came is \(digest?.short ?? "not there"), not \(blob.id.short) as ordered")
+                throw Loss(
+                    .mismatch, "the chunks together are \(digest?.short ?? "gone"), not the blob \(blob.id.short)")
             }
             if case .pack(let pack) = content {
                 do throws(InstalledPacks.Problem) {

@@ -14,7 +14,7 @@ extension NodeShell {
             try mqtt.subscribe([MQTTSubscription(topics.contentFilter(content))])
         } catch {
             // Only a client that ends refuses; the next start looks again.
-            logger.debug("not subscribed to \(content.short): \(error)")
+            logger.debug("cannot subscribe to \(content.short): \(error)")
         }
     }
 
@@ -22,7 +22,7 @@ extension NodeShell {
         do throws(MQTTError) {
             try mqtt.unsubscribe([topics.contentFilter(content)])
         } catch {
-            logger.debug("not unsubscribed from \(content.short): \(error)")
+            logger.debug("cannot unsubscribe from \(content.short): \(error)")
         }
     }
 
