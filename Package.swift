@@ -13,13 +13,12 @@ let decisions = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 let cSettings: [CSetting] = [.treatAllWarnings(as: .error)]
 
 /// Relative relocations in a tenth of the space, equal functions once, and no table of the program's own symbols, which
-/// nobody looks up by name: nearly two megabytes less of a node are resident. Of the C++ library, which the Swift runtime
-/// needs, only what it uses: another megabyte.
+/// nobody looks up by name: nearly two megabytes less of a node are resident.
 let lean: [LinkerSetting] = [
     .unsafeFlags(
         [
             "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--icf=all", "-Xlinker",
-            "--no-export-dynamic", "-Xlinker", "-l:libstdc++.a", "-Xlinker", "--as-needed",
+            "--no-export-dynamic",
         ], .when(configuration: .release))
 ]
 

@@ -163,6 +163,8 @@ import Testing
         let late = harness.advance(.milliseconds(200))
         #expect(late.wakes.isEmpty)
         #expect(
-            late.contains { if case .log(.error, let text) = $0 { text.contains("did not send the wake") } else { false } })
+            late.contains {
+                if case .log(.error, let text) = $0 { text.contains("did not send the wake") } else { false }
+            })
     }
 }

@@ -212,7 +212,7 @@ enum PackDiskKind: CaseIterable {
         let packs = InstalledPacks(
             root: system.path + "/voices", shelf: BlobShelf(folder: system.path + "/content", maximumBytes: 1 << 20))
         let error = #expect(throws: InstalledPacks.Problem.self) { try packs.find(Self.german.reference) }
-        #expect(error?.reason.contains("it needs 0.2 MiB more in \(system.path)/voices") == true)
+        #expect(error?.reason.contains("the pack needs 0.2 MiB in \(system.path)/voices") == true)
         #expect(error?.reason.contains("free some space") == true)
     }
 
