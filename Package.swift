@@ -139,8 +139,8 @@ let package = Package(
 
         // MARK: Coordinator
         .target(
-            name: "ClockCoordinatorCore", dependencies: ["ClockDomain", "ClockWire"], path: "Sources/Coordinator/Core",
-            swiftSettings: decisions),
+            name: "ClockCoordinatorCore", dependencies: ["ClockDomain", "ClockWire", deque],
+            path: "Sources/Coordinator/Core", swiftSettings: decisions),
         .target(
             name: "ClockCoordinatorStore",
             dependencies: ["CPostgreSQL", "ClockCoordinatorCore", "ClockDomain", "ClockWire", grdb],
@@ -206,8 +206,8 @@ let package = Package(
         .target(
             name: "ClockctlKit",
             dependencies: [
-                "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound", "ClockThreads", "ClockVoice",
-                "ClockWire", "ClockYAML", argumentParser,
+                "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound",
+                "ClockThreads", "ClockVoice", "ClockWire", "ClockYAML", argumentParser,
             ],
             path: "Sources/clockctl/Kit", swiftSettings: settings),
         .executableTarget(
@@ -340,7 +340,7 @@ let package = Package(
             name: "ClockMQTTTests", dependencies: ["ClockMQTT", "ClockTestSupport"], path: "Tests/Shared/MQTTTests",
             swiftSettings: settings),
         .testTarget(
-            name: "ClockPKITests", dependencies: ["ClockDomain", "ClockPKI", "ClockTestSupport"],
+            name: "ClockPKITests", dependencies: ["ClockDomain", "ClockPKI", "ClockRuntime", "ClockTestSupport"],
             path: "Tests/Shared/PKITests", swiftSettings: settings),
         .testTarget(
             name: "CoordinatorCoreTests", dependencies: ["ClockCoordinatorCore", "ClockDomain", "ClockWire"],

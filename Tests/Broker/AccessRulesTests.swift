@@ -10,7 +10,7 @@ import Testing
     private static let topics = Topics(site: SiteID("home")!)
     private static let kitchen = NodeID("kitchen")!
     private static let bedroom = NodeID("bedroom")!
-    private static let sound = SoundID(String(repeating: "a", count: 64))!
+    private static let sound = Digest(String(repeating: "a", count: 64))!
 
     private static func spoken(by node: NodeID) -> [String] {
         [

@@ -130,21 +130,32 @@ struct PageTests {
                     try expectAccessible(browser, axe, "\(dialog.name) dark: \(dark)")
                 }
                 try await browser.open("/?wall")
-                try expectAccessible(browser, axe, "the wall dark: \(dark)")
+                try await expectWallAccessible(browser, axe, "the wall dark: \(dark)")
             }
             try house.clockctl(["timer", "start", "1s", "pasta", "--node", "kitchen"])
             for dark in [false, true] {
                 try browser.emulate(dark: dark)
                 try await browser.wait("a ring", "document.querySelector('dialog.ringing[open]')")
-                try expectAccessible(browser, axe, "ringing dark: \(dark)")
+                try await expectWallAccessible(browser, axe, "ringing dark: \(dark)")
             }
             house.kill("web")
             try await browser.wait("trouble", "!document.querySelector('.trouble').hidden")
             try browser.run("document.querySelector('.ringing-actions .quiet').act()")
             for dark in [false, true] {
                 try browser.emulate(dark: dark)
-                try expectAccessible(browser, axe, "away dark: \(dark)")
+                try await expectWallAccessible(browser, axe, "away dark: \(dark)")
             }
+        }
+    }
+
+    /// On the wall, which is another one by night.
+    private func expectWallAccessible(_ browser: Browser, _ axe: String, _ place: String) async throws {
+        for end in ["00:00", "24:00"] {
+            let hours = "import('/app/display.js').then((one) => one.setDisplay({ night: ['00:00', '\(end)'] }))"
+            try browser.run(hours)
+            try await browser.wait(
+                "the night until \(end)", "document.documentElement.hasAttribute('data-night') === \(end == "24:00")")
+            try expectAccessible(browser, axe, "\(place), night until \(end)")
         }
     }
 

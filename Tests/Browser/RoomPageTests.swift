@@ -202,6 +202,24 @@ struct RoomPageTests {
         }
     }
 
+    @Test("the page over sites tells which site is away, first, and links to the pages of the others")
+    func sites() async throws {
+        let town = "page: https://town.example\nbroker:\n  port: \(try LoopbackPort.unused())\n"
+        try await withHouse(["kitchen"], otherSites: ["town": town]) { house in
+            let browser = try await Browser(house.origin)
+            try await browser.open("/")
+            try await browser.wait("the link", "!document.querySelector('.tabs a[href=\"/sites\"]').hidden")
+            try await browser.open("/sites")
+            try await browser.wait(
+                "both sites", "document.querySelectorAll('.check').length === 2", timeout: .seconds(30))
+            #expect(try browser.text(".verdict") == "1 of 2 sites are fine")
+            #expect(try browser.text(".check.failed strong a") == "town")
+            #expect(try browser.text(".check.failed").contains("Its broker cannot be reached."))
+            #expect(try browser.text(".check.ok").contains("1 of 1 rooms are fine"))
+            #expect(try browser.value(of: "document.querySelector('.check.failed a').href") == "https://town.example/")
+        }
+    }
+
     @Test("the trainer keeps a learner's answers at the site")
     func trainer() async throws {
         try await withHouse(["kitchen"]) { house in

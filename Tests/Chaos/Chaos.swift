@@ -17,6 +17,8 @@ struct Chaos: AsyncParsableCommand {
     @Option(help: "Folder of the built programs.") var programs: String
     @Option(help: "Folder of voices.") var voices: String
     @Option(help: "Folder for logs, recordings and states.") var output: String
+    @Flag(help: "The store is in two databases, of which the first fails in each round, and two coordinators share it.")
+    var postgres = false
     @Flag(help: "Print the figures as JSON.") var json = false
     @Flag(help: "Only print what would go wrong.") var plan = false
 
@@ -27,9 +29,10 @@ struct Chaos: AsyncParsableCommand {
 
     func run() async throws {
         let rooms = (1...nodes).map { "room\($0)" }
-        let plan = Plan(seed: seed, rounds: minutes, nodes: rooms)
+        let plan = Plan(seed: seed, rounds: minutes, nodes: rooms, hasDatabases: postgres)
         if self.plan { return plan.rounds.forEach { print(plan.words(of: $0)) } }
-        let house = try House(folder: output, programs: programs, voices: voices, nodes: rooms, seed: seed)
+        let house = try House(
+            folder: output, programs: programs, voices: voices, nodes: rooms, hasDatabases: postgres, seed: seed)
         // A file of one's own in place of the kernel's: another boot with every power cut.
         try Data("none\n".utf8).write(to: URL(filePath: "\(output)/boot_id"))
         try TestProcess.run("mount", ["--bind", "\(output)/boot_id", "/proc/sys/kernel/random/boot_id"])

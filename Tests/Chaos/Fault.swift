@@ -25,10 +25,15 @@ struct Fault: Hashable, Sendable {
         case disk
         /// The clock is so many seconds wrong.
         case clock(Int)
+        /// The database that takes changes is gone, and at the end the other one takes its place.
+        case failover
     }
 
     static let broker = "broker"
     static let coordinator = "coordinator"
+    static let secondCoordinator = "coordinator2"
+    /// Whichever takes changes.
+    static let database = "database"
     /// Where clockctl runs.
     static let people = "people"
 
@@ -62,21 +67,21 @@ extension Fault.Kind {
     }
 
     /// Where it can happen.
-    func hosts(nodes: [String]) -> [String] {
+    func hosts(nodes: [String], coordinators: [String]) -> [String] {
         switch self {
         case .restart, .amnesia: [Fault.broker]
         case .clock: nodes
-        case .disk: [Fault.coordinator] + nodes
-        case .kill: [Fault.broker, Fault.coordinator] + nodes
-        case .partition, .deaf, .mute, .cable, .loss, .delay:
-            [Fault.broker, Fault.coordinator, Fault.people] + nodes
+        case .failover: [Fault.database]
+        case .disk: coordinators + nodes
+        case .kill: [Fault.broker] + coordinators + nodes
+        case .partition, .deaf, .mute, .cable, .loss, .delay: [Fault.broker] + coordinators + [Fault.people] + nodes
         }
     }
 
     var isOfNetwork: Bool {
         switch self {
         case .partition, .deaf, .mute, .cable, .loss, .delay: true
-        case .kill, .restart, .amnesia, .disk, .clock: false
+        case .kill, .restart, .amnesia, .disk, .clock, .failover: false
         }
     }
 
@@ -102,6 +107,7 @@ extension Fault.Kind {
         case .amnesia: "broker amnesia"
         case .disk: "disk full"
         case .clock: "clock step"
+        case .failover: "database failover"
         }
     }
 }

@@ -19,6 +19,7 @@ extension House {
         case .amnesia:
             host(fault.host).kill()
             forgetBroker()
+        case .failover: databases?.fail(Databases.names.map(host))
         case .disk: try disk(fault.host).fill()
         case .clock(let seconds):
             try configure(fault.host, clockError: seconds)
@@ -31,6 +32,7 @@ extension House {
         case .partition, .deaf, .mute, .loss, .delay: ethernet.set(fault.host, outward: .init(), inward: .init())
         case .cable: try setCable(of: fault.host, "up")
         case .kill, .restart, .amnesia: try host(fault.host).start()
+        case .failover: try databases?.promote()
         case .disk: disk(fault.host).empty()
         case .clock:
             try configure(fault.host)

@@ -11,11 +11,18 @@ import Synchronization
 /// with them whatever happens.
 final class House: Sendable {
     static let site = "chaos"
+    /// Where a host's program ends by itself, it is started again, as systemd does.
+    private static let keepingUp = [
+        "sh", "-c", "while :; do setpriv --pdeathsig KILL -- \"$@\"; sleep 1; done", "sh",
+    ]
     private static let peopleAddress = "10.77.0.1"
 
     let folder: String
     let programs: String
     let nodes: [String]
+    /// One; two with databases.
+    let coordinators: [String]
+    let databases: Databases?
     let ethernet: EtherSwitch
     private let brokerAddress: String
     private let hosts: [String: Host]
@@ -26,18 +33,27 @@ final class House: Sendable {
     ///   - folder: for logs, recordings and states.
     ///   - programs: where the built programs are.
     ///   - voices: the folder of voices.
-    init(folder: String, programs: String, voices: String, nodes: [String], seed: UInt64) throws {
+    ///   - hasDatabases: whether the store is in two databases, and two coordinators share it.
+    init(
+        folder: String, programs: String, voices: String, nodes: [String], hasDatabases: Bool, seed: UInt64
+    ) throws {
         self.folder = folder
         self.programs = programs
         self.nodes = nodes
         for name in ["logs", "state", "heard", "broker", "clockctl"] { mkdir("\(folder)/\(name)", 0o755) }
-        let names = [Fault.people, Fault.broker, Fault.coordinator] + nodes
+        coordinators = hasDatabases ? [Fault.coordinator, Fault.secondCoordinator] : [Fault.coordinator]
+        // What comes last leaves the addresses of the others as they are.
+        let names =
+            [Fault.people, Fault.broker, Fault.coordinator] + nodes + coordinators.dropFirst()
+            + (hasDatabases ? Databases.names : [])
+        func address(_ name: String) -> String { "10.77.0.\((names.firstIndex(of: name) ?? 0) + 1)" }
+        databases = hasDatabases ? try Databases(folder: folder, addresses: Databases.names.map(address)) : nil
         ethernet = try EtherSwitch(hosts: names, seed: seed)
         try TestProcess.run("ip", ["address", "add", "\(Self.peopleAddress)/24", "dev", Fault.people])
         for device in ["lo", Fault.people] { try TestProcess.run("ip", ["link", "set", device, "up"]) }
 
         var disks: [String: SmallFileSystem] = [:]
-        for name in [Fault.coordinator] + nodes {
+        for name in coordinators + nodes {
             disks[name] = try SmallFileSystem("\(folder)/state/\(name)", megabytes: 16)
         }
         self.disks = disks
@@ -45,15 +61,22 @@ final class House: Sendable {
         let brokerAddress = "10.77.0.2"
         self.brokerAddress = brokerAddress
         var hosts: [String: Host] = [:]
-        for (index, name) in names.enumerated().dropFirst() {
-            let program =
-                switch name {
-                case Fault.broker: [try TestProcess.find("mosquitto"), "-c", "\(folder)/mosquitto.conf"]
-                case Fault.coordinator: ["\(programs)/clock-coordinator", "--config", "\(folder)/\(name).yaml"]
-                default: ["\(programs)/clock-node", "--config", "\(folder)/\(name).yaml"]
-                }
+        for name in names.dropFirst() {
+            let program: [String]
+            if name == Fault.broker {
+                program = [try TestProcess.find("mosquitto"), "-c", "\(folder)/mosquitto.conf"]
+            } else if let databases, let place = Databases.names.firstIndex(of: name) {
+                program = Self.keepingUp + databases.program(place)
+            } else if coordinators.contains(name) {
+                // One whose place the other has taken ends.
+                program =
+                    (hasDatabases ? Self.keepingUp : [])
+                    + ["\(programs)/clock-coordinator", "--config", "\(folder)/\(name).yaml"]
+            } else {
+                program = ["\(programs)/clock-node", "--config", "\(folder)/\(name).yaml"]
+            }
             hosts[name] = try Host(
-                name, address: "10.77.0.\(index + 1)", program: program, logFile: "\(folder)/logs/\(name).log")
+                name, address: address(name), program: program, logFile: "\(folder)/logs/\(name).log")
         }
         self.hosts = hosts
         // As Debian ships it: a broker that is killed has what it last saved, up to half an hour ago.
@@ -128,7 +151,9 @@ final class House: Sendable {
 
     /// Writes what a program's clock shows more than the house's into its configuration.
     func configure(_ name: String, clockError: Int = 0) throws {
-        let own = name == Fault.coordinator ? "" : "\nnode: \(name)\n\(audio)\n  device: \(name)"
+        let own =
+            coordinators.contains(name)
+            ? databases.map { "\nstore: \($0.address)" } ?? "" : "\nnode: \(name)\n\(audio)\n  device: \(name)"
         let offset = secondsAhead.withLock { $0 } + Int64(clockError)
         try Self.write(
             "\(common)\(name)\nclock:\n  offset_seconds: \(offset)\(own)", to: "\(folder)/\(name).yaml")
@@ -150,7 +175,8 @@ final class House: Sendable {
         try Self.write(names.nextName(), to: "\(folder)/boot_id")
         if brokerForgets { forgetBroker() }
         try host(Fault.broker).start()
-        for name in [Fault.coordinator] + nodes {
+        for name in databases == nil ? [] : Databases.names { try host(name).start() }
+        for name in coordinators + nodes {
             try configure(name)
             try host(name).start()
         }
@@ -159,7 +185,9 @@ final class House: Sendable {
     /// What the broker has saved is gone.
     func forgetBroker() { unlink("\(folder)/broker/mosquitto.db") }
 
-    var storePath: String { "\(folder)/state/\(Fault.coordinator)/coordinator.sqlite" }
+    var store: StorePlace {
+        databases.map(StorePlace.database) ?? .file("\(folder)/state/\(Fault.coordinator)/coordinator.sqlite")
+    }
 
     /// How many entries of its ledger are in a node's file and not in the coordinator's. What a node last reported may be
     /// from before, and its file keeps what was acknowledged until there is something else to save.
@@ -174,7 +202,7 @@ final class House: Sendable {
         let bytes = try Data(contentsOf: URL(filePath: "\(folder)/state/\(node)/state.json"))
         let state = try JSONDecoder().decode(State.self, from: bytes)
         guard !state.pending.isEmpty else { return 0 }
-        let delivered = try StoreContents.sequences(path: storePath, node: node, epoch: state.epoch)
+        let delivered = try StoreContents.sequences(store, node: node, epoch: state.epoch)
         return state.pending.count { !delivered.contains($0.seq) }
     }
 
@@ -188,9 +216,11 @@ final class House: Sendable {
     /// Runs clockctl on the people's host.
     func clockctl(_ arguments: [String], timeout: Int = 3) async throws -> CommandResult {
         let output = try TemporaryFolder("clockctl")
+        // Such as that another alarm rings then as well: no part of the answer.
+        let apart = "exec \"$@\" 2>>'\(folder)/logs/clockctl.log'"
         let process = try TestProcess(
-            "\(programs)/clockctl",
-            arguments + [
+            "sh",
+            ["-c", apart, "sh", "\(programs)/clockctl"] + arguments + [
                 "--broker", brokerAddress, "--site", Self.site, "--config", "\(folder)/clockctl.yaml", "--timeout",
                 String(timeout),
             ],

@@ -27,14 +27,22 @@ struct Plan {
 
     var rounds: [Round]
 
-    init(seed: UInt64, rounds count: Int, nodes: [String]) {
+    /// - Parameter hasDatabases: whether the store is in two databases: in each round the one that takes changes goes.
+    init(seed: UInt64, rounds count: Int, nodes: [String], hasDatabases: Bool = false) {
         var random = SplitMix64(seed: seed)
+        let coordinators = hasDatabases ? [Fault.coordinator, Fault.secondCoordinator] : [Fault.coordinator]
         rounds = (0..<count).map { number in
             let lead = Duration.milliseconds(Int.random(in: 14_000...30_000, using: &random))
-            return Round(
+            var round = Round(
                 number: number + 1, target: Self.firstTarget + QuarterHour.length * number, lead: lead,
-                brokerForgets: Bool.random(using: &random), faults: Self.faults(lead: lead, nodes: nodes, &random),
+                brokerForgets: Bool.random(using: &random),
+                faults: Self.faults(lead: lead, nodes: nodes, coordinators: coordinators, &random),
                 isSpoken: Bool.random(using: &random), peopleSeed: random.next())
+            if hasDatabases {
+                round.faults.append(Self.failover(isTimed: number % 2 == 0, &random))
+                round.faults.sort { ($0.from, $0.host) < ($1.from, $1.host) }
+            }
+            return round
         }
     }
 
@@ -43,12 +51,14 @@ struct Plan {
 
     /// Several faults, at most one of the network and one of another kind at a host at a time. One at least lasts until
     /// everything is healed, so that the healing can be timed.
-    private static func faults(lead: Duration, nodes: [String], _ random: inout SplitMix64) -> [Fault] {
+    private static func faults(
+        lead: Duration, nodes: [String], coordinators: [String], _ random: inout SplitMix64
+    ) -> [Fault] {
         let count = Int.random(in: 6...11, using: &random)
         var faults: [Fault] = []
         for index in 0..<(4 * count) where faults.count < count {
             let kind = Fault.Kind.any(&random)
-            let host = kind.hosts(nodes: nodes).randomElement(using: &random)!
+            let host = kind.hosts(nodes: nodes, coordinators: coordinators).randomElement(using: &random)!
             let lasts = index == 0
             let longest = kind.isShort ? 4_000 : lasts ? 40_000 : 20_000
             let length = Duration.milliseconds(Int.random(in: 50...longest, using: &random))
@@ -64,6 +74,15 @@ struct Plan {
             faults.append(fault)
         }
         return faults.sorted { ($0.from, $0.host) < ($1.from, $1.host) }
+    }
+
+    /// - Parameter isTimed: whether the other database takes over at the moment of healing, so that all of it is timed; else
+    ///   people go on with that one for a while.
+    private static func failover(isTimed: Bool, _ random: inout SplitMix64) -> Fault {
+        let length = Duration.milliseconds(Int.random(in: 500...8_000, using: &random))
+        let any = Duration.milliseconds(Int.random(in: 8_000...25_000, using: &random))
+        let from = isTimed ? faultyLength - length : any
+        return Fault(kind: .failover, host: Fault.database, from: from, to: isTimed ? faultyLength : from + length)
     }
 }
 

@@ -17,11 +17,12 @@ struct Run {
     init(house: House, plan: Plan, seed: UInt64) {
         self.house = house
         self.plan = plan
-        figures = Figures(seed: seed)
+        figures = Figures(seed: seed, longestRecovery: house.databases == nil ? 5 : 10)
     }
 
     /// Goes through the rounds until one finds something wrong.
     mutating func perform() async throws {
+        try await house.databases?.found(Databases.names.map(house.host))
         // Everybody gets to know each other at a quiet time.
         try house.restorePower(
             target: Plan.firstTarget, in: .seconds(300), brokerForgets: false, boot: figures.seed)
@@ -56,11 +57,12 @@ struct Run {
         let recoveries = try await recover(from: powered + Plan.faultyLength)
         let settled = try await settle(round)
         try await judge(round, began: began, until: settled)
+        try await house.databases?.mend(Databases.names.map(house.host))
         figures.rounds += 1
         figures.count(round.faults)
         for (node, seconds) in recoveries.sorted(by: { $0.key < $1.key }) {
             figures.recoveries.append(seconds)
-            if seconds > Figures.longestRecovery {
+            if seconds > figures.longestRecovery {
                 figures.violations.append(
                     "round \(round.number): \(node) took \(Figures.shown(seconds)) s to recover")
             }
@@ -185,22 +187,21 @@ struct Run {
 
     /// In the end every quarter hour of every node has one line.
     private mutating func close() async throws {
-        let path = house.storePath
         let targets = plan.rounds.map(\.target.seconds)
         let house = house
         try await waitUntil("a line of every quarter hour and node", timeout: .minutes(3)) {
             try await Task.sleep(for: .seconds(1))
-            let lines = try StoreContents(path: path).quarters
+            let lines = try StoreContents(house.store).quarters
             return house.nodes.allSatisfy { node in
                 targets.allSatisfy { target in lines.contains { $0.node == node && $0.seconds == target } }
             }
         }
-        figures.count(try StoreContents(path: path))
+        figures.count(try StoreContents(house.store))
     }
 
     private mutating func judge(_ round: Plan.Round, began: WallTime, until end: WallTime) async throws {
         guard let status = try await house.status(timeout: 10) else { throw TestFailure("no status after the round") }
-        let store = try StoreContents(path: house.storePath)
+        let store = try StoreContents(house.store)
         let referee = Referee(nodes: house.nodes, target: round.target, end: house.now)
         var wrong = await referee.judgeDefinitions(book, alarms: try await alarms(), status: status)
         wrong += await referee.judgeLines(book, store)

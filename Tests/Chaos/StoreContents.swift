@@ -1,8 +1,4 @@
-import ClockDomain
-import ClockTestSupport
-import FoundationEssentials
-
-/// What is in the coordinator's SQLite file, read past the coordinator.
+/// What is in the coordinator's store, read past the coordinator.
 struct StoreContents {
     /// The line of a quarter hour.
     struct Quarter: Decodable {
@@ -43,35 +39,27 @@ struct StoreContents {
 }
 
 extension StoreContents {
-    init(path: String) throws {
-        quarters = try Self.read(
-            path,
-            "SELECT node, target_s AS seconds, outcome, reason, epoch, onset_error_us AS onsetErrorMicroseconds "
+    init(_ place: StorePlace) throws {
+        quarters = try place.read(
+            "SELECT node, target_s AS seconds, outcome, reason, epoch, onset_error_us AS \"onsetErrorMicroseconds\" "
                 + "FROM quarter")
-        rings = try Self.read(
-            path,
-            "SELECT node, substr(kind, 1, 1) || number AS source, due_ns AS due, outcome, reason, rang_at_ns AS rangAt, "
-                + "ended_at_ns AS endedAt, epoch FROM ring ORDER BY ended_at_ns"
-        )
-        repeated = try Self.read(
-            path,
-            "SELECT node, epoch, subject, count(*) AS count FROM (SELECT node, epoch, "
-                + "coalesce(json_extract(entry, '$.quarter.target'), json_extract(entry, '$.ring.occurrence')) "
-                + "AS subject FROM ledger) WHERE subject IS NOT NULL GROUP BY node, epoch, subject HAVING count(*) > 1")
+        rings = try place.read(
+            "SELECT node, substr(kind, 1, 1) || number AS source, due_ns AS due, outcome, reason, "
+                + "rang_at_ns AS \"rangAt\", ended_at_ns AS \"endedAt\", epoch FROM ring ORDER BY ended_at_ns")
+        let subject =
+            "coalesce(\(place.json("entry", "quarter", "target")), \(place.json("entry", "ring", "occurrence")))"
+        repeated = try place.read(
+            "SELECT node, epoch, subject, count(*) AS count FROM (SELECT node, epoch, \(subject) AS subject FROM ledger) "
+                + "AS told WHERE subject IS NOT NULL GROUP BY node, epoch, subject HAVING count(*) > 1")
     }
 
     /// Numbers of the ledger entries of a node's epoch that the coordinator has.
-    static func sequences(path: String, node: String, epoch: String) throws -> Set<Int> {
+    static func sequences(_ place: StorePlace, node: String, epoch: String) throws -> Set<Int> {
         struct Row: Decodable {
             var sequence: Int
         }
-        let rows: [Row] = try read(path, "SELECT sequence FROM ledger WHERE node = '\(node)' AND epoch = '\(epoch)'")
+        let rows: [Row] = try place.read(
+            "SELECT sequence FROM ledger WHERE node = '\(node)' AND epoch = '\(epoch)'")
         return Set(rows.map(\.sequence))
-    }
-
-    private static func read<Row: Decodable>(_ path: String, _ sql: String) throws -> [Row] {
-        let text = try TestProcess.run("sqlite3", ["-readonly", "-json", "-cmd", ".timeout 5000", path, sql])
-        // No rows are no text.
-        return text.isEmpty ? [] : try JSONDecoder().decode([Row].self, from: Data(text.utf8))
     }
 }

@@ -27,6 +27,14 @@ struct PlanTests {
         #expect(killsAfterFullDisk > 0)
     }
 
+    @Test func withDatabasesOneFailsInEachRoundAndEveryOtherTimeRightBeforeTheHealing() {
+        let rounds = Plan(seed: 5, rounds: 20, nodes: nodes, hasDatabases: true).rounds
+        let failovers = rounds.map { $0.faults.filter { $0.kind == .failover } }
+        #expect(failovers.allSatisfy { $0.count == 1 && $0[0].from > .zero && $0[0].from < $0[0].to })
+        #expect(failovers.map { $0[0].to == Plan.faultyLength } == (0..<20).map { $0 % 2 == 0 })
+        #expect(rounds.contains { $0.faults.contains { $0.host == Fault.secondCoordinator } })
+    }
+
     @Test func oneFaultLastsUntilTheHealingAndNoneLonger() {
         for round in Plan(seed: 3, rounds: 50, nodes: nodes).rounds {
             #expect(round.faults.contains { $0.to == Plan.faultyLength })

@@ -54,7 +54,7 @@ struct AlarmProcessTests {
         #expect(
             try await site.run("alarm", "off", "a1,a2").output
                 == "a1 Work is off\na2 is off\non disk in bedroom, kitchen\n")
-        #expect(try await site.run("alarm", "off", "a1").output == "nothing to change: it is so already\n")
+        #expect(try await site.run("alarm", "off", "a1").output == "nothing changed: that was done already\n")
         #expect(try await site.run("alarm", "on", "a1").exitCode == 0)
         let json = try await site.run("alarm", "list", "--json")
         #expect(json.output.contains("\"next\" : \"2026-11-23T05:45:00.000Z\""))

@@ -83,7 +83,7 @@ struct DefinitionProcessTests {
         site.coordinator.change { $0.status.now = Sample.now + .milliseconds(61_230) }
         #expect(try await site.run("stopwatch", "lap", "run").output == "s1 run  1:01.23  running, lap 1 in 1:01.23\n")
         #expect(try await site.run("stopwatch", "stop", "s1").output == "s1 run  1:01.23  stopped, lap 1 in 1:01.23\n")
-        #expect(try await site.run("stopwatch", "stop", "s1").output == "nothing to change: it is so already\n")
+        #expect(try await site.run("stopwatch", "stop", "s1").output == "nothing changed: that was done already\n")
         #expect(try await site.run("stopwatch", "show", "run").output.contains("  1  1:01.23  1:01.23\n"))
         #expect(try await site.run("stopwatch", "list", "--json").output.contains("\"elapsed_s\" : 61.23"))
         #expect(try await site.run("stopwatch", "reset", "run").output == "s1 run  0:00.00  stopped\n")

@@ -26,6 +26,31 @@ struct NextTests {
         try expect([outlook], "next-\(from)", 100, explains: true, isFromElsewhere: true)
     }
 
+    @Test("Rooms to which the same comes are told together, and of thousands those that differ are counted")
+    func together() {
+        func text(_ rooms: Int, _ differ: Set<Int>, width: Int? = nil) -> String {
+            let outlooks = (0..<rooms).map { index -> NodeOutlook in
+                let node = Sample.id("room-\(index)")
+                let status = Sample.status([Sample.node(node.rawValue)])
+                var outlook = NodeOutlook(node, in: Sample.plan(status, alarms: []), from: nil, count: 1, words: words)
+                (outlook.rings, outlook.plays, outlook.announcements) = ([], [], [])
+                outlook.doubts = differ.contains(index) ? ["doubt \(index)"] : []
+                return outlook
+            }
+            return NextView(outlooks: outlooks, words: words, width: width, explains: false, isFromElsewhere: false)
+                .lines().rendered(coloured: false)
+        }
+        #expect(text(3, [1]).contains("Room-0, Room-2  Europe/Berlin\n  nothing to come\n\nRoom-1  Europe/Berlin\n"))
+        #expect(text(9, []).contains("Room-7, Room-8  Europe"))
+        #expect(text(1_201, []).contains("Room-7, and 1,193 more rooms  Europe"))
+        let many = text(1_201, Set(0..<15))
+        #expect(many.hasPrefix("Room-15, Room-16"))
+        #expect(many.contains("doubt 10") && !many.contains("doubt 11"))
+        #expect(many.hasSuffix("\n\n… 4 more rooms with other plans (clockctl next <room>)\n"))
+        let narrow = text(3, [], width: 20).split(separator: "\n")
+        #expect(narrow == ["Room-0, Room-1,", "Room-2  Europe/Berlin", "  nothing to come"])
+    }
+
     @Test("A node that will not do what is computed here is told of")
     func differences() {
         func doubts(_ change: (inout NodeStatus) -> Void) -> [String] {

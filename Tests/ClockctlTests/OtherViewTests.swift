@@ -73,7 +73,7 @@ struct OtherViewTests {
                 node: Sample.id("office"),
                 event: .sound(
                     SoundRecord(
-                        order: "pgx4k2", sound: SoundID(of: [1]), label: "Dinner is ready", target: Sample.quarter,
+                        order: "pgx4k2", sound: Digest(of: [1]), label: "Dinner is ready", target: Sample.quarter,
                         outcome: .missed, reason: .incomplete, detail: "1 of 3 parts had come at the instant"))),
         ]
         let view = HistoryView(lines: lines, words: words, width: width, why: true, hasMore: false, joinsRooms: true)

@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockRuntime
+import ClockSite
 import ClockTestSupport
 import ClockWire
 import FoundationEssentials

@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockRuntime
+import ClockSite
 import ClockTestSupport
 import ClockWire
 import FoundationEssentials
@@ -133,6 +134,7 @@ struct PkiProcessTests {
             (["provision", "anna", "--role", "admin", "--broker", "hub"], 65, "anna is a viewer already"),
             (["provision", "hall", "--broker", "hub", "--out", "\(pki)/ca.key/x"], 73, "Not a directory"),
             (["provision", "hall", "--broker", "hub", "--out", "-", "--json"], 64, "no place for --json"),
+            (["provision", "hall", "--broker", "hub", "--broker", "hub"], 64, "say 1 to 4 brokers, each once"),
         ]
         for (words, code, line) in cases {
             let ended = try await ClockctlProcess(port: 1, environment: ["XDG_CONFIG_HOME": folder.file("config")])
@@ -192,6 +194,11 @@ struct PkiProcessTests {
         let bedroom = try folder.write(piped, to: "bedroom.tar")
         let settings = try file("etc/clocksmith/node.yaml", bedroom)
         #expect(settings.contains("  host: fd00::5\n  port: 9000\n"))
+        let both = try await succeed(
+            "provision", "bedroom", "--broker", "hub.local", "--broker", "[fd00::5]:9000", "--out", "-")
+        let two = try folder.write(both, to: "two.tar")
+        #expect(
+            try file("etc/clocksmith/node.yaml", two).contains("  hosts: [\"hub.local\", \"[fd00::5]:9000\"]\n"))
         try await succeed("provision", "bedroom", "--renewal", "--out", bedroom)
         #expect(try !TestProcess.run("tar", ["-tf", bedroom]).contains("yaml"))
 

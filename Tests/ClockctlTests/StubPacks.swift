@@ -4,14 +4,14 @@ import ClockWire
 /// What a stub coordinator does with voice packs: takes what is uploaded, and nodes that are online have a pack at once.
 struct StubPacks: Sendable {
     /// The packs that were told of, and the bytes of their files.
-    private(set) var lists: [SoundID: PackList] = [:]
-    private(set) var files: [SoundID: [UInt8]] = [:]
+    private(set) var lists: [Digest: PackList] = [:]
+    private(set) var files: [Digest: [UInt8]] = [:]
     /// Digests of files that were uploaded, in order.
-    private(set) var uploaded: [SoundID] = []
+    private(set) var uploaded: [Digest] = []
     /// What becomes of a pack on these nodes in place of being there.
     var states: [NodeID: PackReport.State] = [:]
 
-    private var wanted: [SoundID: CarriedSound] = [:]
+    private var wanted: [Digest: Blob] = [:]
 
     /// Whether the next uploads are of packs.
     var isUploading: Bool { !wanted.isEmpty }

@@ -16,7 +16,7 @@ struct StubSounds: Sendable {
     /// Upload requests that are answered before the uploads so far are forgotten, once.
     var forgetsAfter: Int?
 
-    private var uploads: [SoundID: [Int: [UInt8]]] = [:]
+    private var uploads: [Digest: [Int: [UInt8]]] = [:]
     private var last: PlayResult?
 
     mutating func answer(
@@ -76,7 +76,7 @@ struct StubSounds: Sendable {
         options.append(how)
         let asked = status.nodes.filter { how.targets?.nodes.contains($0.id) ?? true }
         let result = PlayResult(
-            id: "stub-1", sound: SoundID(of: [1]), milliseconds: 500, target: how.at ?? status.now + delay,
+            id: "stub-1", sound: Digest(of: [1]), milliseconds: 500, target: how.at ?? status.now + delay,
             nodes: asked.filter { $0.availability == .online }.map(\.id),
             offline: asked.filter { $0.availability == .offline }.map(\.id))
         last = result

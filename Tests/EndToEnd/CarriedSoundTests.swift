@@ -20,7 +20,7 @@ struct CarriedSoundTests {
     }
 
     private struct Played: Decodable {
-        var sound: SoundID
+        var sound: Digest
         var target: WallTime
         var offline: [NodeID]
         var nodes: [SoundOutcomes.NodeOutcome]
@@ -33,7 +33,7 @@ struct CarriedSoundTests {
             return Int16(16_000 * exp(-3 * time) * cos(2 * .pi * 880 * time))
         }
         let path = site.folder.file("bell.flac")
-        try SoundFileWriter.write(frames, to: path, maximumBytes: CarriedSound.maximumBytes)
+        try SoundFileWriter.write(frames, to: path, maximumBytes: Blob.maximumBytes)
         return path
     }
 
@@ -104,7 +104,7 @@ struct CarriedSoundTests {
             }
 
             let kept = try await retained(site, played.sound)
-            #expect(SoundID(of: kept.sorted { $0.key < $1.key }.flatMap(\.value.payload)) == played.sound)
+            #expect(Digest(of: kept.sorted { $0.key < $1.key }.flatMap(\.value.payload)) == played.sound)
             #expect(kept.values.allSatisfy { $0.retain && (500...600).contains($0.messageExpirySeconds ?? 0) })
 
             // The rooms have it: it goes out again at once, without a chunk on the broker.
@@ -207,7 +207,7 @@ struct CarriedSoundTests {
             for (said, words) in [
                 ("crash", "ended with 3: no such voice"), ("nothing", "wrote nothing"),
                 ("noise", "wrote over 4 MiB and was stopped"),
-                ("words", "what the speech engine wrote is not a sound file that can be read"),
+                ("words", "the speech engine's file is not a sound file that can be read"),
             ] {
                 let refused = try await site.clockctl(["say", "kitchen", said])
                 #expect(refused.code != 0 && refused.output.contains(words), "\(said): \(refused.output)")
@@ -243,7 +243,7 @@ struct CarriedSoundTests {
     }
 
     /// What the broker keeps of a sound, by chunk.
-    private func retained(_ site: Site, _ sound: SoundID) async throws -> [Int: MQTTMessage] {
+    private func retained(_ site: Site, _ sound: Digest) async throws -> [Int: MQTTMessage] {
         let topics = Topics(site: SiteID(Site.name)!)
         let kept = Kept()
         let client = try MQTTClient(
@@ -258,7 +258,7 @@ struct CarriedSoundTests {
         }
         try await waitUntil("the chunks of the sound") {
             let chunks = kept.chunks.withLock { $0 }
-            return SoundID(of: chunks.sorted { $0.key < $1.key }.flatMap(\.value.payload)) == sound
+            return Digest(of: chunks.sorted { $0.key < $1.key }.flatMap(\.value.payload)) == sound
         }
         await client.stop()
         return kept.chunks.withLock { $0 }

@@ -143,14 +143,20 @@ public final class TestProcess: Sendable {
         posix_spawn_file_actions_addopen(&actions, 1, outputFile, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
 
-        // A signal mask is inherited over exec; the child starts with none, whatever this process blocks.
+        // A signal mask is inherited over exec; the child starts with none, whatever this process blocks. So is a signal that
+        // is ignored, as a shell has its background jobs ignore the two of the keyboard.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+        var keyboard = sigset_t()
+        sigemptyset(&keyboard)
+        sigaddset(&keyboard, SIGINT)
+        sigaddset(&keyboard, SIGQUIT)
+        posix_spawnattr_setsigdefault(&attributes, &keyboard)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]

@@ -10,7 +10,7 @@ extension Decoder {
         message("change-event", ChangeEvent.self),
         message("command", Command.self),
         message("desired", Desired.self),
-        message("ledger", LedgerBatch.self),
+        Decoder(name: "ledger", run: ledger),
         message("local-answer", LocalAnswer.self),
         message("local-request", LocalRequest.self),
         message("node-state", NodeState.self),
@@ -53,6 +53,14 @@ extension Decoder {
         }
     }
 
+    /// What is read of a ledger message at once is what the general decoder reads of it. A space in front leaves it to that.
+    @Sendable private static func ledger(_ bytes: [UInt8]) {
+        message("ledger", LedgerBatch.self).run(bytes)
+        guard let batch = LedgerBatch.readPlain(bytes) else { return }
+        let again = decode(LedgerBatch.self, from: [UInt8(ascii: " ")] + bytes)
+        precondition(again == batch, "\(batch) is \(String(describing: again))")
+    }
+
     /// - Returns: nil for what is refused, after its reason was put into words.
     private static func decode<Message: WireMessage>(_ type: Message.Type, from bytes: [UInt8]) -> Message? {
         do throws(WireError) {
@@ -77,6 +85,7 @@ extension Decoder {
             case .ring(let source): topics.ring(source)
             case .chunk(let chunk, let blob, let content): topics.chunk(chunk, of: blob, in: content)
             case .coordinatorAvailability: topics.coordinatorAvailability
+            case .elsewhere(let node): topics.elsewhere(node)
             case .request(let verb): topics.request(verb)
             case .homeAssistantState(let subject, let entity): topics.homeAssistantState(subject, entity)
             case .homeAssistantCommand(let subject, let entity): topics.homeAssistantCommand(subject, entity)

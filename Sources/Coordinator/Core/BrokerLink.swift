@@ -1,6 +1,6 @@
 internal import ClockDomain
 
-/// Whether the broker can be reached, and since when it is so.
+/// Whether a broker can be reached, and since when it is so.
 enum BrokerLink: Sendable {
     case down(since: WallTime, reason: String?)
     case up(since: WallTime)
@@ -21,6 +21,7 @@ enum BrokerLink: Sendable {
     }
 
     /// - Returns: what is to be logged; `nil` when nothing is new.
+    @discardableResult
     mutating func disconnect(from broker: String, reason: String, at now: WallTime) -> String? {
         switch self {
         case .up:

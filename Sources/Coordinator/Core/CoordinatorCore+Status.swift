@@ -32,7 +32,8 @@ extension CoordinatorCore {
         }
         return CoordinatorStatus(
             state: state, version: settings.version, store: storeID,
-            isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: link).isStoreNew, started: started,
+            isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: brokers.link).isStoreNew,
+            started: started,
             broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
             intake: intake.status, others: wakes.others.present(at: now), lease: lease, brokersAway: brokers.away)
     }

@@ -17,8 +17,6 @@ public struct CoordinatorCore: DecisionCore {
     let settings: CoordinatorSettings
     let storeID: String
     let started: WallTime
-    var link: BrokerLink
-    /// Which is which, where there are several.
     var brokers: Brokers
     var ringBridge = RingBridge()
     /// Who works and who stands by, where the store is shared.
@@ -48,7 +46,6 @@ public struct CoordinatorCore: DecisionCore {
         self.settings = settings
         storeID = stored.storeID
         started = now.wall.truncatedToMilliseconds
-        link = .down(since: now.wall, reason: nil)
         brokers = Brokers(settings.brokers, at: now.wall)
         clock = ClockWatch(at: now)
         nodes = Nodes(stored.nodes, storeID: stored.storeID)
@@ -83,24 +80,9 @@ public struct CoordinatorCore: DecisionCore {
         switch event {
         case .broker(let broker, let word): hear(word, from: broker, at: now)
         case .started: start(at: now)
-        case .brokerConnected: connect(at: now)
-        case .brokerDisconnected(let reason): disconnect(reason: reason, at: now)
-        case .reportsConnected: hearNodes(at: now)
-        case .reportsDisconnected(let reason): stopHearingNodes(reason: reason)
         case .leaseKept(let lease): self.lease = lease
-        case .brokerDropped(let total): intake.brokerDropped(total: total, at: now, &out)
         case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
         case .clockSet: deriveTimes(at: now)
-        case .availability(let node, let availability):
-            if let place = meet(node, at: now) { nodes.take(availability, of: place, at: now, &out) }
-            news.append(.node(node))
-        case .reported(let node, let reported): take(reported, of: node, at: now)
-        case .ledger(let node, let batch): take(batch, of: node, at: now)
-        case .timeRequest(let node, let request, let received, let correlation):
-            out.perform(
-                .replyTime(
-                    node, originNanoseconds: request.originNanoseconds, received: received,
-                    isVouched: settings.isClockVouched || now.sync != .unsynchronised, correlation: correlation))
         case .request(let origin, let request): answer(request, to: origin, at: now)
         case .committed(let id, let summary): commitSucceeded(id, summary, at: now)
         case .commitUncertain(let id, let reason): doubtCommit(id, reason: reason)
@@ -158,7 +140,7 @@ public struct CoordinatorCore: DecisionCore {
     mutating func fail(_ origin: RequestOrigin, _ error: RequestError) { out.fail(origin, error) }
 
     /// What the machines look at of each other. Mutating, as the whole core would be copied for it otherwise.
-    var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: link) } }
+    var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: brokers.link) } }
 
     // MARK: Start, connection and timers
 
@@ -174,12 +156,6 @@ public struct CoordinatorCore: DecisionCore {
         checkEndings(at: now)
         rings.start(at: now, &out)
         transfers.packs.start(nodes, &out)
-    }
-
-    private mutating func connect(at now: Now) {
-        link = .up(since: now.wall)
-        out.log(.notice, "connected to the broker at \(settings.broker)")
-        publishState(at: now)
     }
 
     /// Publishes all that a broker keeps.
@@ -200,25 +176,16 @@ public struct CoordinatorCore: DecisionCore {
     mutating func stopHearingNodes(reason: String) {
         out.cancelTimer(.settled)
         // Where the broker is gone, that was told.
-        guard link.isUp else { return }
+        guard brokers.link.isUp else { return }
         out.perform(
             .logLimited(
-                .warning, "the broker does not give what nodes say: \(reason); trying again", about: "reports"))
-    }
-
-    private mutating func disconnect(reason: String, at now: Now) {
-        if let line = link.disconnect(from: settings.broker, reason: reason, at: now.wall) { out.log(.warning, line) }
-    }
-
-    /// None of several brokers can be reached any more.
-    mutating func lose(reason: String, at now: Now) {
-        if link.isUp { link = .down(since: now.wall, reason: reason) }
+                .warning, "the broker refuses to pass on what nodes report: \(reason); trying again", about: "reports"))
     }
 
     /// Everything that follows from the wall clock.
     private mutating func deriveTimes(at now: Now) {
         news.append(.times)
-        wakes.derive(isConnected: link.isUp, at: now, &out)
+        wakes.derive(isConnected: brokers.link.isUp, at: now, &out)
         reopenQuarters(at: now)
         quarters.arm(at: now, &out)
         reopenRings(at: now)
@@ -227,8 +194,8 @@ public struct CoordinatorCore: DecisionCore {
 
     private mutating func fire(_ kind: CoordinatorTimer, at now: Now) {
         switch kind {
-        case .wake: wakes.derive(isConnected: link.isUp, at: now, &out)
-        case .refusedWake: wakes.sendRefused(isConnected: link.isUp, at: now, &out)
+        case .wake: wakes.derive(isConnected: brokers.link.isUp, at: now, &out)
+        case .refusedWake: wakes.sendRefused(isConnected: brokers.link.isUp, at: now, &out)
         case .closing:
             reopenQuarters(at: now)
             closeQuarters(at: now)
@@ -262,6 +229,11 @@ public struct CoordinatorCore: DecisionCore {
 
     // MARK: What nodes say
 
+    mutating func take(_ availability: Availability, of id: NodeID, at now: Now) {
+        if let place = meet(id, at: now) { nodes.take(availability, of: place, at: now, &out) }
+        news.append(.node(id))
+    }
+
     /// - Returns: where the node is; `nil` where there are too many.
     private mutating func meet(_ id: NodeID, at now: Now) -> Nodes.Place? {
         switch nodes.meet(id, at: now, &out) {
@@ -276,7 +248,7 @@ public struct CoordinatorCore: DecisionCore {
         }
     }
 
-    private mutating func take(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
+    mutating func take(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
         guard let place = meet(id, at: now) else { return }
         let news = nodes.take(report, of: place, at: now.boot)
         self.news.append(.node(id))
@@ -303,7 +275,7 @@ public struct CoordinatorCore: DecisionCore {
         armRings(at: now)
     }
 
-    private mutating func take(_ batch: LedgerBatch, of id: NodeID, at now: Now) {
+    mutating func take(_ batch: LedgerBatch, of id: NodeID, at now: Now) {
         guard let place = meet(id, at: now), nodes.hearLedger(of: place, at: now, &out),
             let new = intake.take(batch, of: id, hasRoom: store.hasRoomForLedger, at: now, &out)
         else { return }
@@ -315,7 +287,7 @@ public struct CoordinatorCore: DecisionCore {
     }
 
     mutating func followLead(at now: Now) {
-        wakes.follow(longestLead: nodes.longestLead, isConnected: link.isUp, at: now, &out)
+        wakes.follow(longestLead: nodes.longestLead, isConnected: brokers.link.isUp, at: now, &out)
     }
 
     private mutating func finishDoctor(at now: Now) {
@@ -355,7 +327,8 @@ public struct CoordinatorCore: DecisionCore {
                 .error,
                 "node \(id) holds what people defined in store \(foreign), "
                     + "\(ForeignStore.words(forAlarms: nodes[id]?.reported?.alarmCount ?? 0)), and this store, \(storeID), is "
-                    + "\(view.isStoreNew ? "new" : "another one"): it goes on by what it holds and is told nothing")
+                    + "\(view.isStoreNew ? "new" : "another one"): the node goes on by what it holds, and the coordinator "
+                    + "tells it nothing")
         }
     }
 }

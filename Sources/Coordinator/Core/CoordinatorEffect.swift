@@ -3,9 +3,9 @@ public import ClockWire
 
 /// What a coordinator does, to be carried out in order. What is large lies in a box of its own.
 public enum CoordinatorEffect: Hashable, Sendable {
-    /// What follows is published at these brokers alone, counted from 0 in their order; `nil`: at all. Answers go where they
-    /// were asked for.
-    case publishAt([Int]?)
+    /// Publish at these brokers alone, counted from 0 in their order. What has no such envelope is published at all, and
+    /// answers go where they were asked for.
+    indirect case publishAt([Int], CoordinatorEffect)
     /// A wake for which there is no room is answered by `.wakeRefused`.
     case publish(CoordinatorMessage)
     /// At least once.
@@ -37,34 +37,42 @@ public enum CoordinatorEffect: Hashable, Sendable {
     /// Have a speech engine say it, where that can be in this voice; answered by `.soundReady` or `.soundRefused`.
     indirect case speak(job: Int, text: String, voice: SpeechVoice?)
     /// Check and convert an uploaded file; answered by `.soundReady` or `.soundRefused`.
-    case prepareUpload(job: Int, SoundID)
+    case prepareUpload(job: Int, Digest)
     /// Answered by `.uploadFound`.
-    indirect case findUpload(RequestOrigin, SoundID, bytes: Int)
+    indirect case findUpload(RequestOrigin, Digest, bytes: Int)
     /// Put a chunk of a file on the disk, and with the last one keep the file if it is what its name says; answered by
     /// `.uploadKept` or `.uploadRefused`.
-    indirect case keepUpload(RequestOrigin, SoundID, UploadRequest.Chunk, isLast: Bool)
-    case dropUpload(SoundID)
+    indirect case keepUpload(RequestOrigin, Digest, UploadRequest.Chunk, isLast: Bool)
+    case dropUpload(Digest)
     /// At least once, each chunk on its own topic; answered by `.contentUnreadable` where a blob is not there. What is to
     /// be retained goes first.
-    indirect case publishChunks(SoundID, [ContentPart], isRetained: Bool, expirySeconds: UInt32)
+    indirect case publishChunks(Digest, [ContentPart], isRetained: Bool, expirySeconds: UInt32)
     /// Keep the list, and see which of the pack's files are on the disk; answered by `.packFound` or `.packRefused`.
     indirect case findPack(RequestOrigin, PackList)
     /// Keep the files of these packs, and remove those that other packs have needed until now.
-    case keepPacks([SoundID])
+    case keepPacks([Digest])
     case setTimer(TimerToken<CoordinatorTimer>, Deadline)
     case cancelTimer(TimerToken<CoordinatorTimer>)
     case log(LogLevel, String)
     /// A line that others can cause any number of: at most one a minute of those about the same.
     indirect case logLimited(LogLevel, String, about: String)
+
+    /// Whether it goes to every broker unless it is said which.
+    var isForBrokers: Bool {
+        switch self {
+        case .publish, .publishHomeAssistant, .replyTime: true
+        default: false
+        }
+    }
 }
 
 /// The voice that rooms announce the time with.
 public struct SpeechVoice: Hashable, Sendable {
     public var name: String
     /// The pack of that name, where people gave it to the rooms; `nil` where it came with the machines.
-    public var pack: SoundID?
+    public var pack: Digest?
 
-    public init(name: String, pack: SoundID? = nil) {
+    public init(name: String, pack: Digest? = nil) {
         self.name = name
         self.pack = pack
     }

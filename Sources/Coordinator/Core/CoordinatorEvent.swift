@@ -5,27 +5,13 @@ public import ClockWire
 public enum CoordinatorEvent: Hashable, SourcedEvent {
     /// The first event of all.
     case started
-    /// What comes from one of several brokers, counted from 0 in their order.
+    /// What comes from a broker, counted from 0 in their order.
     indirect case broker(Int, BrokerWord)
-    case brokerConnected
-    /// The connection ended or an attempt to connect failed.
-    case brokerDisconnected(reason: String)
-    /// The connection on which nodes' reports come, or its end or a failed attempt.
-    case reportsConnected
-    case reportsDisconnected(reason: String)
     /// The store is shared and still this coordinator's.
     indirect case leaseKept(LeaseStatus)
-    /// So many messages the broker has dropped since its start, for whichever client.
-    case brokerDropped(total: Int)
     case timer(TimerToken<CoordinatorTimer>)
     /// The wall clock was set.
     case clockSet
-    case availability(NodeID, Availability)
-    /// With its texts cut to size: ``Reported/clipped()``.
-    case reported(NodeID, Boxed<Reported>)
-    indirect case ledger(NodeID, LedgerBatch)
-    /// - Parameter received: the wall clock when the request reached this machine: T2.
-    case timeRequest(NodeID, TimeRequest, received: WallTime, correlation: [UInt8]?)
     indirect case request(RequestOrigin, CoordinatorRequest)
     /// Everything of the commit is on the disk.
     case committed(CommitID, CommitSummary)
@@ -42,19 +28,19 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
     indirect case storeChecked(StoreCheck)
     indirect case contentReport(NodeID, ContentReport)
     /// What a job was about is a file that can be carried.
-    indirect case soundReady(job: Int, CarriedSound, milliseconds: Int)
+    indirect case soundReady(job: Int, Blob, milliseconds: Int)
     case soundRefused(job: Int, RequestError)
     /// Whether the file, or what was made of it, is there already.
-    indirect case uploadFound(RequestOrigin, SoundID, bytes: Int, isThere: Bool)
+    indirect case uploadFound(RequestOrigin, Digest, bytes: Int, isThere: Bool)
     /// - Parameter isWhole: with this chunk all of the file is there, and it is what its name says.
-    indirect case uploadKept(RequestOrigin, SoundID, chunk: Int, isWhole: Bool)
-    indirect case uploadRefused(RequestOrigin, SoundID, RequestError)
+    indirect case uploadKept(RequestOrigin, Digest, chunk: Int, isWhole: Bool)
+    indirect case uploadRefused(RequestOrigin, Digest, RequestError)
     /// The document that a node obeys, as it was asked for.
     indirect case held(NodeID, Desired)
-    indirect case packFound(RequestOrigin, PackReference, missing: [CarriedSound])
-    indirect case packRefused(RequestOrigin, SoundID, RequestError)
+    indirect case packFound(RequestOrigin, PackReference, missing: [Blob])
+    indirect case packRefused(RequestOrigin, Digest, RequestError)
     /// A blob of a sound or a pack is not there, or is not what its name says.
-    case contentUnreadable(SoundID, reason: String)
+    case contentUnreadable(Digest, reason: String)
     /// The rules of a zone that was asked for; `nil` when the tz database has none of this name.
     indirect case zone(String, TimeZoneRules?)
     /// A wake of this site, from this coordinator or another one.
@@ -74,21 +60,14 @@ public enum CoordinatorEvent: Hashable, SourcedEvent {
 
     public var source: EventSource {
         switch self {
-        case .availability, .reported, .ledger, .timeRequest, .request, .contentReport, .held, .wakeHeard,
-            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound:
+        case .broker(_, let word): word.source
+        case .request, .contentReport, .held, .wakeHeard, .homeAssistantCommand, .homeAssistantStarted,
+            .homeAssistantFound:
             .message
-        case .broker(_, .availability), .broker(_, .reported), .broker(_, .ledger), .broker(_, .timeRequest),
-            .broker(_, .ring), .broker(_, .ringTakenBack):
-            .message
-        case .broker(_, .dropped): .program
-        case .broker(_, .connected), .broker(_, .disconnected), .broker(_, .reportsConnected),
-            .broker(_, .reportsDisconnected):
-            .connection
-        case .brokerConnected, .brokerDisconnected, .reportsConnected, .reportsDisconnected: .connection
         case .started, .timer, .clockSet, .committed, .commitUncertain, .commitFailed, .historyRead, .serviceLevelsRead,
             .historyFailed, .storeChecked, .processRead, .noticeAnswered,
             .soundReady, .soundRefused, .uploadFound, .uploadKept, .uploadRefused, .packFound, .packRefused,
-            .contentUnreadable, .zone, .brokerChecked, .brokerDropped, .turnedAway, .wakeRefused,
+            .contentUnreadable, .zone, .brokerChecked, .turnedAway, .wakeRefused,
             .leaseKept:
             .program
         }

@@ -75,29 +75,8 @@ public struct CoordinatorDaemon: Sendable {
         let inbox = CoordinatorInbox(clock: clock, logger: logger)
         let timers = try TimerQueue<CoordinatorTimer>(
             clock: clock, fired: { inbox.post(.timer($0)) }, clockSet: { inbox.post(.clockSet) })
-        let serving = try configuration.broker.addresses.map { address in
-            let broker = configuration.broker.only(address)
-            let mqtt = try client(configuration, broker, topics, logger)
-            func lane(
-                window: Int
-            ) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
-                let (orders, continuation) = AsyncStream.makeStream(
-                    of: ChunkPublisher.Order.self, bufferingPolicy: .bufferingOldest(ChunkPublisher.maximumWaiting))
-                return (
-                    ChunkPublisher(
-                        orders: orders, window: window, mqtt: mqtt, shelf: content.shelf, topics: topics, inbox: inbox,
-                        logger: logger),
-                    continuation
-                )
-            }
-            let sounds = lane(window: 4)
-            let packs = lane(window: 2)
-            return (
-                link: CoordinatorShell.Link(
-                    broker: broker, mqtt: mqtt, reports: try reportClient(configuration, broker, topics, logger),
-                    lanes: .init(sounds: sounds.orders, packs: packs.orders)),
-                publishers: [sounds.publisher, packs.publisher]
-            )
+        let serving = try configuration.broker.addresses.map {
+            try serve(configuration, configuration.broker.only($0), topics, content.shelf, inbox, logger)
         }
         let links = serving.map(\.link)
         let shell = CoordinatorShell(
@@ -113,15 +92,7 @@ public struct CoordinatorDaemon: Sendable {
                     workFolder: configuration.stateDirectory, environment: environment)
             }, displaced: { lease?.displaced() })
         let core = CoordinatorCore(
-            settings: CoordinatorSettings(
-                site: configuration.site, version: ClockVersion.current,
-                broker: configuration.broker.addresses[0].description,
-                otherBrokers: configuration.broker.others.map(\.description), storePath: store.name,
-                lead: configuration.lead, budget: configuration.budget, retention: configuration.retention,
-                isClockVouched: configuration.isClockVouched,
-                certificateUntil: configuration.broker.certificateUntil, homeAssistant: configuration.homeAssistant,
-                notices: configuration.notices),
-            stored: stored, at: clock.now())
+            settings: CoordinatorSettings(configuration, store: store.name), stored: stored, at: clock.now())
         let runner = EffectRunner(
             core: core, mailbox: inbox.mailbox, clock: clock, manager: manager
         ) { effect in shell.perform(effect) }
@@ -145,6 +116,31 @@ public struct CoordinatorDaemon: Sendable {
         services.append(runner)
         return Work(
             services: services + (isShared ? [Handover(clients: links.map(\.mqtt), shell: shell)] : []), shell: shell)
+    }
+
+    /// The connections to one broker, and what publishes chunks over them.
+    private static func serve(
+        _ configuration: CoordinatorConfiguration, _ broker: BrokerSettings, _ topics: Topics, _ shelf: BlobShelf,
+        _ inbox: CoordinatorInbox, _ logger: Logger
+    ) throws -> (link: CoordinatorShell.Link, publishers: [ChunkPublisher]) {
+        let mqtt = try client(configuration, broker, topics, logger)
+        func lane(
+            window: Int
+        ) -> (publisher: ChunkPublisher, orders: AsyncStream<ChunkPublisher.Order>.Continuation) {
+            let (orders, continuation) = AsyncStream.makeStream(
+                of: ChunkPublisher.Order.self, bufferingPolicy: .bufferingOldest(ChunkPublisher.maximumWaiting))
+            let publisher = ChunkPublisher(
+                orders: orders, window: window, mqtt: mqtt, shelf: shelf, topics: topics, inbox: inbox, logger: logger)
+            return (publisher, continuation)
+        }
+        let sounds = lane(window: 4)
+        let packs = lane(window: 2)
+        return (
+            link: CoordinatorShell.Link(
+                broker: broker, mqtt: mqtt, reports: try reportClient(configuration, broker, topics, logger),
+                lanes: .init(sounds: sounds.orders, packs: packs.orders)),
+            publishers: [sounds.publisher, packs.publisher]
+        )
     }
 
     /// Runs until SIGTERM or SIGINT.
@@ -269,5 +265,18 @@ extension StoreError {
         case .exists: .cannotCreate
         case .full, .uncertain, .failed: .inputOutput
         }
+    }
+}
+
+extension CoordinatorSettings {
+    /// - Parameter store: its file or address, for people.
+    fileprivate init(_ configuration: CoordinatorConfiguration, store: String) {
+        self.init(
+            site: configuration.site, version: ClockVersion.current,
+            broker: configuration.broker.addresses[0].description,
+            otherBrokers: configuration.broker.others.map(\.description), storePath: store, lead: configuration.lead,
+            budget: configuration.budget, retention: configuration.retention,
+            isClockVouched: configuration.isClockVouched, certificateUntil: configuration.broker.certificateUntil,
+            homeAssistant: configuration.homeAssistant, notices: configuration.notices)
     }
 }

@@ -33,12 +33,12 @@ final class CoordinatorInbox: Sendable {
         case .message:
             count { turned in
                 switch event {
-                case .timeRequest: turned.questions += 1
+                case .broker(_, .timeRequest): turned.questions += 1
                 case .request: turned.requests += 1
                 default: turned.reports += 1
                 }
             }
-            limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
+            limited.log(.warning, about: "full", "more messages come than the coordinator can handle: it drops some")
         case .connection, .program:
             logger.error("the coordinator's mailbox is full; lost \(String(describing: event).prefix(80))")
         }

@@ -15,13 +15,10 @@ extension CoordinatorShell {
     /// - Parameter broker: counted from 0 in their order.
     func receivedReport(_ event: MQTTEvent, from broker: Int) {
         switch event {
-        case .connected: post(areSeveral ? .broker(broker, .reportsConnected) : .reportsConnected)
+        case .connected: post(.broker(broker, .reportsConnected))
         case .disconnected(let disconnect):
             guard disconnect.reason != .stopped else { return }
-            let reason = disconnect.message
-            post(
-                areSeveral
-                    ? .broker(broker, .reportsDisconnected(reason: reason)) : .reportsDisconnected(reason: reason))
+            post(.broker(broker, .reportsDisconnected(reason: disconnect.message)))
         case .message(let message, _):
             guard case .node(let node, _) = topics.parse(message.topic) else {
                 return inbox.refuse(message.topic, "the node's id is not \(NodeID.rule)")
@@ -39,12 +36,11 @@ extension CoordinatorShell {
     /// - Parameter broker: counted from 0 in their order.
     func received(_ event: MQTTEvent, from broker: Int) {
         switch event {
-        case .connected: post(areSeveral ? .broker(broker, .connected) : .brokerConnected)
+        case .connected: post(.broker(broker, .connected))
         case .disconnected(let disconnect):
             if disconnect.reason == .sessionTakenOver { displaced() }
             guard disconnect.reason != .stopped else { return }
-            let reason = disconnect.message
-            post(areSeveral ? .broker(broker, .disconnected(reason: reason)) : .brokerDisconnected(reason: reason))
+            post(.broker(broker, .disconnected(reason: disconnect.message)))
         case .message(let message, let receipt): received(message, receipt, from: broker)
         case .subscribed(let subscription): logger.debug("subscribed to \(subscription.filter)")
         case .subscriptionRefused(let subscription, let error):
@@ -67,7 +63,7 @@ extension CoordinatorShell {
         if message.topic == topics.wake { return received(wake: message, at: boot) }
         if message.topic == Self.brokerDropsTopic {
             if let total = Int(String(decoding: message.payload.prefix(20), as: UTF8.self)) {
-                post(areSeveral ? .broker(broker, .dropped(total: total)) : .brokerDropped(total: total))
+                post(.broker(broker, .dropped(total: total)))
             }
             return
         }
@@ -81,11 +77,10 @@ extension CoordinatorShell {
         do throws(WireError) {
             let received = WallTime(nanoseconds: receipt.realtimeNanoseconds) + clock.wallOffset
             let request: TimeRequest = try WireCodec.decode(from: message.payload)
-            let correlation = message.correlationData
             post(
-                areSeveral
-                    ? .broker(broker, .timeRequest(node, request, received: received, correlation: correlation))
-                    : .timeRequest(node, request, received: received, correlation: correlation))
+                .broker(
+                    broker,
+                    .timeRequest(node, request, received: received, correlation: message.correlationData)))
         } catch {
             inbox.refuse(message.topic, error.description)
         }

@@ -88,7 +88,7 @@ final class CoordinatorShell: Sendable {
         self.outgoing = outgoing
         intake = MessageIntake(
             connections: links.map(\.reports), clock: clock, inbox: inbox,
-            read: ReportReader(topics: topics, inbox: inbox, logger: logger, areSeveral: links.count > 1).read)
+            read: ReportReader(topics: topics, inbox: inbox, logger: logger).read)
         gateway = Gateway(
             clock: clock, limited: inbox.limited,
             hasRoom: { [mailbox = inbox.mailbox] in mailbox.messagesWaiting < Self.requestReadAhead },
@@ -96,9 +96,6 @@ final class CoordinatorShell: Sendable {
                 post: inbox.post, send: outgoing.send, turnedAway: { inbox.count { $0.requests += 1 } }))
         homeAssistant = HomeAssistantDoor(topics: topics, clock: clock, limited: inbox.limited, post: inbox.post)
     }
-
-    /// Whether there are several brokers.
-    var areSeveral: Bool { lanes.count > 1 }
 
     func post(_ event: CoordinatorEvent) { inbox.post(event) }
 
@@ -114,18 +111,20 @@ final class CoordinatorShell: Sendable {
 
     // MARK: Effects
 
-    func perform(_ effect: CoordinatorEffect) {
+    /// - Parameter brokers: where alone it is published; `nil`: at all.
+    func perform(_ effect: CoordinatorEffect, at brokers: [Int]? = nil) {
         switch effect {
-        case .publish(let message): publish(message)
-        case .publishAt(let brokers): outgoing.address(brokers)
+        case .publish(let message): publish(message, at: brokers)
+        case .publishAt(let brokers, let effect): perform(effect, at: brokers)
         case .publishHomeAssistant(let message):
             outgoing.publish(
-                MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained))
+                MQTTMessage(topic: message.topic, payload: Array(message.payload.utf8), retain: message.isRetained),
+                at: brokers)
         case .replyTime(let node, let origin, let received, let isVouched, let correlation):
             let reply = TimeReply(
                 originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                 transmittedNanoseconds: clock.now().wall.nanoseconds, isVouched: isVouched)
-            publish(.timeReply(node, reply, correlation: correlation))
+            publish(.timeReply(node, reply, correlation: correlation), at: brokers)
         case .reply(let origin, let answer): gateway.answer(answer, to: origin)
         case .commit(let id, let operations): commit(id, operations)
         case .readHistory(let origin, let request): readHistory(origin, request)
@@ -151,7 +150,7 @@ final class CoordinatorShell: Sendable {
                 guard case .dropped = (isRetained ? lanes.sounds : lanes.packs).yield(order) else { continue }
                 inbox.limited.log(
                     .warning, about: "chunks",
-                    "more is wanted than can be published; nodes ask for \(content.short) again")
+                    "nodes ask for more chunks than the coordinator can publish; they ask for \(content.short) again")
             }
         case .findPack(let origin, let list): content.find(list, origin: origin, post: post)
         case .keepPacks(let packs): content.keepOnly(packs)
@@ -187,7 +186,7 @@ final class CoordinatorShell: Sendable {
             if let summary = try store.settle() {
                 post(.committed(id, summary))
             } else {
-                post(.commitFailed(id, reason: "the connection to the store was lost before it had this"))
+                post(.commitFailed(id, reason: "the connection to the store was lost before the store had this change"))
             }
         } catch {
             tell(error, of: id)
@@ -238,11 +237,11 @@ final class CoordinatorShell: Sendable {
         }
     }
 
-    private func publish(_ message: CoordinatorMessage) {
+    private func publish(_ message: CoordinatorMessage, at brokers: [Int]?) {
         let packet = MQTTMessage(message, in: topics)
-        guard case .wake(let wake, _) = message else { return outgoing.publish(packet) }
+        guard case .wake(let wake, _) = message else { return outgoing.publish(packet, at: brokers) }
         do throws(MQTTError) {
-            try outgoing.publishUrgently(packet)
+            try outgoing.publishUrgently(packet, at: brokers)
         } catch {
             post(.wakeRefused(wake, reason: error.message))
         }

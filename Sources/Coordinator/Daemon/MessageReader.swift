@@ -19,6 +19,10 @@ final class MessageReader<Sender: Hashable & Sendable, Message: Sendable>: Senda
     private let read: @Sendable (Message) -> Void
     private let whileLight: @Sendable () -> Void
 
+    /// How long it waits where there is no room, which is soon over, and where no sender may go on yet.
+    private static var forRoom: DispatchTimeInterval { .milliseconds(1) }
+    private static var forRates: DispatchTimeInterval { .milliseconds(5) }
+
     /// - Parameters:
     ///   - hasRoom: whether what comes of reading can be taken now.
     ///   - read: decodes a message and hands on what it says; one at a time.
@@ -53,18 +57,22 @@ final class MessageReader<Sender: Hashable & Sendable, Message: Sendable>: Senda
     var load: SenderLine<Sender, Message>.Load { state.withLock { $0.line.load } }
 
     private func readOn() {
+        var pause = Self.forRoom
         while hasRoom() {
-            let (message, isDone) = state.withLock { state in
-                let message = state.line.next(at: clock.now().boot)
+            let boot = clock.now().boot
+            let (message, isDone, isLight) = state.withLock { state in
+                let message = state.line.next(at: boot)
                 if message == nil, state.line.count == 0 { state.isReading = false }
-                return (message, !state.isReading)
+                return (message, !state.isReading, state.line.load == .light)
             }
             if isDone { return }
-            guard let message else { break }
+            guard let message else {
+                pause = Self.forRates
+                break
+            }
             read(message)
-            if load == .light { whileLight() }
+            if isLight { whileLight() }
         }
-        // There is no room, or no sender may go on yet: in a moment there is, or one may.
-        queue.asyncAfter(deadline: .now() + .milliseconds(5)) { self.readOn() }
+        queue.asyncAfter(deadline: .now() + pause) { self.readOn() }
     }
 }

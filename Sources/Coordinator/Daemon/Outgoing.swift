@@ -3,7 +3,6 @@ internal import ClockMQTT
 internal import ClockRuntime
 internal import ClockWire
 internal import Logging
-internal import Synchronization
 
 /// What the coordinator says to others, on its way to the brokers.
 ///
@@ -14,17 +13,12 @@ final class Outgoing: Sendable {
     let clients: [MQTTClient]
     let limited: LimitedLog
     let logger: Logger
-    /// The brokers for which what follows is meant; `nil`: all. The runner alone publishes by it.
-    private let addressed = Mutex<[Int]?>(nil)
 
     init(clients: [MQTTClient], limited: LimitedLog, logger: Logger) {
         self.clients = clients
         self.limited = limited
         self.logger = logger
     }
-
-    /// What is published from now on is for these brokers alone; `nil`: for all.
-    func address(_ brokers: [Int]?) { addressed.withLock { $0 = brokers } }
 
     /// Sends an answer, at most once, so that none waits for acknowledgements.
     func send(_ answer: [UInt8], to address: Gateway.Address) {
@@ -36,14 +30,16 @@ final class Outgoing: Sendable {
         }
     }
 
-    func publish(_ message: MQTTMessage) {
-        for client in receivers { publish(message, by: client) }
+    /// - Parameter brokers: which alone get it; `nil`: all.
+    func publish(_ message: MQTTMessage, at brokers: [Int]?) {
+        for client in receivers(at: brokers) { publish(message, by: client) }
     }
 
+    /// - Parameter brokers: which alone get it; `nil`: all.
     /// - Throws: what the first broker's connection that has no room throws, after the others had it.
-    func publishUrgently(_ message: MQTTMessage) throws(MQTTError) {
+    func publishUrgently(_ message: MQTTMessage, at brokers: [Int]?) throws(MQTTError) {
         var problem: MQTTError?
-        for client in receivers {
+        for client in receivers(at: brokers) {
             do throws(MQTTError) {
                 try client.publish(message)
             } catch {
@@ -53,8 +49,8 @@ final class Outgoing: Sendable {
         if let problem { throw problem }
     }
 
-    private var receivers: [MQTTClient] {
-        if let some = addressed.withLock({ $0 }) { return some.map { clients[$0] } }
+    private func receivers(at brokers: [Int]?) -> [MQTTClient] {
+        if let brokers { return brokers.map { clients[$0] } }
         if clients.count == 1 { return clients }
         let connected = clients.filter(\.isConnected)
         return connected.isEmpty ? clients : connected

@@ -10,8 +10,6 @@ struct ReportReader: Sendable {
     let topics: Topics
     let inbox: CoordinatorInbox
     let logger: Logger
-    /// Whether there are several brokers.
-    let areSeveral: Bool
 
     /// Decodes a message and hands the core what it says.
     func read(_ report: MessageIntake.Report) {
@@ -23,27 +21,21 @@ struct ReportReader: Sendable {
             switch leaf {
             case .availability:
                 guard let availability = Availability(payload: message.payload) else {
-                    throw WireError(.invalid, "neither online nor offline")
+                    throw WireError(.invalid, "an availability is online or offline")
                 }
-                inbox.post(
-                    areSeveral
-                        ? .broker(broker, .availability(node, availability, isRetained: message.retain))
-                        : .availability(node, availability))
+                inbox.post(.broker(broker, .availability(node, availability, isRetained: message.retain)))
             case .reported:
                 let reported: Reported = try WireCodec.decode(from: message.payload)
-                inbox.post(
-                    areSeveral
-                        ? .broker(broker, .reported(node, reported.clipped(), isRetained: message.retain))
-                        : .reported(node, reported.clipped()))
+                inbox.post(.broker(broker, .reported(node, reported.clipped(), isRetained: message.retain)))
             case .ledger:
                 let batch: LedgerBatch = try WireCodec.decode(from: message.payload)
-                inbox.post(areSeveral ? .broker(broker, .ledger(node, batch)) : .ledger(node, batch))
+                inbox.post(.broker(broker, .ledger(node, batch)))
             case .content: inbox.post(.contentReport(node, try WireCodec.decode(from: message.payload)))
             case .held: inbox.post(.held(node, try WireCodec.decode(from: message.payload)))
             case .time, .desired, .acked, .command, .reply:
                 // Questions for the time do not wait to be read. The others are not subscribed to; what a broker sends
                 // all the same means nothing here.
-                logger.debug("message on unexpected topic \(message.topic)")
+                logger.debug("ignored a message on \(message.topic), which the coordinator has not subscribed to")
             }
         } catch {
             inbox.refuse(message.topic, error.description)

@@ -5,7 +5,9 @@ internal import GRDB
 
 extension Database {
     /// Applies one operation within the transaction that is open.
-    func apply(_ operation: StoreOperation, _ summary: inout CommitSummary) throws {
+    ///
+    /// - Parameter cursor: how far lines of a ledger move its cursor; `nil`: not at all.
+    func apply(_ operation: StoreOperation, cursor: Int?, _ summary: inout CommitSummary) throws {
         switch operation {
         case .saveDefinition(let definition): try save(definition)
         case .saveAvailability(let node, let availability, let since):
@@ -16,6 +18,7 @@ extension Database {
                 .execute(arguments: [zone, node.rawValue])
         case .appendLedger(let node, let epoch, let entries, let received):
             try append(entries, epoch: epoch, of: node, received: received)
+            if let cursor { try moveCursor(of: node, epoch: epoch, to: cursor) }
         case .closeQuarters(let closing): try close(closing)
         case .reopenQuarters(let after):
             try execute(
@@ -79,7 +82,9 @@ extension Database {
             case .unknown: break
             }
         }
-        guard let last = entries.last else { return }
+    }
+
+    private func moveCursor(of node: NodeID, epoch: String, to sequence: Int) throws {
         try cachedStatement(
             sql: """
                 INSERT INTO cursor (node, epoch, sequence, moved)
@@ -87,7 +92,7 @@ extension Database {
                 ON CONFLICT (node, epoch) DO UPDATE
                 SET sequence = max(sequence, excluded.sequence), moved = excluded.moved
                 """
-        ).execute(arguments: [node.rawValue, epoch, last.sequence, node.rawValue])
+        ).execute(arguments: [node.rawValue, epoch, sequence, node.rawValue])
         try cachedStatement(
             sql: """
                 DELETE FROM cursor WHERE node = ? AND moved <=
@@ -166,5 +171,26 @@ extension Database {
             counts.append(count + changesCount)
         }
         return counts.contains { $0 >= limit }
+    }
+}
+
+extension [StoreOperation] {
+    /// How far each operation moves its ledger's cursor. Where more lines of the same epoch follow in the commit, the last of
+    /// these operations moves it for all of them.
+    var cursorMoves: [Int?] {
+        var runs: [NodeID: (epoch: String, place: Int, sequence: Int)] = [:]
+        var moves: [Int?] = Array<Int?>(repeating: nil, count: count)
+        for (place, operation) in enumerated() {
+            if case .forget(let node) = operation { runs[node] = nil }
+            guard case .appendLedger(let node, let epoch, let entries, _) = operation, var last = entries.last?.sequence
+            else { continue }
+            if let run = runs[node], run.epoch == epoch {
+                last = Swift.max(last, run.sequence)
+                moves[run.place] = nil
+            }
+            moves[place] = last
+            runs[node] = (epoch, place, last)
+        }
+        return moves
     }
 }

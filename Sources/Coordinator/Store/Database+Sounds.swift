@@ -26,7 +26,7 @@ extension SoundRecord {
         let soundName: String = row["sound"]
         let outcomeName: String = row["outcome"]
         let reasonName: String? = row["reason"]
-        guard let sound = SoundID(soundName), let outcome = SoundOutcome(rawValue: outcomeName) else {
+        guard let sound = Digest(soundName), let outcome = SoundOutcome(rawValue: outcomeName) else {
             throw UnreadableRow("sound \(order) of \(soundName) with outcome \(outcomeName)")
         }
         self.init(

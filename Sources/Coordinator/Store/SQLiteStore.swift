@@ -27,7 +27,11 @@ public final class SQLiteStore: CoordinatorStore {
         do {
             pool = try DatabasePool(path: path, configuration: configuration)
             // To open the pool sets its writer to NORMAL, whatever was set before: that syncs no commit.
-            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            // A commit with lines of a thousand nodes goes to as many places of each table: with the 2 MB that SQLite keeps of
+            // a file, most are read again each time.
+            try pool.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384")
+            }
             let findings = try pool.read(SQLiteStore.quickCheck)
             if let finding = findings { throw StoreError.corrupt(finding, path: path) }
             let noted = try identity.read()
@@ -70,7 +74,9 @@ public final class SQLiteStore: CoordinatorStore {
         do {
             return try pool.write { database in
                 var summary = CommitSummary()
-                for operation in operations { try database.apply(operation, &summary) }
+                for (operation, cursor) in zip(operations, operations.cursorMoves) {
+                    try database.apply(operation, cursor: cursor, &summary)
+                }
                 return summary
             }
         } catch {

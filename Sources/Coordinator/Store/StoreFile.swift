@@ -68,7 +68,7 @@ enum StoreFile {
         try database.inDatabase { database in
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
             guard mode == "delete" else {
-                throw UnreadableRow("journal_mode is \(mode ?? "unknown"), as something else has the file open")
+                throw UnreadableRow("journal_mode is \(mode ?? "unknown"), because another program has the file open")
             }
         }
     }

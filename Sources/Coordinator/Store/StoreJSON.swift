@@ -1,4 +1,5 @@
 internal import ClockCoordinatorCore
+internal import ClockWire
 internal import FoundationEssentials
 
 extension NoticeState {
@@ -8,7 +9,12 @@ extension NoticeState {
 
 /// Values that the store keeps whole, as JSON text.
 enum StoreJSON {
-    static func text(_ value: some Encodable) throws -> String {
+    /// Most of what is stored are these.
+    static func text(_ entry: LedgerEntry) throws -> String { try entry.plainJSON ?? textOfAny(entry) }
+
+    static func text(_ value: some Encodable) throws -> String { try textOfAny(value) }
+
+    private static func textOfAny(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self)

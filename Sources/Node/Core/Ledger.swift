@@ -91,8 +91,8 @@ struct Ledger: Sendable {
         if acked.sequence >= nextSequence || isAnotherEntry(acked) {
             out.log(
                 .warning,
-                "the stored state is older than what the coordinator has seen of it (entry \(acked.sequence)); "
-                    + "the ledger goes on under a new epoch")
+                "the node's stored state is an older copy: the coordinator has entry \(acked.sequence) of its ledger, and "
+                    + "the state has not; the ledger goes on under a new epoch")
             startNewEpoch(&random)
             return .newEpoch
         }

@@ -26,18 +26,18 @@ extension NodeCore {
         /// Answer a program of this machine.
         indirect case answerLocal(LocalAnswer, peer: Int)
         /// Have the chunks of the content delivered, those that are kept by the broker and those to come, until it is left.
-        case fetchContent(SoundID)
-        case leaveContent(SoundID)
+        case fetchContent(Digest)
+        case leaveContent(Digest)
         /// Put a chunk of a blob on the disk. Answered by `.contentLost` when that cannot be done.
-        indirect case keepChunk(Content, CarriedSound, chunk: Int, [UInt8])
+        indirect case keepChunk(Content, Blob, chunk: Int, [UInt8])
         /// All chunks of the blob are on the disk: keep it if it is what its name says. Answered by `.blobKept` or
         /// `.contentLost`.
-        indirect case keepBlob(Content, CarriedSound)
+        indirect case keepBlob(Content, Blob)
         /// See whether the sound is on the disk, whole and what its name says. Answered by `.soundFound`.
-        indirect case findSound(CarriedSound)
+        indirect case findSound(Blob)
         /// Have the sound's frames in memory. Answered by `.soundLoaded` or `.contentLost`.
-        indirect case loadSound(CarriedSound)
-        case unloadSound(SoundID)
+        indirect case loadSound(Blob)
+        case unloadSound(Digest)
         /// Play a sound that is in memory. Answered by `.playback`.
         indirect case playSound(CarriedPlayOrder)
         /// See what of the pack is on the disk, and put it in its place if all of it is. Answered by `.packFound`, or by

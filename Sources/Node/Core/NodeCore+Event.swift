@@ -40,17 +40,17 @@ extension NodeCore {
         indirect case voice(VoiceReport, chime: [ChimeSpan])
         indirect case sounds(SoundsReport)
         /// A chunk of content has come.
-        indirect case chunk(Int, of: SoundID, in: SoundID, [UInt8])
+        indirect case chunk(Int, of: Digest, in: Digest, [UInt8])
         /// The blob of this content is on the disk, and what its name says.
-        case blobKept(SoundID, of: SoundID)
+        case blobKept(Digest, of: Digest)
         /// The content cannot be kept or read.
-        case contentLost(SoundID, SoundReason, detail: String)
-        case soundFound(SoundID, isThere: Bool)
-        case soundLoaded(SoundID)
-        indirect case packFound(SoundID, PackFinding)
-        case packInstalled(SoundID)
+        case contentLost(Digest, SoundReason, detail: String)
+        case soundFound(Digest, isThere: Bool)
+        case soundLoaded(Digest)
+        indirect case packFound(Digest, PackFinding)
+        case packInstalled(Digest)
         /// The pack cannot be looked up or put in its place.
-        case packFailed(SoundID, reason: String)
+        case packFailed(Digest, reason: String)
         /// Packs of these names are no longer in their places.
         case packsDropped([String])
         /// The program is told to leave.

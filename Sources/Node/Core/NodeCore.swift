@@ -7,9 +7,6 @@ internal import ClockWire
 /// It decides nothing itself: it hands each event to the machine whose it is, and has the others follow what that has
 /// changed.
 public struct NodeCore: DecisionCore {
-    /// Commands whose repetition is recognised.
-    private static let rememberedCommands = 16
-
     private(set) var node: NodeContext
     private(set) var quarters = QuarterHours()
     private(set) var alarms: Alarms
@@ -17,7 +14,7 @@ public struct NodeCore: DecisionCore {
     private var sounds = OrderedSounds()
     private var packs = VoicePacks()
     private var local = LocalDoor()
-    private var recentCommands: [String] = []
+    private var commands = CommandGate()
 
     /// - Parameters:
     ///   - state: as found on the disk, or new.
@@ -48,7 +45,8 @@ public struct NodeCore: DecisionCore {
         case .storeFailed(let ticket, let reason): storeFailed(ticket, reason, at: now)
         case .playback(let id, let result): played(id, result, at: now)
         case .ringAction(let action): receive(action, at: now)
-        case .asked(let request, let peer): receive(request, from: peer, at: now)
+        case .asked(let request, let peer):
+            if local.receive(request, from: peer, at: now, &alarms, &node) { tendRings(at: now) }
         case .ring(let id, let result): if alarms.heard(id, result, at: now, &node) { tendRings(at: now) }
         case .zone(let name, let rules):
             if alarms.receive(zone: name, rules, at: now, &node) { settle(.zone, at: now) }
@@ -140,23 +138,12 @@ public struct NodeCore: DecisionCore {
     private mutating func settle(_ change: Change, at now: Now) {
         quarters.settle(change, at: now, &node)
         sounds.settle(change, at: now, &node)
-        if change.movesInstants { alarms.reconsider(at: now, &node) }
-        switch change {
-        case .started, .document(hasOtherAlarms: true): alarms.changed(at: now, &node)
-        case .document(hasOtherAlarms: false), .trustWon, .trustLost, .clockSet, .zone, .leadIn: break
-        }
-        switch change {
-        case .started, .document, .trustWon, .trustLost: timers.adopt(at: now, &alarms, &node)
-        case .clockSet, .zone, .leadIn: break
-        }
-        if change.movesInstants { timers.follow(at: now, &node) }
-        switch change {
-        case .clockSet: alarms.loadZones(at: now, &node)
-        case .document:
-            alarms.loadNamedZones(&node)
+        alarms.settle(change, at: now, &node)
+        timers.settle(change, at: now, &alarms, &node)
+        alarms.loadZones(after: change, at: now, &node)
+        if case .document = change {
             node.checkSounds()
             packs.adopt(at: now, &node)
-        case .started, .trustWon, .trustLost, .zone, .leadIn: break
         }
         alarms.derive(at: now, &node)
         tendRings(at: now)
@@ -190,11 +177,7 @@ public struct NodeCore: DecisionCore {
         switch node.clock.receive(reply, receivedAt: receivedAt, at: now, &node.random, &node.out) {
         case .ignored: return
         case .measured: break
-        case .compared:
-            if timers.hasUntranslated(&node) {
-                timers.adopt(at: now, &alarms, &node)
-                tendRings(at: now)
-            }
+        case .compared: if timers.adoptRest(at: now, &alarms, &node) { tendRings(at: now) }
         }
         node.reporter.isClockDue = true
     }
@@ -260,7 +243,7 @@ public struct NodeCore: DecisionCore {
         node.transfers.disconnected(&node.out)
     }
 
-    private mutating func blobKept(_ blob: SoundID, of content: SoundID, at now: Now) {
+    private mutating func blobKept(_ blob: Digest, of content: Digest, at now: Now) {
         guard let arrival = node.transfers.kept(blob, of: content) else { return }
         switch arrival.content {
         case .sound(let sound): sounds.arrived(sound.id, at: now, &node)
@@ -279,15 +262,7 @@ public struct NodeCore: DecisionCore {
     }
 
     private mutating func receive(_ command: Command, at now: Now) {
-        guard !recentCommands.contains(command.id) else { return }
-        recentCommands.append(command.id)
-        recentCommands.removeFirst(max(0, recentCommands.count - NodeCore.rememberedCommands))
-        let verdict = node.clock.verdict(at: now)
-        // Of an order to play a sound it is told in the ledger that it came too late: somebody waits for its line.
-        let hasLine = if case .play = command.action { true } else { false }
-        if !hasLine, verdict.isTrusted, command.notAfter < now.wall {
-            return node.log(.warning, "ignored a command that was good until \(command.notAfter)")
-        }
+        guard commands.admit(command, at: now, &node) else { return }
         switch command.action {
         case .probe: probe(at: now)
         case .show: if let held = node.shadow.desired { node.emit(.publish(.held(held))) }
@@ -302,57 +277,12 @@ public struct NodeCore: DecisionCore {
         node.checkSounds()
         node.loadVoice()
         packs.retry(at: now, &node)
-        // What is playing tells about the output by itself.
-        let looksAtOutput = !node.output.isTaken(at: now)
-        if looksAtOutput { node.emit(.probeAudio) }
-        node.reporter.await([.sounds, looksAtOutput ? .audio : .voice])
+        node.reporter.await([.sounds, node.output.probe(at: now, &node.out) ? .audio : .voice])
     }
-
-    // MARK: Stops and snoozes
 
     private mutating func receive(_ action: RingAction, at now: Now) {
         if node.memory.rings.untold.heard(action) { node.saveSoon(at: now) }
         if alarms.receive(action, at: now, &node) { tendRings(at: now) }
-    }
-
-    /// A program of this machine asks. Its word counts as one that comes by way of the broker.
-    private mutating func receive(_ request: LocalRequest, from peer: Int, at now: Now) {
-        let time = node.clock.ringTime(at: now)
-        let kind: RingAction.Kind
-        switch request.action {
-        case .status: return local.wait(peer, done: [])
-        case .stop: kind = .stop
-        case .snooze: kind = .snooze
-        }
-        let chosen: [Occurrence]
-        do throws(LocalRefusal) {
-            chosen = try LocalDoor.chosen(request, of: node.book.reports(at: time))
-        } catch {
-            return node.emit(.answerLocal(.refused(error.sentence), peer: peer))
-        }
-        let at = (time.wall ?? now.wall).truncatedToMilliseconds.clampedToValid
-        for occurrence in chosen {
-            let action = RingAction(
-                id: node.random.nextName(), occurrence: occurrence, kind: kind, at: at,
-                by: request.by ?? "somebody at \(node.identity.id)")
-            node.memory.rings.untold.add(action)
-            _ = alarms.receive(action, at: now, &node)
-            if node.isConnected { UntoldActions.publish(action, at: now, &node.out) }
-        }
-        if !chosen.isEmpty { tendRings(at: now) }
-        local.wait(peer, done: chosen)
-    }
-
-    /// Answers programs of this machine when what they asked for is on the disk, where that can be written.
-    private mutating func answerLocal(at now: Now) {
-        guard local.isAwaited, node.shadow.isOnDisk else { return }
-        let verdict = node.clock.verdict(at: now)
-        let clock = Reporter.clockReport(verdict, node.clock.trust.current, node.identity.clockSource)
-        let reported = reported(clock)
-        let wall = now.wall.truncatedToMilliseconds.clampedToValid
-        let (id, isConnected) = (node.identity.id, node.isConnected)
-        local.answer(
-            { LocalState(node: id, now: wall, isConnected: isConnected, done: $0, reported: reported) }, &node.out)
     }
 
     // MARK: The document and the disk
@@ -397,12 +327,7 @@ public struct NodeCore: DecisionCore {
     /// Rings, timers and sounds to play are reported as they are on the disk, so that what people were told survives
     /// anything.
     private mutating func showRings(_ time: RingTime, at now: Now) {
-        if !node.reporter.plays.isEmpty || !node.memory.carried.orders.isEmpty {
-            node.reporter.show(
-                node.memory.carried.orders.map {
-                    PendingSound(id: $0.id, label: $0.order.label, target: $0.order.target)
-                })
-        }
+        sounds.show(&node)
         guard node.reporter.showsRings || !node.book.isEmpty || !node.memory.timers.progress.isEmpty else { return }
         node.reporter.show(node.book.reports(at: time), timers.reports(time, at: now, &node))
     }
@@ -414,6 +339,12 @@ public struct NodeCore: DecisionCore {
             let draft = node.reporter.draft(&node.clock, node.identity.clockSource)
         else { return }
         node.reporter.publish(reported(draft.told), draft, &node.out)
+    }
+
+    /// Answers programs of this machine when what they asked for is on the disk, where that can be written.
+    private mutating func answerLocal(at now: Now) {
+        guard local.isAwaited, node.shadow.isOnDisk else { return }
+        local.answer(reported(node.clockReport(at: now)), at: now, &node)
     }
 
     mutating func reported(_ clock: ClockReport) -> Reported {

@@ -151,7 +151,8 @@ final class LocalSocket: Sendable {
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             guard peers.count < LocalSocket.maximumPeers else {
-                socket.logger.warning("too many programs at \(socket.path); the last one is sent away")
+                socket.logger.warning(
+                    "\(LocalSocket.maximumPeers) programs ask at \(socket.path) already: another one was refused")
                 let refusal = line(.refused("\(LocalSocket.maximumPeers) programs ask already; try again"))
                 send(descriptor, refusal, refusal.count, Int32(MSG_NOSIGNAL))
                 close(descriptor)

@@ -23,7 +23,8 @@ struct NodeInbox: Sendable {
     func post(_ event: NodeCore.Event) {
         guard !mailbox.post(event), !mailbox.isClosed else { return }
         switch event.source {
-        case .message: limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
+        case .message:
+            limited.log(.warning, about: "full", "more messages come than this node can handle: it drops some")
         case .connection, .program:
             logger.error("the node's mailbox is full; lost \(String(describing: event).prefix(80))")
         }

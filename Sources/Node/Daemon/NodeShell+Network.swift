@@ -51,7 +51,7 @@ extension NodeShell {
             case .node(node, .desired): post(.desired(try WireCodec.decode(from: message.payload)))
             case .node(node, .acked): post(.acked(try WireCodec.decode(from: message.payload)))
             case .node(node, .command):
-                guard !message.retain else { throw WireError(.invalid, "a command is not to be retained") }
+                guard !message.retain else { throw WireError(.invalid, "a command must not be retained") }
                 post(.command(try WireCodec.decode(from: message.payload)))
             case .node(node, .reply):
                 let receivedAt = NodeCore.Receipt(
@@ -64,7 +64,7 @@ extension NodeShell {
                 if !message.payload.isEmpty { post(.chunk(chunk, of: blob, in: content, message.payload)) }
             default:
                 // Nothing else was subscribed to; a broker that sends it all the same is not worth more than this.
-                logger.debug("message on unexpected topic \(message.topic)")
+                logger.debug("ignored a message on \(message.topic), which this node has not subscribed to")
             }
         } catch {
             refuse(message.topic, error.description)
@@ -78,7 +78,7 @@ extension NodeShell {
         guard !message.payload.isEmpty else { return }
         let action: RingAction = try WireCodec.decode(from: message.payload)
         guard action.occurrence.source == source else {
-            throw WireError(.invalid, "it is about \(action.occurrence.source), which has a topic of its own")
+            throw WireError(.invalid, "the action is for \(action.occurrence.source), which has a topic of its own")
         }
         switch ringActions.withLock({ $0.judge(action, at: BootTime(nanoseconds: receipt.bootNanoseconds)) }) {
         case .taken: post(.ringAction(action))

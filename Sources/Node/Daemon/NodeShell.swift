@@ -130,7 +130,7 @@ final class NodeShell: Sendable {
             try mqtt.publish(packet)
         } catch  where error.code == .notConnected {
             // The connection went a moment ago; the core hears of it next and does it again when it is back.
-            logger.debug("not published to \(packet.topic): \(error)")
+            logger.debug("cannot publish to \(packet.topic): \(error)")
         } catch {
             inbox.limited.log(.error, about: "publish", "cannot publish to \(packet.topic): \(error)")
         }
@@ -152,7 +152,9 @@ final class NodeShell: Sendable {
         let parts = sound.prelude
         if let melody = parts?.melody {
             let start = target - sound.anchorOffsetNanoseconds + melody.anchorOffsetNanoseconds
-            if !play(melody, as: .melody(order: order.id), at: start) { logger.warning("\(stuck); no melody") }
+            if !play(melody, as: .melody(order: order.id), at: start) {
+                logger.warning("cannot play the melody: \(stuck)")
+            }
         }
         let missing = sound.missing.map(\.name)
         guard !play(parts?.rest ?? sound, as: .play(order: order.id, missingClips: missing), at: target) else { return }

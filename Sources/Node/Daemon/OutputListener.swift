@@ -75,8 +75,9 @@ final class OutputListener: Sendable {
                     id: order,
                     .finished(onsetErrorNanoseconds: onsetError, underruns: underruns, missingClips: missing)))
         case (.play(let order, _), .failed), (.play(let order, _), .cancelled): inbox.post(.playback(id: order, result))
-        case (.melody, .failed(_, let message)): logger.warning("no melody before the hour: \(message)")
-        case (.warmUp, .failed(_, let message)): logger.debug("no warm-up tone: \(message)")
+        case (.melody, .failed(_, let message)):
+            logger.warning("cannot play the melody before the quarter hour: \(message)")
+        case (.warmUp, .failed(_, let message)): logger.debug("cannot play the warm-up tone: \(message)")
         case (.melody, .finished), (.melody, .cancelled), (.warmUp, .finished), (.warmUp, .cancelled): break
         case (.ring(let order, _), .failed(let failure, let message)):
             inbox.post(.ring(id: order, .failed(failure, message: message)))

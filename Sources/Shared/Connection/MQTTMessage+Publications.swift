@@ -24,6 +24,19 @@ extension MQTTMessage {
             topic: topics.name(of: message.topic), payload: message.payload, message.delivery,
             correlationData: message.correlation)
     }
+
+    /// Somebody stops or snoozes an occurrence, past the coordinator. It is retained, so rooms that are away hear of it.
+    ///
+    /// - Parameters:
+    ///   - by: who asks, for the record.
+    ///   - at: the wall clock now.
+    public init(_ kind: RingAction.Kind, _ occurrence: Occurrence, by: String, at: WallTime, in topics: Topics) {
+        let action = RingAction(
+            id: String(UInt64.random(in: .min ... .max), radix: 36), occurrence: occurrence, kind: kind,
+            at: at.truncatedToMilliseconds, by: by)
+        self.init(
+            topic: topics.ring(occurrence.source), payload: WireCodec.encode(action), .ringAction())
+    }
 }
 
 extension MQTTQoS {

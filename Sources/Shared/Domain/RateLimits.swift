@@ -27,13 +27,15 @@ public struct RateLimits<Key: Hashable & Sendable>: Sendable {
     public mutating func allows(_ key: Key, cost: Int = 1, at boot: BootTime) -> Bool {
         if emptyAt[key] == nil, emptyAt.count >= capacity {
             emptyAt = emptyAt.filter { $0.value > boot }
-            if emptyAt.count >= capacity { return fill(&sharedEmptyAt, cost, boot) }
+            if emptyAt.count >= capacity { return Self.fill(&sharedEmptyAt, interval * cost, depth, boot) }
         }
-        return fill(&emptyAt[key], cost, boot)
+        return Self.fill(&emptyAt[key], interval * cost, depth, boot)
     }
 
-    private func fill(_ emptyAt: inout BootTime?, _ cost: Int, _ boot: BootTime) -> Bool {
-        let after = max(emptyAt ?? boot, boot) + interval * cost
+    /// Static, as a method of the whole would read all buckets while one is changed: each call would copy them all.
+    private static func fill(_ emptyAt: inout BootTime?, _ cost: Duration, _ depth: Duration, _ boot: BootTime) -> Bool
+    {
+        let after = max(emptyAt ?? boot, boot) + cost
         guard after - boot <= depth else { return false }
         emptyAt = after
         return true

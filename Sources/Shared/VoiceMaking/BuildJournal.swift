@@ -70,7 +70,7 @@ public final class BuildJournal: Sendable {
     /// - Parameter origin: one word.
     public func note(_ file: String, origin: String) throws(SystemError) {
         let path = "\(folder)/\(file)"
-        let digest = SoundID(of: try AtomicFile.read(path, limit: Self.maximumClipBytes)).rawValue
+        let digest = Digest(of: try AtomicFile.read(path, limit: Self.maximumClipBytes)).rawValue
         let line = Array("\(Self.version) \(origin) \(digest) \(file)\n".utf8)
         // Lines of several threads do not mix: each is one write to a file that is appended to.
         guard write(descriptor, line, line.count) == line.count else {
@@ -81,14 +81,14 @@ public final class BuildJournal: Sendable {
 
     /// The name of what a clip is made of.
     public static func origin(_ facts: [String]) -> String {
-        SoundID(of: Array(facts.joined(separator: "\u{1F}").utf8)).rawValue
+        Digest(of: Array(facts.joined(separator: "\u{1F}").utf8)).rawValue
     }
 
     private static let maximumClipBytes = 64 << 20
 
     private func digest(of path: String) -> String? {
         // A file that cannot be read is not one that was made here.
-        (try? AtomicFile.read(path, limit: Self.maximumClipBytes)).map { SoundID(of: $0).rawValue }
+        (try? AtomicFile.read(path, limit: Self.maximumClipBytes)).map { Digest(of: $0).rawValue }
     }
 
     private static func parse(_ bytes: [UInt8]) -> [String: Entry] {

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// Bytes to messages and back. The only place of the protocol that knows JSON.
+/// Bytes to messages and back. With `Plain`, the only place of the protocol that knows JSON.
 public enum WireCodec {
     /// The version this code writes and reads.
     public static let version = 1
@@ -14,6 +14,7 @@ public enum WireCodec {
             throw WireError(
                 .tooLarge, "payload of \(payload.count) bytes is over the limit of \(Message.maximumBytes) bytes")
         }
+        if let message = Message.readPlain(payload) { return message }
         let decoder = JSONDecoder()
         let envelope: Envelope<Message>
         do {
@@ -30,6 +31,11 @@ public enum WireCodec {
 
     /// Keys are sorted, so that equal messages are equal bytes.
     public static func encode(_ message: some WireMessage) -> [UInt8] {
+        message.writePlain() ?? encodeGenerally(message)
+    }
+
+    /// By the encoder for all messages.
+    static func encodeGenerally(_ message: some WireMessage) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {

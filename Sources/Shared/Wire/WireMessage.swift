@@ -2,10 +2,18 @@
 public protocol WireMessage: Codable, Sendable {
     /// Bytes a payload of this type may have; larger ones are refused before they are parsed.
     static var maximumBytes: Int { get }
+
+    /// The message, where a payload is in the form in which most of its kind come, and the general decoder need not look at
+    /// it; `nil` for every other payload.
+    static func readPlain(_ payload: [UInt8]) -> Self?
+    /// The very payload that the general encoder makes; `nil` where only that can make it.
+    func writePlain() -> [UInt8]?
 }
 
 extension WireMessage {
     public static var maximumBytes: Int { 64 * 1024 }
+    public static func readPlain(_ payload: [UInt8]) -> Self? { nil }
+    public func writePlain() -> [UInt8]? { nil }
 }
 
 /// Why a payload was refused, in words that name what and which value.

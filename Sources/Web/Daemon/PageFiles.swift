@@ -25,7 +25,7 @@ struct PageFiles: Sendable {
 
     /// What is shown for every path that is a page's own.
     static let routes: Set<String> = [
-        "/", "/rooms", "/alarms", "/timers", "/history", "/slo", "/trainer", "/doctor", "/login",
+        "/", "/rooms", "/alarms", "/timers", "/history", "/slo", "/sites", "/trainer", "/doctor", "/login",
     ]
 
     /// - Throws: ``FatalError`` when there are no pages.

@@ -23,8 +23,8 @@ extension SiteLink {
     }
 
     /// Hands over what of a file the coordinator has not.
-    private func upload(_ file: [UInt8], as role: ClientRole) async throws -> SoundID {
-        let question = UploadRequest(file: SoundID(of: file), bytes: file.count)
+    private func upload(_ file: [UInt8], as role: ClientRole) async throws -> Digest {
+        let question = UploadRequest(file: Digest(of: file), bytes: file.count)
         for _ in 0..<Self.maximumUploads {
             let missing = try await ask(question, as: role).result.missing
             if missing.isEmpty { return question.file }

@@ -51,6 +51,8 @@ public struct WebConfiguration: Sendable {
     var viewer: BrokerSettings
     /// By which `/metrics` is read without logging in; `nil` where there is none.
     var metricsToken: String?
+    /// Of the same installation, ascending.
+    var otherSites: [OtherSite]
     var clockOffset: Duration
     /// Whether nobody but programs of this machine can come, so that nobody has to log in while there are no accounts.
     var isOpen: Bool {
@@ -98,12 +100,30 @@ public struct WebConfiguration: Sendable {
                 .configuration,
                 "\(values.source(of: "tls.certificate")): tls.certificate and tls.key need each other; set both")
         }
+        hosts = try Self.hosts(values, listen, hasTLS: tls != nil)
+        otherSites =
+            try values.file.map { file throws(FatalError) in
+                try OtherSite.all(beside: file, besides: site)
+            } ?? []
+        warnings += otherSites.flatMap(\.broker.warnings)
+        clockOffset = .seconds(values.double("clock.offset_seconds"))
+        // A file that cannot be looked at is told where it is read.
+        if let key = tls?.key, let status = try? FileStatus(of: key), status.permissions & 0o004 != 0 {
+            warnings.append("every user can read the private key in \(key); chmod 600 it")
+        }
+        self.warnings = warnings
+    }
+
+    /// What browsers may call this server.
+    private static func hosts(
+        _ values: ProgramConfiguration, _ listen: ListenAddress, hasTLS: Bool
+    ) throws(FatalError) -> Set<String> {
         let named = (values.optionalString("hosts") ?? "").split(separator: ",").map {
             $0.filter { $0 != " " }.lowercased()
         }
         switch listen {
         case .socket:
-            guard tls == nil else {
+            guard !hasTLS else {
                 throw FatalError(
                     .configuration,
                     "\(values.source(of: "tls.certificate")): the proxy at the socket has the certificate; leave out "
@@ -115,22 +135,16 @@ public struct WebConfiguration: Sendable {
                     "\(values.source(of: "hosts")): behind a proxy, hosts has to name what browsers call it, such as "
                         + "clock.example.org")
             }
-            hosts = Set(named)
+            return Set(named)
         case .network:
-            guard listen.isLocal || tls != nil else {
+            guard listen.isLocal || hasTLS else {
                 throw FatalError(
                     .configuration,
-                    "\(values.source(of: "listen")): other machines reach \(address), so passwords need encryption: set "
+                    "\(values.source(of: "listen")): other machines reach \(values.string("listen")), so passwords need encryption: set "
                         + "tls.certificate and tls.key (docs/web.md), or listen on 127.0.0.1:8080")
             }
             let own = HostName.current().map { $0.lowercased() }.map { [$0, "\($0).local"] } ?? []
-            hosts = Set(named + ["localhost", "127.0.0.1", "::1"] + (listen.isLocal ? [] : own))
+            return Set(named + ["localhost", "127.0.0.1", "::1"] + (listen.isLocal ? [] : own))
         }
-        clockOffset = .seconds(values.double("clock.offset_seconds"))
-        // A file that cannot be looked at is told where it is read.
-        if let key = tls?.key, let status = try? FileStatus(of: key), status.permissions & 0o004 != 0 {
-            warnings.append("every user can read the private key in \(key); chmod 600 it")
-        }
-        self.warnings = warnings
     }
 }

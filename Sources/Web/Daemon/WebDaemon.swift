@@ -57,8 +57,17 @@ public struct WebDaemon: Sendable {
         try follow(viewer, topics)
         let member = try door(configuration.broker, topics, logger)
         let link = SiteLink(
-            topics: topics, endpoint: configuration.broker.addresses.map(\.description).joined(separator: " or "),
+            topics: topics, endpoint: endpoint(configuration.broker),
             now: { clock.now() }, viewer: viewer, member: member)
+        let others = try configuration.otherSites.map { site in
+            let topics = Topics(site: site.site)
+            let door = try door(site.broker, topics, logger)
+            return (
+                site: site,
+                link: SiteLink(
+                    topics: topics, endpoint: endpoint(site.broker), now: { clock.now() }, viewer: door, member: door)
+            )
+        }
         let zones = ZoneDatabase(environment: environment)
         let access = try Access(
             AccountsFile(configuration.accounts), sessionsFile: configuration.sessions,
@@ -73,28 +82,13 @@ public struct WebDaemon: Sendable {
             feed: feed, link: link, files: try PageFiles(folder: configuration.pages),
             views: SiteViews(
                 link: link, zones: zones, certificates: ServerCertificates(configuration, page: certificate)),
-            rings: RingActions(link: link, feed: feed),
+            rings: RingActions(link: link, feed: feed), sites: SitesView(own: link, others: others),
             sounds: SoundViews(folder: configuration.voices),
             metrics: MetricsView(link: link, token: configuration.metricsToken, started: now.wall), access: access,
             door: guarded)
-        let address: BindAddress =
-            switch configuration.listen {
-            case .network(let address, let port): .hostname(address, port: port)
-            case .socket(let path): .unixDomainSocket(path: path)
-            }
-        let application = Application(
-            router: routes.router(), server: try HTTPServer.builder(configuration, certificate, limits),
-            configuration: ApplicationConfiguration(
-                address: address,
-                availableConnectionsDelegate: MaximumAvailableConnections(HTTPServer.maximumConnections, logger: logger)
-            ),
-            onServerRunning: { channel in
-                if case .socket(let path) = configuration.listen, chmod(path, 0o666) != 0 {
-                    // The proxy is another user. Whoever else comes has to log in as well.
-                    logger.error("\(SystemError("let a proxy use \(path)", code: errno))")
-                }
-                onListening(channel.localAddress?.port)
-            }, logger: logger)
+        let pages = application(
+            routes, at: configuration.listen, try HTTPServer.builder(configuration, certificate, limits), logger,
+            onListening: onListening)
         let manager = ServiceManager(environment: environment, logger: logger)
         let runner = EffectRunner(
             core: mirror, mailbox: shell.mailbox, clock: clock, manager: manager
@@ -103,10 +97,34 @@ public struct WebDaemon: Sendable {
             services: [
                 MQTTService(viewer.client, farewell: nil, onEvent: shell.received),
                 MQTTService(member.client, farewell: nil) { _ in }, runner,
-                QuestionService(questions: asked, link: link, shell: shell), application, AccessService(access: access),
+                QuestionService(questions: asked, link: link, shell: shell), pages, AccessService(access: access),
                 FeedService(feed: feed),
-            ],
+            ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
             manager: manager, logger: logger)
+    }
+
+    private static func application(
+        _ routes: WebRoutes, at listen: ListenAddress, _ server: HTTPServerBuilder, _ logger: Logger,
+        onListening: @escaping @Sendable (Int?) -> Void
+    ) -> some Service {
+        let address: BindAddress =
+            switch listen {
+            case .network(let address, let port): .hostname(address, port: port)
+            case .socket(let path): .unixDomainSocket(path: path)
+            }
+        return Application(
+            router: routes.router(), server: server,
+            configuration: ApplicationConfiguration(
+                address: address,
+                availableConnectionsDelegate: MaximumAvailableConnections(HTTPServer.maximumConnections, logger: logger)
+            ),
+            onServerRunning: { channel in
+                if case .socket(let path) = listen, chmod(path, 0o666) != 0 {
+                    // The proxy is another user. Whoever else comes has to log in as well.
+                    logger.error("\(SystemError("let a proxy use \(path)", code: errno))")
+                }
+                onListening(channel.localAddress?.port)
+            }, logger: logger)
     }
 
     /// Runs until SIGTERM or SIGINT.
@@ -114,6 +132,11 @@ public struct WebDaemon: Sendable {
     /// - Parameter hangup: what SIGHUP does; nil leaves the signal alone.
     public func run(hangup: Hangup? = nil) async throws {
         try await Program.serve(services, manager: manager, logger: logger, hangup: hangup, shutdownLimit: .seconds(5))
+    }
+
+    /// For people; several with `or` between them.
+    private static func endpoint(_ broker: BrokerSettings) -> String {
+        broker.addresses.map(\.description).joined(separator: " or ")
     }
 
     private static func door(

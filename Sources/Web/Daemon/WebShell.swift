@@ -41,7 +41,7 @@ final class WebShell: Sendable {
     func post(_ event: WebEvent) {
         guard !mailbox.post(event), !mailbox.isClosed else { return }
         // What nodes and the coordinator are, the next status tells anew.
-        limited.log(.warning, about: "full", "more messages than can be handled; some are dropped")
+        limited.log(.warning, about: "full", "more messages come than this program can handle: it drops some")
     }
 
     func perform(_ effect: WebEffect) {

@@ -17,14 +17,10 @@ enum AccessRules {
     static func text(_ site: SiteID, _ nodes: Nodes) -> String {
         // Without "/#".
         let root = Topics(site: site).siteFilter.dropLast(2)
-        let looking = """
-            topic read \(root)/wake
-            topic read \(root)/change
-            topic read \(root)/coordinator/availability
-            topic read \(root)/node/+/availability
-            topic read \(root)/node/+/reported
-            topic read \(root)/elsewhere/+
-            """
+        let looking = [
+            "wake", "change", "coordinator/availability", "node/+/availability", "node/+/reported", "elsewhere/+",
+        ]
+        .map { "topic read \(root)/\($0)" }.joined(separator: "\n")
         /// Rules of a user who is no node. What patterns give to everybody is not for them.
         func user(_ name: String, without topics: [String] = []) -> String {
             let head = "user \(site).\(name)"
@@ -40,17 +36,7 @@ enum AccessRules {
                 .map { "topic write \(root)/request/\($0.verb.rawValue)" }.joined(separator: "\n")
         }
         return """
-            # Who may do what at the site "\(site)"; for another site write its id in place of "\(site)".
-            # docs/protocol.md has the topics.
-            #
-            # A node's user is its id, such as kitchen. Whoever is not a node has a dot in the name, which no
-            # node's id can have.
-            #   \(site).coordinator   the coordinator
-            #   \(site).viewer        may look; so does clock-web for accounts of viewers
-            #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise;
-            #                      so does clock-web for accounts of members
-            #   \(site).admin         may do everything that clockctl does, and read everything
-            #   \(site).homeassistant Home Assistant: its own devices, and what this site shows it
+            \(head(of: site))
 
             # Answers reach the program that asked. Mosquitto takes a pattern for everybody; who may not ask is
             # not answered.
@@ -59,34 +45,7 @@ enum AccessRules {
             \(rules(of: nodes, root))
 
             \(user("coordinator"))
-            # Read to notice another coordinator.
-            topic readwrite \(root)/wake
-            topic write \(root)/change
-            # Read to tell it to the nodes at other brokers, where there are several.
-            topic readwrite \(root)/ring/+
-            topic write \(root)/elsewhere/+
-            topic write \(root)/coordinator/availability
-            topic write \(root)/content/+/+/+
-            topic write \(root)/reply/+
-            topic write \(root)/node/+/desired
-            topic write \(root)/node/+/acked
-            topic write \(root)/node/+/command
-            topic write \(root)/node/+/reply
-            # Written only to clear them, when a node is forgotten.
-            topic readwrite \(root)/node/+/availability
-            topic readwrite \(root)/node/+/reported
-            topic read \(root)/node/+/ledger
-            topic read \(root)/node/+/time
-            topic read \(root)/node/+/content
-            topic read \(root)/node/+/held
-            topic read \(root)/request/+
-            # What Home Assistant is shown; read to clear what is not to be there any more.
-            topic readwrite \(root)/ha/+/+
-            topic readwrite \(root)/ha/+/+/set
-            topic readwrite +/+/clocksmith_\(site)/+/config
-            topic read homeassistant/status
-            # How many messages the broker has dropped because a queue was full.
-            topic read $SYS/broker/publish/messages/dropped
+            \(coordinatorTopics(of: site, root))
 
             \(user("viewer", without: ["ring/+", "content/#"]))
             \(looking)
@@ -112,6 +71,55 @@ enum AccessRules {
             topic write homeassistant/status
 
             """
+    }
+
+    private static func head(of site: SiteID) -> String {
+        """
+        # Who may do what at the site "\(site)"; for another site write its id in place of "\(site)".
+        # docs/protocol.md has the topics.
+        #
+        # A node's user is its id, such as kitchen. Whoever is not a node has a dot in the name, which no
+        # node's id can have.
+        #   \(site).coordinator   the coordinator
+        #   \(site).viewer        may look; so does clock-web for accounts of viewers
+        #   \(site).member        may look, set and stop alarms and timers, change settings, speak, play, practise;
+        #                      so does clock-web for accounts of members
+        #   \(site).admin         may do everything that clockctl does, and read everything
+        #   \(site).homeassistant Home Assistant: its own devices, and what this site shows it
+        """
+    }
+
+    private static func coordinatorTopics(of site: SiteID, _ root: Substring) -> String {
+        """
+        # Read to notice another coordinator.
+        topic readwrite \(root)/wake
+        topic write \(root)/change
+        # Read to tell it to the nodes at other brokers, where there are several.
+        topic readwrite \(root)/ring/+
+        topic write \(root)/elsewhere/+
+        topic write \(root)/coordinator/availability
+        topic write \(root)/content/+/+/+
+        topic write \(root)/reply/+
+        topic write \(root)/node/+/desired
+        topic write \(root)/node/+/acked
+        topic write \(root)/node/+/command
+        topic write \(root)/node/+/reply
+        # Written only to clear them, when a node is forgotten.
+        topic readwrite \(root)/node/+/availability
+        topic readwrite \(root)/node/+/reported
+        topic read \(root)/node/+/ledger
+        topic read \(root)/node/+/time
+        topic read \(root)/node/+/content
+        topic read \(root)/node/+/held
+        topic read \(root)/request/+
+        # What Home Assistant is shown; read to clear what is not to be there any more.
+        topic readwrite \(root)/ha/+/+
+        topic readwrite \(root)/ha/+/+/set
+        topic readwrite +/+/clocksmith_\(site)/+/config
+        topic read homeassistant/status
+        # How many messages the broker has dropped because a queue was full.
+        topic read $SYS/broker/publish/messages/dropped
+        """
     }
 
     /// A node speaks under its own id, and reads what is its own and what is said to all.

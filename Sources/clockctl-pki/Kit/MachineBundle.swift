@@ -19,8 +19,8 @@ struct MachineBundle: Sendable {
     var site: SiteID
     var authority: String
     var revocationList: String
-    /// Where the programs find the broker; `nil` where none of them asks.
-    var broker: BrokerAddress?
+    /// Where the programs find the brokers, in order; none where none of them asks.
+    var brokers: [BrokerAddress]
     /// Whether configurations stay as they are on the machine.
     var isRenewal: Bool
     /// Random names under which programs connect.
@@ -141,8 +141,9 @@ struct MachineBundle: Sendable {
     private var siteLine: String { site.rawValue == "home" ? "" : "site: \(site)\n" }
 
     private func brokerLines(_ more: String, authority: String, certificate: String, key: String) -> String {
-        let host = broker.map { "  host: \($0.host)\n" } ?? ""
-        let port = broker?.port.map { "  port: \($0)\n" } ?? ""
+        let names = brokers.map { "\"\($0)\"" }.joined(separator: ", ")
+        let host = brokers.count > 1 ? "  hosts: [\(names)]\n" : brokers.map { "  host: \($0.host)\n" }.joined()
+        let port = brokers.count > 1 ? "" : brokers.compactMap(\.port).map { "  port: \($0)\n" }.joined()
         return "broker:\n" + host + port + more
             + tlsLines("    ca: \"\(authority)\"\n", certificate: certificate, key: key)
     }

@@ -1,6 +1,7 @@
 internal import ClockDomain
 internal import ClockPKI
 internal import ClockRuntime
+internal import ClockSite
 internal import ClockctlKit
 
 /// An authority at work: nobody else changes its folder meanwhile.

@@ -26,7 +26,7 @@ extension ProvisionCommand: ClockctlCommand {
             try bundled(name, authority)
         }.flatMap(\.self)
         try checkTogether(subjects, instances, authority)
-        let address = try address(authority, for: subjects, console)
+        let addresses = try addresses(authority, for: subjects, console)
         var records: [CertificateRecord] = []
         for subject in subjects {
             if authority.index.current(subject.name) == nil {
@@ -41,7 +41,7 @@ extension ProvisionCommand: ClockctlCommand {
                 "the certificate of \(record.subject.words) ends \(end); "
                     + "clockctl pki renew \(record.subject.name) makes another one")
         }
-        let bundle = try bundle(records, authority, address)
+        let bundle = try bundle(records, authority, addresses)
         let archive = TarArchive(entries: bundle.entries, made: now)
         let file = out ?? "\(records[0].subject.name).tar"
         if file == "-" {
@@ -57,7 +57,7 @@ extension ProvisionCommand: ClockctlCommand {
         guard name == CertificateSubject.webName else { return [try subject(name, authority)] }
         let page = try subject(name, authority)
         // A broker that asks nobody for a certificate is that of a site on one machine.
-        guard broker != nil || authority.index.current(CertificateSubject.brokerName) != nil else { return [page] }
+        guard !brokers.isEmpty || authority.index.current(CertificateSubject.brokerName) != nil else { return [page] }
         return [page, CertificateSubject.webClients.member, CertificateSubject.webClients.viewer]
     }
 
@@ -116,43 +116,50 @@ extension ProvisionCommand: ClockctlCommand {
         }
     }
 
-    /// Where the programs of a bundle find the broker; `nil` where it has no configuration that says it.
-    private func address(
+    /// Where the programs of a bundle find the brokers, in order; none where it has no configuration that says it.
+    private func addresses(
         _ authority: OpenAuthority, for subjects: [CertificateSubject], _ console: Console
-    ) throws(FatalError) -> BrokerAddress? {
+    ) throws(FatalError) -> [BrokerAddress] {
         let asks = subjects.contains { subject in
             switch subject {
             case .broker, .web: false
             case .node, .coordinator, .client, .webClient, .homeAssistant: true
             }
         }
-        guard asks, !renewal else { return nil }
+        guard asks, !renewal else { return [] }
         let certificate = authority.index.current(CertificateSubject.brokerName)
         var hosts: [ServerHost] = []
         if case .broker(let names) = certificate?.subject { hosts = names }
-        guard let broker else {
+        guard !brokers.isEmpty else {
             guard let host = hosts.first else {
                 throw FatalError(
                     .usage, "where is the broker? say --broker HOST, or clockctl pki issue broker HOST before")
             }
-            return BrokerAddress(host: host.text)
+            return [BrokerAddress(host: host.text)]
         }
-        guard ServerHost(broker.host) != nil else {
+        guard brokers.count <= BrokerSettings.maximumBrokers, Set(brokers).count == brokers.count else {
             throw FatalError(
                 .usage,
-                "--broker: \"\(broker.host)\" is no host name or address; say one like hub.local or 192.168.1.5, with a "
-                    + "port after a colon where it is not the usual one")
+                "--broker: \(brokers.map(\.description).joined(separator: ", ")); say 1 to "
+                    + "\(BrokerSettings.maximumBrokers) brokers, each once")
         }
-        if certificate != nil, !hosts.contains(where: { $0.text == broker.host.lowercased() }) {
+        for broker in brokers {
+            guard ServerHost(broker.host) != nil else {
+                throw FatalError(
+                    .usage,
+                    "--broker: \"\(broker.host)\" is no host name or address; say one like hub.local or 192.168.1.5, "
+                        + "with a port after a colon where it is not the usual one")
+            }
+            guard certificate != nil, !hosts.contains(where: { $0.text == broker.host.lowercased() }) else { continue }
             console.warn(
                 "the broker's certificate does not have the name \(broker.host), so programs will refuse it; it has "
                     + hosts.map(\.text).joined(separator: ", "))
         }
-        return broker
+        return brokers
     }
 
     private func bundle(
-        _ records: [CertificateRecord], _ authority: OpenAuthority, _ address: BrokerAddress?
+        _ records: [CertificateRecord], _ authority: OpenAuthority, _ addresses: [BrokerAddress]
     ) throws(FatalError) -> MachineBundle {
         let list = authority.index.revoked
         return MachineBundle(
@@ -160,7 +167,7 @@ extension ProvisionCommand: ClockctlCommand {
             revocationList: try AuthorityFolder.said { () throws(PKIError) in
                 try authority.authority.revocationList(list, number: list.count + 1)
             },
-            broker: address, isRenewal: renewal,
+            brokers: addresses, isRenewal: renewal,
             clientIDs: records.map { _ in ProvisionCommand.clientID() },
             parts: try records.map { record throws(FatalError) in
                 .init(

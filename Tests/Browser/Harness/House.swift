@@ -12,12 +12,18 @@ final class House: Sendable {
     let rooms: [String]
     let port: Int
     private let programs: Mutex<[String: TestProcess]>
+    /// The web server's configuration beside its flags; `nil` for none.
+    private let webConfiguration: String?
 
     var origin: String { "http://127.0.0.1:\(port)" }
 
     /// Starts it all, and returns when every room trusts its clock and the pages are there.
-    init(_ rooms: [String] = ["bedroom", "kitchen"]) async throws {
+    ///
+    /// - Parameter otherSites: their files beside the web server's configuration, by their names.
+    init(_ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:]) async throws {
         folder = try TemporaryFolder("house")
+        for (site, text) in otherSites { try folder.write(text, to: "web-\(site).yaml") }
+        webConfiguration = otherSites.isEmpty ? nil : try folder.write("site: test\n", to: "web.yaml")
         broker = try TestBroker { $0.lines = ["set_tcp_nodelay true"] }
         self.rooms = rooms
         port = try LoopbackPort.unused()
@@ -71,7 +77,7 @@ final class House: Sendable {
                         "--listen", "127.0.0.1:\(port)", "--pages", "\(checkout)/Sources/Web/Pages",
                         "--voices-directory", "\(checkout)/voices", "--accounts", accounts,
                         "--state-directory", folder.path,
-                    ]
+                    ] + (webConfiguration.map { ["--config", $0] } ?? [])
                 )
             default:
                 (
@@ -186,8 +192,11 @@ final class House: Sendable {
 }
 
 /// Runs a test in a house; when it fails, what the programs logged is printed with it.
-func withHouse(_ rooms: [String] = ["bedroom", "kitchen"], _ body: (House) async throws -> Void) async throws {
-    let house = try await House(rooms)
+func withHouse(
+    _ rooms: [String] = ["bedroom", "kitchen"], otherSites: [String: String] = [:],
+    _ body: (House) async throws -> Void
+) async throws {
+    let house = try await House(rooms, otherSites: otherSites)
     do {
         try await body(house)
     } catch {

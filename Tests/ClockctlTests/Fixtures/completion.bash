@@ -3806,8 +3806,8 @@ _clockctl_import() {
 _clockctl_provision() {
     repeating_flags=()
     non_repeating_flags=(--renewal --json --version -h --help)
-    repeating_options=(--instance)
-    non_repeating_options=(--role --broker --out --site --dir)
+    repeating_options=(--instance --broker)
+    non_repeating_options=(--role --out --site --dir)
     __clockctl_offer_flags_options -1
 
     # Offer option value completions

@@ -181,7 +181,7 @@ function __clockctl_parse_tokens -S
         case 'import'
             __clockctl_parse_subcommand 1 'dry-run' 'wait' 'broker=' 'site=' 'config=' 'username=' 'password-file=' 'tls-ca=' 'tls-certificate=' 'tls-key=' 'as=' 'timeout=' 'version' 'h/help'
         case 'provision'
-            __clockctl_parse_subcommand -r 1 'instance=+' 'role=' 'broker=' 'out=' 'renewal' 'site=' 'dir=' 'json' 'version' 'h/help'
+            __clockctl_parse_subcommand -r 1 'instance=+' 'role=' 'broker=+' 'out=' 'renewal' 'site=' 'dir=' 'json' 'version' 'h/help'
         case 'pki'
             __clockctl_parse_subcommand 0 'version' 'h/help'
             switch $unparsed_tokens[1]
@@ -1352,7 +1352,7 @@ complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_opti
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl import" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl provision"' -l 'instance' -d 'A node that runs as clock-node@NODE, beside others on its machine; can be repeated.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl provision" role' -l 'role' -d 'For a person who has no certificate: viewer, member or admin.' -rfka 'viewer member admin'
-complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl provision" broker' -l 'broker' -d 'The MQTT broker\'s address; the first name in its certificate unless set.' -rfka ''
+complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl provision"' -l 'broker' -d 'The MQTT broker\'s address; the first name in its certificate unless set. Can be repeated, up to 4, in the order of broker.hosts.' -rfka ''
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl provision" out' -l 'out' -d 'Where the bundle goes, NAME.tar unless set; - is the output.' -rF
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl provision" renewal' -l 'renewal' -d 'Leave out configurations, so that the machine\'s own stay.'
 complete -c 'clockctl' -n '__clockctl_should_offer_completions_for_flags_or_options "clockctl provision" site' -l 'site' -d 'The site, home unless set.' -rfka ''

@@ -1882,7 +1882,7 @@ _clockctl_provision() {
         '*:name:'
         '*--instance[A node that runs as clock-node@NODE, beside others on its machine; can be repeated.]:node:'
         '--role[For a person who has no certificate\: viewer, member or admin.]:role:{__clockctl_complete "${___role[@]}"}'
-        '--broker[The MQTT broker'\''s address; the first name in its certificate unless set.]:host\[\:port\]:'
+        '*--broker[The MQTT broker'\''s address; the first name in its certificate unless set. Can be repeated, up to 4, in the order of broker.hosts.]:host\[\:port\]:'
         '--out[Where the bundle goes, NAME.tar unless set; - is the output.]:file:_files'
         '--renewal[Leave out configurations, so that the machine'\''s own stay.]'
         '--site[The site, home unless set.]:name:'

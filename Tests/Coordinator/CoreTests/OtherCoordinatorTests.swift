@@ -51,18 +51,18 @@ import Testing
         #expect(check.verdict == .failed && check.finding.contains(store) && check.fix?.contains("stop") == true)
     }
 
-    @Test mutating func itIsToldOnceAndForgottenAfterAnHourOfSilence() {
+    @Test mutating func itIsToldOnceAndForgottenWhenTwoOfItsWakesHaveNotCome() {
         _ = harness.advance(.minutes(14))
         harness.send(.wakeHeard(wake(store: Self.foreign)))
-        _ = harness.advance(.minutes(59))
+        _ = harness.advance(.minutes(30))
         #expect(others().count == 1)
-        harness.send(.wakeHeard(wake(store: Self.foreign, sent: "19:14:45")))
+        harness.send(.wakeHeard(wake(store: Self.foreign, sent: "18:44:45")))
         #expect(harness.warnings.isEmpty)
-        _ = harness.advance(.minutes(59))
+        _ = harness.advance(.minutes(30))
         #expect(others().count == 1)
         _ = harness.advance(.minutes(1))
         #expect(others().isEmpty && examine() == nil)
-        harness.send(.wakeHeard(wake(store: Self.foreign, sent: "20:14:45")))
+        harness.send(.wakeHeard(wake(store: Self.foreign, sent: "19:14:45")))
         #expect(harness.warnings.count == 1)
     }
 

@@ -88,12 +88,13 @@ import Testing
         harness.send(.turnedAway(TurnedAway(requests: 1, reports: 2)))
         #expect(
             minuteLines(harness.advance(.seconds(30))) == [
-                "in the last minute more came than could be taken: 8 requests turned away, 2 messages of nodes dropped"
+                "in the last minute more came than the coordinator could take: 8 requests turned away, "
+                    + "2 messages of nodes dropped"
             ])
         harness.send(.turnedAway(TurnedAway(questions: 4)))
         #expect(
             minuteLines(harness.advance(.minutes(1))) == [
-                "in the last minute more came than could be taken: 4 questions for the time not answered"
+                "in the last minute more came than the coordinator could take: 4 questions for the time not answered"
             ])
         #expect(minuteLines(harness.advance(.minutes(5))) == [])
         harness.send(.turnedAway(TurnedAway(reports: 1)))

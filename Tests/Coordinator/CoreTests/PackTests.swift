@@ -5,7 +5,7 @@ import Testing
 
 private func file(_ name: String, _ bytes: Int) -> PackFile {
     let content = [UInt8](repeating: UInt8(truncatingIfNeeded: bytes), count: bytes)
-    return PackFile(name: name, content: CarriedSound(id: SoundID(of: content), bytes: bytes)!)!
+    return PackFile(name: name, content: Blob(id: Digest(of: content), bytes: bytes)!)!
 }
 
 private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackList {
@@ -23,7 +23,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
     }
 
     /// Tells of the pack, and what of it is on the disk.
-    private mutating func declare(_ list: PackList, missing: [CarriedSound] = []) {
+    private mutating func declare(_ list: PackList, missing: [Blob] = []) {
         harness.request(PackRequest(list: list))
         #expect(harness.effects.contains(.findPack(CoreHarness.origin, list)))
         harness.send(.packFound(CoreHarness.origin, list.reference, missing: missing))
@@ -76,7 +76,7 @@ private func pack(_ name: String = "german", clip: Int = 30_000) throws -> PackL
         let request = UploadRequest(
             file: clip.id, bytes: clip.bytes, chunk: UploadRequest.Chunk(index: 0, bytes: [1]))
         harness.request(request)
-        let error = RequestError(.invalid, "what was uploaded is not the file")
+        let error = RequestError(.invalid, "the uploaded bytes are not the file")
         harness.send(.uploadRefused(CoreHarness.origin, clip.id, error))
         #expect(harness.refusal == error)
         harness.request(request)

@@ -3,7 +3,7 @@ import ClockDomain
 import ClockWire
 import Testing
 
-private let sound = CarriedSound(id: SoundID(of: [1]), bytes: 100_000)!
+private let sound = Blob(id: Digest(of: [1]), bytes: 100_000)!
 
 private func asked(
     _ nodes: [NodeID]? = nil, groups: [GroupID] = [], at: String? = nil, volume: Int? = nil
@@ -15,7 +15,7 @@ private func asked(
             targets: targets, at: at.map(instant), volume: volume.flatMap { Volume(percent: $0) }))
 }
 
-private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: SoundID? = nil) -> ContentReport {
+private func wants(_ chunks: [Int], of blob: Blob = sound, in content: Digest? = nil) -> ContentReport {
     ContentReport(content: content ?? blob.id, state: .wanted([ContentPart(blob: blob, chunks: chunks)]))
 }
 
@@ -49,7 +49,7 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
 
     /// The request, and the engine's answer to it.
     private mutating func say(
-        _ request: any SiteRequest = asked(), sound made: CarriedSound = sound, milliseconds: Int = 900
+        _ request: any SiteRequest = asked(), sound made: Blob = sound, milliseconds: Int = 900
     ) throws {
         harness.request(request)
         let job = try #require(jobs.first)
@@ -149,9 +149,9 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
         #expect(result?.target == instant("18:30:00"))
         // The sound is gone from the broker before that, so the order must not come much later than now.
         #expect(harness.effects.commands.allSatisfy { $0.expirySeconds == 600 })
-        try say(asked(at: "18:01:03"), sound: CarriedSound(id: SoundID(of: [9]), bytes: 1)!)
+        try say(asked(at: "18:01:03"), sound: Blob(id: Digest(of: [9]), bytes: 1)!)
         #expect(result?.target == instant("18:01:03"))
-        try say(asked(at: "18:01:03"), sound: CarriedSound(id: SoundID(of: [8]), bytes: 1 << 20)!)
+        try say(asked(at: "18:01:03"), sound: Blob(id: Digest(of: [8]), bytes: 1 << 20)!)
         #expect(
             harness.refusal
                 == RequestError(
@@ -229,7 +229,7 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
     @Test mutating func reportsOfWhatWasNotOrderedChangeNothing() throws {
         try say(asked([kitchen]))
         _ = harness.advance(.seconds(1))
-        let other = CarriedSound(id: SoundID(of: [2]), bytes: 5)!
+        let other = Blob(id: Digest(of: [2]), bytes: 5)!
         for report in [wants([0], of: other), wants([0], of: other, in: sound.id)] {
             harness.send(.contentReport(kitchen, report))
             #expect(published.isEmpty)
@@ -240,13 +240,13 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
 
     @Test mutating func theBrokerKeepsSoManyBytesAndNoMore() throws {
         for number in 0..<8 {
-            try say(sound: CarriedSound(id: SoundID(of: [100, UInt8(number)]), bytes: CarriedSound.maximumBytes)!)
+            try say(sound: Blob(id: Digest(of: [100, UInt8(number)]), bytes: Blob.maximumBytes)!)
             #expect(published.count == 1)
         }
-        try say(sound: CarriedSound(id: SoundID(of: [200]), bytes: 1)!)
-        #expect(harness.refusal?.message == "the broker keeps as many sounds as it should: ask again in some minutes")
+        try say(sound: Blob(id: Digest(of: [200]), bytes: 1)!)
+        #expect(harness.refusal?.message == "the broker holds as many sounds as it may: ask again in some minutes")
         _ = harness.advance(.minutes(10))
-        try say(sound: CarriedSound(id: SoundID(of: [200]), bytes: 1)!)
+        try say(sound: Blob(id: Digest(of: [200]), bytes: 1)!)
         #expect(published.count == 1)
     }
 
@@ -323,7 +323,7 @@ private func wants(_ chunks: [Int], of blob: CarriedSound = sound, in content: S
         harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [line])))
         harness.commitAll()
         harness.request(CancelRequest(id: played.id))
-        #expect(harness.refusal?.message == "sound \(played.id) is over; clockctl history has what became of it")
+        #expect(harness.refusal?.message == "sound \(played.id) is over; clockctl history says what became of it")
     }
 
     @Test mutating func idsGoOnUpwardsAndAreNotThoseOfAnotherRun() throws {

@@ -8,7 +8,7 @@ import Testing
     private var harness = CoreHarness(at: "18:01:00")
 
     private static let origin = CoreHarness.origin
-    private static let file = SoundID(of: [2])
+    private static let file = Digest(of: [2])
     /// Three chunks.
     private static let bytes = 2 * UploadRequest.chunkBytes + 10
 
@@ -16,7 +16,7 @@ import Testing
         harness.join(kitchen)
     }
 
-    private static func upload(_ index: Int? = nil, bytes: Int = bytes, file: SoundID = file) -> UploadRequest {
+    private static func upload(_ index: Int? = nil, bytes: Int = bytes, file: Digest = file) -> UploadRequest {
         let chunk = index.map { UploadRequest.Chunk(index: $0, bytes: [UInt8($0)]) }
         return UploadRequest(file: file, bytes: bytes, chunk: chunk)
     }
@@ -78,7 +78,7 @@ import Testing
         for index in 0..<3 { send(index) }
         harness.request(play)
         #expect(harness.effects.contains(.prepareUpload(job: 1, Self.file)))
-        let sound = CarriedSound(id: SoundID(of: [3]), bytes: 5)!
+        let sound = Blob(id: Digest(of: [3]), bytes: 5)!
         harness.send(.soundReady(job: 1, sound, milliseconds: 40))
         #expect(harness.effects.commands.map(\.node) == [kitchen])
         harness.request(Self.upload(0))
@@ -115,19 +115,19 @@ import Testing
     @Test mutating func uploadsAreBoundedInNumberBytesAndTime() {
         begin()
         for number in 0..<7 {
-            let file = SoundID(of: [9, UInt8(number)])
+            let file = Digest(of: [9, UInt8(number)])
             harness.send(.uploadFound(Self.origin, file, bytes: 1, isThere: false))
             #expect(missing == [0])
         }
-        harness.send(.uploadFound(Self.origin, SoundID(of: [10]), bytes: 1, isThere: false))
+        harness.send(.uploadFound(Self.origin, Digest(of: [10]), bytes: 1, isThere: false))
         #expect(harness.refusal?.message == "too many uploads at once: ask again in some minutes")
         #expect(harness.advance(.minutes(9)).isEmpty)
         send(0)
         let dropped = harness.advance(.minutes(2)).filter { if case .dropUpload = $0 { true } else { false } }
         #expect(dropped.count == 7)
-        harness.send(.uploadFound(Self.origin, SoundID(of: [11]), bytes: 32 << 20, isThere: false))
+        harness.send(.uploadFound(Self.origin, Digest(of: [11]), bytes: 32 << 20, isThere: false))
         #expect(missing?.count == 171)
-        harness.send(.uploadFound(Self.origin, SoundID(of: [12]), bytes: 32 << 20, isThere: false))
+        harness.send(.uploadFound(Self.origin, Digest(of: [12]), bytes: 32 << 20, isThere: false))
         #expect(harness.refusal?.code == .unavailable)
     }
 

@@ -162,6 +162,9 @@ import Testing
         _ = harness.setClock(to: "18:00:02.001")
         let late = harness.advance(.milliseconds(200))
         #expect(late.wakes.isEmpty)
-        #expect(late.contains { if case .log(.error, let text) = $0 { text.contains("was not sent") } else { false } })
+        #expect(
+            late.contains {
+                if case .log(.error, let text) = $0 { text.contains("did not send the wake") } else { false }
+            })
     }
 }

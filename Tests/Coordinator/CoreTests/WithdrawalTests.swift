@@ -18,7 +18,7 @@ import Testing
     /// Has a text said in both rooms at half past six, and gives the order's id.
     private mutating func say() throws -> String {
         harness.request(SayRequest(text: "Dinner is ready", how: PlayOptions(at: instant("18:30:00"))))
-        harness.send(.soundReady(job: 1, CarriedSound(id: SoundID(of: [1]), bytes: 100)!, milliseconds: 900))
+        harness.send(.soundReady(job: 1, Blob(id: Digest(of: [1]), bytes: 100)!, milliseconds: 900))
         guard let result = harness.replies.first?.value as? PlayResult else { throw Failure() }
         return result.id
     }

@@ -44,11 +44,11 @@ struct CoordinatorContentTests {
             name: name,
             files: (files + [("voice.yaml", 100)]).sorted { $0.0 < $1.0 }.map { file in
                 let bytes = Self.bytes(file.0, file.1)
-                return PackFile(name: file.0, content: CarriedSound(id: SoundID(of: bytes), bytes: bytes.count)!)!
+                return PackFile(name: file.0, content: Blob(id: Digest(of: bytes), bytes: bytes.count)!)!
             })
     }
 
-    private func missing(_ list: PackList, _ content: CoordinatorContent) -> [CarriedSound]? {
+    private func missing(_ list: PackList, _ content: CoordinatorContent) -> [Blob]? {
         content.find(list, origin: origin, post: answers.post)
         content.finishWork()
         for case .packFound(_, _, let missing) in answers.take() { return missing }
@@ -67,7 +67,7 @@ struct CoordinatorContentTests {
         return answers.take()
     }
 
-    private func bytes(of blob: CarriedSound, _ content: CoordinatorContent) throws -> [UInt8] {
+    private func bytes(of blob: Blob, _ content: CoordinatorContent) throws -> [UInt8] {
         try (0..<blob.chunks).flatMap { try content.shelf.read(blob.range(ofChunk: $0), of: blob) }
     }
 
@@ -147,7 +147,7 @@ struct CoordinatorContentTests {
         _ = missing(german, content)
         for file in german.files { _ = keep(file, content) }
         let sound = [UInt8](repeating: 5, count: 1_000)
-        let id = SoundID(of: sound)
+        let id = Digest(of: sound)
         content.keep(.init(index: 0, bytes: sound), of: id, isLast: true, origin: origin, post: answers.post)
         content.finishWork()
         #expect(answers.take() == [.uploadKept(origin, id, chunk: 0, isWhole: true)])
@@ -160,7 +160,7 @@ struct CoordinatorContentTests {
         let path = folder.file("bell.flac")
         try SoundFileWriter.write((0..<4_410).map { Int16($0 % 100) }, to: path, maximumBytes: 1 << 20)
         let file = try AtomicFile.read(path, limit: 1 << 20)
-        let id = SoundID(of: file)
+        let id = Digest(of: file)
         content.keep(.init(index: 0, bytes: file), of: id, isLast: true, origin: origin, post: answers.post)
         content.finishWork()
         _ = answers.take()
@@ -169,7 +169,7 @@ struct CoordinatorContentTests {
         workshop.prepare(id, job: 1, post: answers.post)
         workshop.finishWork()
         content.finishWork()
-        let sound = CarriedSound(id: id, bytes: file.count)!
+        let sound = Blob(id: id, bytes: file.count)!
         #expect(answers.take() == [.soundReady(job: 1, sound, milliseconds: 100)])
         #expect(try bytes(of: sound, content) == file)
     }

@@ -82,7 +82,9 @@ import Testing
         inquiry.verb = RequestVerb("nonsense")
         site.gateway().take(inquiry)
         let refusal = try await refusal()
-        #expect(refusal?.code == .invalid && refusal?.message.hasPrefix("no such request; there are status, ") == true)
+        #expect(
+            refusal?.code == .invalid
+                && refusal?.message.hasPrefix("there is no such request; the requests are status, ") == true)
     }
 
     @Test func whoeverAsksTooMuchIsToldSoAndOthersAreTaken() async throws {

@@ -97,7 +97,7 @@ struct NoticeSenderTests {
             Issue.record("\(outcome)")
             return
         }
-        #expect(reason.contains("/elsewhere") && reason.contains("not followed"))
+        #expect(reason.contains("/elsewhere") && reason.contains("does not follow"))
         #expect(other.requests.isEmpty && receiver.requests.count == 1)
     }
 

@@ -53,7 +53,7 @@ struct RoomVoicesTests {
         try pack("own", "engine: espeak-ng\nvoices:\n  espeak-ng: sv")
         let pushed =
             "format: 1\nname: own\nlanguage: de\nengine: espeak-ng\nvoices:\n  espeak-ng: de\nclips:\n  one: eins\n"
-        let voice = SpeechVoice(name: "own", pack: SoundID(of: [1]))
+        let voice = SpeechVoice(name: "own", pack: Digest(of: [1]))
         #expect(
             voices(pushed: pushed).command(for: voice) == ["espeak-ng", "-v", "de", "--stdin", "--stdout"])
         #expect(voices(pushed: nil).command(for: voice) == RoomVoices.standard)

@@ -177,10 +177,10 @@ import Testing
     @Test(arguments: StoreKind.allCases) func aSoundsLineIsKeptOnceAsTheNodeWroteIt(kind: StoreKind) throws {
         let fixture = try fixture(kind)
         let full = SoundRecord(
-            order: "pgx4k2", sound: SoundID(of: [1]), label: "Dinner is \"ready\"", target: instant("18:00:00.250"),
+            order: "pgx4k2", sound: Digest(of: [1]), label: "Dinner is \"ready\"", target: instant("18:00:00.250"),
             outcome: .missed, reason: .incomplete, detail: "1 of 3 parts", onsetErrorMicroseconds: -3)
         let bare = SoundRecord(
-            order: "pgx4k3", sound: SoundID(of: [1]), label: "", target: instant("17:00:00"), outcome: .withdrawn)
+            order: "pgx4k3", sound: Digest(of: [1]), label: "", target: instant("17:00:00"), outcome: .withdrawn)
         var again = full
         again.outcome = .played
         func entry(_ sequence: Int, _ record: SoundRecord) -> LedgerEntry {

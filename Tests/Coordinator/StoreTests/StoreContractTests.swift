@@ -25,7 +25,7 @@ import Testing
             volumeFloor: Volume(percent: 20)!, volumeCeiling: Volume(percent: 70)!)
         let definition = NodeDefinition(
             id: kitchen, firstSeen: instant("09:00:00.123"), room: "Küche \"unten\"", settings: settings, revision: 7,
-            packs: [PackReference(name: "german", digest: SoundID(of: [7]), listBytes: 2_345, bytes: 1_234_567)!],
+            packs: [PackReference(name: "german", digest: Digest(of: [7]), listBytes: 2_345, bytes: 1_234_567)!],
             replaces: ["5f0c9a6e21d4b873", "0011223344556677"])
         _ = try fixture.store.commit([
             .saveDefinition(definition), .saveDefinition(.plain(bedroom)),
@@ -69,6 +69,22 @@ import Testing
         _ = try fixture.store.commit([.saveDefinition(.plain(kitchen)), .append(kitchen, [entry(1), entry(2)])])
         _ = try fixture.store.commit([.append(kitchen, [entry(1, "18:30:00")])])
         #expect(try fixture.store.load().nodes.first?.cursors == [Acked(epoch: "e1", sequence: 2, at: entry(2).at)])
+    }
+
+    @Test("what one commit has of a ledger moves its cursor as the same in several commits", arguments: Kind.allCases)
+    func cursorsOfOneCommit(kind: Kind) throws {
+        let operations: [StoreOperation] = [
+            .saveDefinition(.plain(kitchen)), .saveDefinition(.plain(bedroom)), .append(kitchen, [entry(1)]),
+            .append(bedroom, [entry(1), entry(2)]), .append(kitchen, [entry(2)]), .append(bedroom, [entry(1)]),
+            .append(kitchen, [entry(1)], epoch: "e2"), .append(kitchen, [entry(3)]), .append(kitchen, []),
+            .append(kitchen, [entry(2)], epoch: "e2"), .forget(bedroom), .saveDefinition(.plain(bedroom)),
+            .append(bedroom, [entry(1)]),
+        ]
+        let (one, several) = (try Fixture(kind), try Fixture(kind))
+        _ = try one.store.commit(operations)
+        for operation in operations { _ = try several.store.commit([operation]) }
+        #expect(try one.store.load().nodes == several.store.load().nodes)
+        #expect(try one.store.load().nodes.map { $0.cursors.map(\.sequence) } == [[1], [3, 2]])
     }
 
     @Test(arguments: Kind.allCases) func aNodesLineReplacesTheCoordinatorsAndNotAnotherOfItsOwn(kind: Kind) throws {

@@ -56,7 +56,7 @@ func soundEntry(_ sequence: Int, _ order: String, _ target: String) -> LedgerEnt
         sequence: sequence, at: instant(target),
         event: .sound(
             SoundRecord(
-                order: order, sound: SoundID(of: [1]), label: order, target: instant(target), outcome: .played)))
+                order: order, sound: Digest(of: [1]), label: order, target: instant(target), outcome: .played)))
 }
 
 func absence(_ node: NodeID, _ source: String, _ due: String) -> RingAbsence {

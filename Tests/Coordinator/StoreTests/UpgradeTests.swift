@@ -60,7 +60,7 @@ import Testing
         #expect(node.zone == nil && node.availability == .online && node.definition.packs.isEmpty)
         #expect(node.cursors == [Acked(epoch: "e1", sequence: 2)])
         #expect(try store.history(HistoryRequest()).lines.map(\.record.outcome) == [.absent, .announced])
-        let pack = try #require(PackReference(name: "german", digest: SoundID(of: [1]), listBytes: 900, bytes: 70_000))
+        let pack = try #require(PackReference(name: "german", digest: Digest(of: [1]), listBytes: 900, bytes: 70_000))
         var definition = node.definition
         definition.packs = [pack]
         _ = try store.commit([
@@ -130,7 +130,7 @@ import Testing
         var definition = try #require(state.nodes.first).definition
         #expect(definition.packs.isEmpty && state.nodes.first?.zone == "Europe/Berlin")
         definition.packs = [
-            try #require(PackReference(name: "german", digest: SoundID(of: [1]), listBytes: 900, bytes: 70_000))
+            try #require(PackReference(name: "german", digest: Digest(of: [1]), listBytes: 900, bytes: 70_000))
         ]
         let score = WordScore(
             ScoreKey(learner: "Zoë", list: "dolch", word: "the")!, box: .third, known: 4, missed: 1,

@@ -5,14 +5,14 @@ import Testing
 @testable import ClockNodeCore
 
 private let bytes = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-private let carried = CarriedSound(id: SoundID(of: bytes), bytes: bytes.count)!
+private let carried = Blob(id: Digest(of: bytes), bytes: bytes.count)!
 
 private func chunk(_ index: Int) -> NodeCore.Event {
     .chunk(index, of: carried.id, in: carried.id, Array(bytes[carried.range(ofChunk: index)]))
 }
 
 private func order(
-    _ id: String = "c1", at target: WallTime, volume: Volume? = nil, sound: CarriedSound = carried
+    _ id: String = "c1", at target: WallTime, volume: Volume? = nil, sound: Blob = carried
 ) -> NodeCore.Event {
     .command(
         Command(
@@ -127,7 +127,7 @@ struct CarriedSoundTests {
     @Test(arguments: [
         (-1, SoundReason.late, "the order came 1 ms after the instant"),
         (-60_000, .late, "the order came 60000 ms after the instant"),
-        (26 * 3_600_000, .late, "it is 2026-11-21T12:07:00.010Z here, over a day before"),
+        (26 * 3_600_000, .late, "this node's clock shows 2026-11-21T12:07:00.010Z, over a day before"),
     ])
     func anOrderThatIsNotForNowIsMissed(milliseconds: Int, reason: SoundReason, detail: String) {
         var node = started()
@@ -211,14 +211,14 @@ struct CarriedSoundTests {
         node.send(order(at: Self.target))
         node.send(.soundFound(carried.id, isThere: false))
         node.forgetLog()
-        let other = SoundID(of: [1])
+        let other = Digest(of: [1])
         node.send(.chunk(0, of: other, in: other, [1]))
         node.send(.chunk(0, of: other, in: carried.id, [1]))
         node.send(.chunk(3, of: carried.id, in: carried.id, [1]))
         node.send(.chunk(-1, of: carried.id, in: carried.id, [1]))
         node.send(.chunk(0, of: carried.id, in: carried.id, [1]))
         #expect(node.effects.filter(\.isOfSound).isEmpty)
-        #expect(node.warnings.count == 1 && node.warnings[0].contains("has 1 bytes in place of 49152"))
+        #expect(node.warnings.count == 1 && node.warnings[0].contains("it has 1 bytes, not 49152"))
         for index in [0, 0, 1, 1] { node.send(chunk(index)) }
         #expect(node.effects.filter(\.isOfSound).map(\.nameOfSound) == ["keep 0", "keep 1"])
     }

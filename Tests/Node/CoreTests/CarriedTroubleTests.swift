@@ -6,7 +6,7 @@ import Testing
 
 /// Crashes, set clocks and failing outputs around a carried sound: it is heard at most once, and ends in one line.
 struct CarriedTroubleTests {
-    private static let sound = CarriedSound(id: SoundID(of: [7]), bytes: 1)!
+    private static let sound = Blob(id: Digest(of: [7]), bytes: 1)!
     private static let beginning = noon + .minutes(7)
     private static let target = beginning + .seconds(5)
 

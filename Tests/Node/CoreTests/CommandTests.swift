@@ -48,7 +48,7 @@ struct CommandTests {
     @Test(arguments: [
         (target: Duration.seconds(-1), notAfter: Duration.seconds(10), line: "ignored a request to say the time"),
         (target: .minutes(1), notAfter: .minutes(2), line: "ignored a request to say the time"),
-        (target: .seconds(3), notAfter: .seconds(-1), line: "ignored a command that was good until"),
+        (target: .seconds(3), notAfter: .seconds(-1), line: "ignored a command: it was good until"),
     ])
     func whatIsNotForNowIsRefused(target: Duration, notAfter: Duration, line: String) {
         var node = NodeDriver(at: noon + .minutes(7))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ClockNodeCore
 
-private let sound = CarriedSound(id: SoundID(of: [9]), bytes: 100_000)!
+private let sound = Blob(id: Digest(of: [9]), bytes: 100_000)!
 
 /// Sounds and voice packs that are on their way at the same time.
 struct ContentTransferTests {

@@ -254,7 +254,7 @@ struct FollowTests {
         node.peer = right
         node.run(for: .minutes(5))
         #expect(try abs(Self.error(node)) < 1_000_000)
-        #expect(!node.warnings.contains { $0.contains("measuring it anew") })
+        #expect(!node.warnings.contains { $0.contains("measures it anew") })
     }
 
     @Test func aCoordinatorsClockThatIsSlewedIsFollowed() throws {

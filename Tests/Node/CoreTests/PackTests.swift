@@ -225,7 +225,7 @@ struct PackTests {
         #expect(node.effects.count { if case .findPack = $0 { true } else { false } } == 1)
         disk.serve(&node)
         #expect(node.packs.map(\.state) == [.ready, .ready])
-        let fetched = node.effects.compactMap { effect -> SoundID? in
+        let fetched = node.effects.compactMap { effect -> Digest? in
             if case .fetchContent(let pack) = effect { pack } else { nil }
         }
         #expect(fetched == [french.reference.digest, german.reference.digest])

@@ -322,6 +322,6 @@ struct TrustTests {
 extension NodeCore.Effect {
     fileprivate var isTrustWon: Bool {
         guard case .log(.notice, let text) = self else { return false }
-        return text.hasPrefix("clock trusted")
+        return text.hasPrefix("the clock is trusted")
     }
 }

@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockPKI
+import ClockRuntime
 import ClockTestSupport
 import Testing
 

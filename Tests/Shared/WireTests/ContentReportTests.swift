@@ -34,7 +34,7 @@ struct ContentReportTests {
     }
 
     @Test func moreChunksThanANodeAsksForAtATimeAreRefused() throws {
-        let longest = CarriedSound(id: Samples.sound.id, bytes: CarriedSound.maximumBytes)!
+        let longest = Blob(id: Samples.sound.id, bytes: Blob.maximumBytes)!
         func report(_ parts: [ContentPart]) -> [UInt8] {
             WireCodec.encode(ContentReport(content: Samples.sound.id, state: .wanted(parts)))
         }

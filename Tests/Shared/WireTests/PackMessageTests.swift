@@ -4,7 +4,7 @@ import Testing
 
 struct PackMessageTests {
     private static let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    private static let y = SoundID(of: bytes("y")).rawValue
+    private static let y = Digest(of: bytes("y")).rawValue
     private static let list =
         #"{"files":[{"bytes":100000,"name":"eins.wav","sha256":"\#(abc)"},{"bytes":1,"name":"voice.yaml","#
         + #""sha256":"\#(y)"}],"name":"german","v":1}"#
@@ -20,7 +20,7 @@ struct PackMessageTests {
     @Test func aListsBytesNameThePack() throws {
         try check(Samples.packList, Self.list)
         let reference = Samples.packList.reference
-        #expect(reference.digest == SoundID(of: bytes(Self.list)) && reference.listBytes == Self.list.utf8.count)
+        #expect(reference.digest == Digest(of: bytes(Self.list)) && reference.listBytes == Self.list.utf8.count)
         #expect(reference.name == "german" && reference.bytes == 100_001)
     }
 
@@ -75,7 +75,7 @@ struct PackMessageTests {
         // 64 MiB.
         #expect(throws: WireError.self) { try PackList(name: "x", files: files(700) { "a\($0)" } + [voice]) }
         let long = String(repeating: "\"", count: 120)
-        let small = CarriedSound(id: content.id, bytes: 1)!
+        let small = Blob(id: content.id, bytes: 1)!
         #expect(throws: WireError.self) {
             try PackList(
                 name: "x",

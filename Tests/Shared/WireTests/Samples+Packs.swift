@@ -6,7 +6,7 @@ extension Samples {
     static let packList = try! PackList(
         name: "german",
         files: [
-            packFile, PackFile(name: "voice.yaml", content: CarriedSound(id: SoundID(of: bytes("y")), bytes: 1)!)!,
+            packFile, PackFile(name: "voice.yaml", content: Blob(id: Digest(of: bytes("y")), bytes: 1)!)!,
         ])
     static let packs = [packList.reference]
 

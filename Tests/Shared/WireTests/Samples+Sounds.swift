@@ -2,7 +2,7 @@ import ClockDomain
 import ClockWire
 
 extension Samples {
-    static let sound = CarriedSound(id: SoundID(of: bytes("abc")), bytes: 100_000)!
+    static let sound = Blob(id: Digest(of: bytes("abc")), bytes: 100_000)!
 
     static let playCommand = Command(
         id: "c",

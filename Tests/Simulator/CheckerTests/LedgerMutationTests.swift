@@ -46,7 +46,9 @@ struct LedgerMutationTests {
 
     @Test func anAcknowledgementBeforeTheCommitBreaks10() {
         let site = MutatedSite().mutatingCoordinator { event, _, effects in
-            guard case .ledger(let node, let batch) = event, let last = batch.entries.last else { return effects }
+            guard case .broker(_, .ledger(let node, let batch)) = event, let last = batch.entries.last else {
+                return effects
+            }
             return [.publish(.acked(node, Acked(epoch: batch.epoch, sequence: last.sequence)))] + effects
         }
         #expect(site.broken().contains(10))

@@ -12,31 +12,31 @@ import Testing
 /// A node's disk of voice packs, real or modelled.
 protocol PackDiskUnderTest: AnyObject {
     func find(_ pack: PackReference) throws -> PackFinding
-    func write(_ bytes: [UInt8], chunk: Int, of file: CarriedSound, in pack: PackReference) throws
+    func write(_ bytes: [UInt8], chunk: Int, of file: Blob, in pack: PackReference) throws
     /// - Returns: whether the file is kept.
-    func finish(_ file: CarriedSound, in pack: PackReference) throws -> Bool
+    func finish(_ file: Blob, in pack: PackReference) throws -> Bool
     func install(_ pack: PackReference) throws -> Bool
     func drop(keeping packs: [PackReference]) -> [String]
     /// The version in place under a name.
-    func inPlace(_ name: String) -> SoundID?
+    func inPlace(_ name: String) -> Digest?
 }
 
 private final class ModelPackDisk: PackDiskUnderTest {
     private var packs = NodeShelf()
 
     func find(_ pack: PackReference) -> PackFinding { packs.find(pack) }
-    func write(_ bytes: [UInt8], chunk: Int, of file: CarriedSound, in pack: PackReference) {
+    func write(_ bytes: [UInt8], chunk: Int, of file: Blob, in pack: PackReference) {
         packs.write(bytes, chunk: chunk, of: file)
     }
-    func finish(_ file: CarriedSound, in pack: PackReference) -> Bool {
+    func finish(_ file: Blob, in pack: PackReference) -> Bool {
         let bytes = packs.takePart(of: file)
-        guard SoundID(of: bytes) == file.id else { return false }
+        guard Digest(of: bytes) == file.id else { return false }
         packs.keep(file.id, bytes, in: .pack(pack))
         return true
     }
     func install(_ pack: PackReference) -> Bool { packs.install(pack) }
     func drop(keeping kept: [PackReference]) -> [String] { packs.drop(keeping: kept) }
-    func inPlace(_ name: String) -> SoundID? { packs.inPlace[name] }
+    func inPlace(_ name: String) -> Digest? { packs.inPlace[name] }
 }
 
 final class RealPackDisk: PackDiskUnderTest {
@@ -52,10 +52,10 @@ final class RealPackDisk: PackDiskUnderTest {
     }
 
     func find(_ pack: PackReference) throws -> PackFinding { try packs.find(pack) }
-    func write(_ bytes: [UInt8], chunk: Int, of file: CarriedSound, in pack: PackReference) throws {
+    func write(_ bytes: [UInt8], chunk: Int, of file: Blob, in pack: PackReference) throws {
         try shelf.write(bytes, at: file.range(ofChunk: chunk).lowerBound, of: file.id)
     }
-    func finish(_ file: CarriedSound, in pack: PackReference) throws -> Bool {
+    func finish(_ file: Blob, in pack: PackReference) throws -> Bool {
         guard try shelf.finish(file.id) == file.id else { return false }
         try packs.add(file.id, to: pack.digest)
         return true
@@ -69,12 +69,12 @@ final class RealPackDisk: PackDiskUnderTest {
         }
     }
     func drop(keeping kept: [PackReference]) -> [String] { packs.drop(keeping: kept) }
-    func inPlace(_ name: String) -> SoundID? {
+    func inPlace(_ name: String) -> Digest? {
         var buffer = [CChar](repeating: 0, count: 256)
         let count = readlink(folder.file("voices/\(name)"), &buffer, buffer.count)
         guard count > 0 else { return nil }
         let target = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return SoundID(target.split(separator: "/").last ?? "")
+        return Digest(target.split(separator: "/").last ?? "")
     }
 }
 
@@ -96,13 +96,13 @@ enum PackDiskKind: CaseIterable {
     private static let better = SimulatedPack.list(
         "german", files: [("eins.wav", 30_000), ("zwei.wav", 100_000), ("drei.wav", 200)])
 
-    private func bytes(_ file: CarriedSound, of list: PackList) throws -> [UInt8] {
+    private func bytes(_ file: Blob, of list: PackList) throws -> [UInt8] {
         if file.id == list.reference.digest { return list.encoded }
         let name = try #require(list.files.first { $0.content == file }).name
         return SimulatedPack.bytes(ofFile: name, in: list.name, count: file.bytes)
     }
 
-    private func give(_ file: CarriedSound, of list: PackList, to disk: any PackDiskUnderTest) throws {
+    private func give(_ file: Blob, of list: PackList, to disk: any PackDiskUnderTest) throws {
         let bytes = try bytes(file, of: list)
         // In any order.
         for chunk in (0..<file.chunks).reversed() {
@@ -212,7 +212,7 @@ enum PackDiskKind: CaseIterable {
         let packs = InstalledPacks(
             root: system.path + "/voices", shelf: BlobShelf(folder: system.path + "/content", maximumBytes: 1 << 20))
         let error = #expect(throws: InstalledPacks.Problem.self) { try packs.find(Self.german.reference) }
-        #expect(error?.reason.contains("it needs 0.2 MiB more in \(system.path)/voices") == true)
+        #expect(error?.reason.contains("the pack needs 0.2 MiB in \(system.path)/voices") == true)
         #expect(error?.reason.contains("free some space") == true)
     }
 
@@ -236,10 +236,10 @@ enum PackDiskKind: CaseIterable {
         let disk = try RealPackDisk()
         _ = try complete(Self.german, on: disk)
         let sound = [UInt8](repeating: 5, count: 1_000)
-        try disk.shelf.write(sound, at: 0, of: SoundID(of: sound))
-        #expect(try disk.shelf.finish(SoundID(of: sound)) == SoundID(of: sound))
+        try disk.shelf.write(sound, at: 0, of: Digest(of: sound))
+        #expect(try disk.shelf.finish(Digest(of: sound)) == Digest(of: sound))
         disk.shelf.makeRoom(for: 1 << 20, besides: disk.packs.isInFolder)
-        #expect(disk.shelf.bytes(of: SoundID(of: sound)) == nil)
+        #expect(disk.shelf.bytes(of: Digest(of: sound)) == nil)
         #expect(Self.german.contents.allSatisfy(disk.shelf.has))
     }
 
@@ -250,7 +250,7 @@ enum PackDiskKind: CaseIterable {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
-            if SoundID(name) != nil { names.append(name) }
+            if Digest(name) != nil { names.append(name) }
         }
         return names
     }

@@ -20,7 +20,7 @@ enum PhraseExamples {
         requestsRefused: 1, reportsDropped: 2, questionsDropped: 3, ledgersRefused: 4, last: now)
 
     private static func pack(_ state: PackReport.State) -> PackReport {
-        PackReport(name: "george", digest: SoundID(of: [1]), bytes: 1_000, state: state)
+        PackReport(name: "george", digest: Digest(of: [1]), bytes: 1_000, state: state)
     }
 
     static let all: [Phrase] = subjects + site + coordinators + way + node + sounds + settings + preflight + rings

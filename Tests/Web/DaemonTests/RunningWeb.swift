@@ -27,7 +27,7 @@ final class RunningWeb: Sendable {
     /// - Parameters:
     ///   - broker: its port; none listens there unless a test starts one.
     ///   - accounts: who may log in; `nil` for no file, or the one that is there.
-    ///   - files: more of its folder.
+    ///   - files: more of its folder; `web.yaml` is its configuration.
     ///   - earlier: has ended; its folder is this one's.
     static func start(
         broker: Int? = nil, accounts: [(name: String, role: ClientRole)]? = nil, after earlier: RunningWeb? = nil,
@@ -44,7 +44,8 @@ final class RunningWeb: Sendable {
             "broker.port": "\(try broker ?? LoopbackPort.unused())",
         ]
         let values = try ProgramConfiguration.load(
-            schema: WebConfiguration.schema, environment: [:], flags: flags.merging(settings) { $1 })
+            schema: WebConfiguration.schema, file: files["web.yaml"].map { _ in folder.file("web.yaml") },
+            environment: [:], flags: flags.merging(settings) { $1 })
         let (ports, listening) = AsyncStream.makeStream(of: Int.self)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let daemon = try WebDaemon.build(

@@ -7,7 +7,7 @@ import Testing
 /// Pages and a real site: broker, coordinator, clockctl.
 struct SiteTests {
     /// A broker with a coordinator.
-    private struct Site {
+    struct Site {
         let broker: TestBroker
         let folder: TemporaryFolder
         let coordinator: TestProcess
@@ -18,11 +18,13 @@ struct SiteTests {
             coordinator = try Self.coordinator(broker, folder)
         }
 
-        static func coordinator(_ broker: TestBroker, _ folder: TemporaryFolder) throws -> TestProcess {
+        static func coordinator(
+            _ broker: TestBroker, _ folder: TemporaryFolder, site: String = "home"
+        ) throws -> TestProcess {
             try TestProcess(
                 BuiltProgram.path("clock-coordinator"),
-                ["--broker-port", "\(broker.port)", "--state-directory", folder.file("state")],
-                outputFile: folder.file("coordinator.log"))
+                ["--site", site, "--broker-port", "\(broker.port)", "--state-directory", folder.file("state-\(site)")],
+                outputFile: folder.file("coordinator-\(site).log"))
         }
 
         func node(_ name: String) throws -> TestProcess {

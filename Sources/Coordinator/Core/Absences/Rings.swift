@@ -13,8 +13,6 @@ struct Rings: Sendable {
     private static let linesPerClosing = 5_000
     /// So often, at least, it is stored how far everything is closed.
     private static let closingStep: Duration = .hours(1)
-    /// Beyond this many the oldest ``leftLines`` are forgotten. Nodes move rarely, and no store is full for long.
-    private static let maximumLeftLines = 5_000
 
     private let started: WallTime
     private let retention: Duration
@@ -26,10 +24,7 @@ struct Rings: Sendable {
     private var skipped: (from: WallTime, to: WallTime)?
     /// The store keeps the `absent` lines of occurrences due after this instant, which were to be deleted.
     private var unopened: WallTime?
-    /// Lines of what was due in zones that nodes have left, and that the store does not have yet.
-    private var leftLines: [RingAbsence] = []
-    /// So many of them, the first, are on their way to the store.
-    private var orderedLines = 0
+    private var left = LeftZoneLines()
 
     /// - Parameters:
     ///   - closedThrough: every occurrence due up to this instant has its lines, by the store's word.
@@ -126,8 +121,7 @@ struct Rings: Sendable {
         skipped = nil
         watch.goBack(to: now.wall, since: since)
         endings.goBack(to: now.wall)
-        orderedLines = leftLines.prefix(orderedLines).count { $0.record.occurrence.due <= now.wall }
-        leftLines.removeAll { $0.record.occurrence.due > now.wall }
+        left.goBack(to: now.wall)
         expectAll(view)
         return .reopenRings(after: now.wall)
     }
@@ -232,18 +226,14 @@ struct Rings: Sendable {
     /// - Returns: what that was the last line of.
     mutating func commit(_ line: RingLine, _ view: SiteView, at now: Now) -> RingEndings.Ending? {
         watch.came(line.occurrence, of: line.node, at: now.wall)
-        if let index = leftLines.firstIndex(where: { $0.node == line.node && $0.record.occurrence == line.occurrence })
-        {
-            leftLines.remove(at: index)
-            if index < orderedLines { orderedLines -= 1 }
-        }
+        left.came(line.occurrence, of: line.node)
         return endings.commit(line, view, at: now.wall)
     }
 
     /// Lines are not in the store.
     mutating func rollBack() {
         isClosing = false
-        orderedLines = 0
+        left.rollBack()
         watch.rollBack()
         if let from = skipped?.from, watch.seen <= from { skipped = nil }
     }
@@ -305,25 +295,12 @@ struct Rings: Sendable {
             guard let definition = committed.alarms[alarm], definition.alarm.isEnabled,
                 definition.alarm.schedule.zone == nil
             else { continue }
-            for line in lines(of: definition, on: [id], since: since, view, at: now)
-            where !leftLines.contains(where: { $0.node == id && $0.record.occurrence == line.record.occurrence }) {
-                leftLines.append(line)
-            }
+            left.add(lines(of: definition, on: [id], since: since, view, at: now))
         }
-        let excess = max(0, leftLines.count - Self.maximumLeftLines)
-        leftLines.removeFirst(excess)
-        orderedLines = max(0, orderedLines - excess)
     }
 
-    /// What writes the lines of zones that nodes have left, each once unless the store refuses it. The zones themselves
-    /// must not be stored before.
-    mutating func takeLeftLines(_ nodes: Nodes) -> StoreOperation? {
-        guard orderedLines < leftLines.count else { return nil }
-        let lines = leftLines.dropFirst(orderedLines).filter { nodes[$0.node]?.committed != nil }
-        leftLines.replaceSubrange(orderedLines..., with: lines)
-        orderedLines = leftLines.count
-        return lines.isEmpty ? nil : .closeRings(lines, through: nil)
-    }
+    /// What writes the lines of zones that nodes have left. The zones themselves must not be stored before.
+    mutating func takeLeftLines(_ nodes: Nodes) -> StoreOperation? { left.take(nodes) }
 
     /// The lines that an alarm's occurrences until now still lack on these nodes.
     private func lines(

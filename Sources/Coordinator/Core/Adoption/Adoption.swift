@@ -45,7 +45,7 @@ struct Adoption: Sendable {
         guard !online.isEmpty else {
             throw RequestError(
                 .unavailable,
-                "\(chosen.nodes.inWords) cannot be asked for what was defined in store \(chosen.store): not online")
+                "cannot ask \(chosen.nodes.inWords) for what people defined in store \(chosen.store): not online")
         }
         state = .asking(Run(origin: origin, store: chosen.store, awaited: Set(online)))
         for node in online { out.command(.show, to: node, before: now.wall + Self.patience, at: now) }

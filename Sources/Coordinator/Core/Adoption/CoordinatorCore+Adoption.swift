@@ -53,7 +53,7 @@ extension CoordinatorCore {
         let result = AdoptResult(
             store: run.store, nodes: shown, alarms: run.held.alarms.count, timers: run.held.timers.count,
             left: holders.filter { run.held.documents[$0] == nil })
-        out.log(.notice, "what \(shown.inWords) hold of store \(run.store) is taken over into \(storeID)")
+        out.log(.notice, "took over into store \(storeID) what \(shown.inWords) hold of store \(run.store)")
         store.add(.success(result), to: run.origin)
     }
 

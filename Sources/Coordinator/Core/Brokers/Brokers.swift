@@ -1,7 +1,7 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// The brokers of a site, where it has several: which can be reached, and at which of them each node is.
+/// The brokers of a site: which can be reached, and, where there are several, at which of them each node is.
 ///
 /// A node is at one broker at a time, and each broker has its own last word on it: the will of a connection that broke when
 /// the node went elsewhere stays retained there. So a word counts by the broker that it comes from. What a node says while
@@ -12,6 +12,8 @@ struct Brokers: Sendable {
     /// `host:port` of each, in their order.
     private let addresses: [String]
     private var links: [BrokerLink]
+    /// Whether any can be reached.
+    private(set) var link: BrokerLink
     /// Whether nodes are heard at each.
     private var isHearing: [Bool]
     /// How many messages each has dropped since its start.
@@ -23,6 +25,7 @@ struct Brokers: Sendable {
 
     init(_ addresses: [String], at now: WallTime) {
         self.addresses = addresses
+        link = .down(since: now, reason: nil)
         links = Array(repeating: .down(since: now, reason: nil), count: addresses.count)
         isHearing = Array(repeating: false, count: addresses.count)
         dropped = Array(repeating: nil, count: addresses.count)
@@ -67,18 +70,18 @@ struct Brokers: Sendable {
 
     // MARK: Connections
 
-    /// - Returns: whether no other could be reached.
-    mutating func connected(to broker: Int, at now: WallTime) -> Bool {
-        let isFirst = !links.contains { $0.isUp }
+    mutating func connected(to broker: Int, at now: WallTime) {
         links[broker] = .up(since: now)
+        if !link.isUp { link = .up(since: now) }
         dropped[broker] = nil
-        return isFirst
     }
 
-    /// - Returns: what is to be logged, `nil` when nothing is new; and whether none can be reached any more.
-    mutating func disconnected(from broker: Int, reason: String, at now: WallTime) -> (line: String?, isLast: Bool) {
-        let line = links[broker].disconnect(from: addresses[broker], reason: reason, at: now)
-        return (line, !links.contains { $0.isUp })
+    /// - Returns: what is to be logged; `nil` when nothing is new.
+    mutating func disconnected(from broker: Int, reason: String, at now: WallTime) -> String? {
+        if !links.indices.contains(where: { $0 != broker && links[$0].isUp }) {
+            link.disconnect(from: addresses[broker], reason: reason, at: now)
+        }
+        return links[broker].disconnect(from: addresses[broker], reason: reason, at: now)
     }
 
     /// - Returns: whether nodes were heard nowhere.

@@ -1,8 +1,8 @@
 internal import ClockDomain
 internal import ClockWire
 
-// What comes from one of several brokers, and what the others are told of it. Whatever a machine decides is published at
-// all of them; here is what only some are to get.
+// What comes from a broker, and what the others are told of it. Whatever a machine decides is published at all of them;
+// here is what only some are to get.
 
 extension CoordinatorCore {
     /// How long nodes of a broker that has gone have to say at another that they are there.
@@ -12,9 +12,7 @@ extension CoordinatorCore {
         switch word {
         case .connected: join(broker, at: now)
         case .disconnected(let reason):
-            let end = brokers.disconnected(from: broker, reason: reason, at: now.wall)
-            if let line = end.line { out.log(.warning, line) }
-            if end.isLast { lose(reason: reason, at: now) }
+            if let line = brokers.disconnected(from: broker, reason: reason, at: now.wall) { out.log(.warning, line) }
         case .reportsConnected:
             if brokers.beginHearing(at: broker) { hearNodes(at: now) }
         case .reportsDisconnected(let reason):
@@ -28,19 +26,23 @@ extension CoordinatorCore {
         case .dropped(let total):
             let count = brokers.count(dropped: total, by: broker)
             if count.isFirst { intake.connected() }
-            route(.brokerDropped(total: count.total), at: now)
+            intake.brokerDropped(total: count.total, at: now, &out)
         case .availability(let node, let availability, let isRetained):
-            take(availability, of: node, isRetained: isRetained, from: broker, at: now)
+            hear(availability, of: node, isRetained: isRetained, from: broker, at: now)
         case .reported(let node, let report, let isRetained):
             guard brokers.takesReport(of: node, isRetained: isRetained, from: broker) else { return }
-            route(.reported(node, report), at: now)
+            take(report, of: node, at: now)
             if brokers.place(of: node) == broker { tellElsewhere(node, at: brokers.reachable(besides: broker)) }
         case .ledger(let node, let batch):
             place(node, at: broker)
-            route(.ledger(node, batch), at: now)
+            take(batch, of: node, at: now)
         case .timeRequest(let node, let request, let received, let correlation):
             publish(at: [broker]) {
-                $0.route(.timeRequest(node, request, received: received, correlation: correlation), at: now)
+                $0.out.perform(
+                    .replyTime(
+                        node, originNanoseconds: request.originNanoseconds, received: received,
+                        isVouched: $0.settings.isClockVouched || now.sync != .unsynchronised,
+                        correlation: correlation))
             }
         case .ring(let action, let expirySeconds, let isRetained):
             pass(
@@ -56,8 +58,9 @@ extension CoordinatorCore {
     /// A broker can be reached: it is told all that brokers keep.
     private mutating func join(_ broker: Int, at now: Now) {
         out.log(.notice, "connected to the broker at \(brokers.address(of: broker))")
-        if brokers.connected(to: broker, at: now.wall) { link = .up(since: now.wall) }
+        brokers.connected(to: broker, at: now.wall)
         publish(at: [broker]) { $0.publishState(at: now) }
+        guard brokers.areSeveral else { return }
         for id in nodes.ids {
             let isElsewhere = brokers.place(of: id).map { $0 != broker } ?? false
             publish(at: [broker]) { $0.out.perform(.publish(.elsewhere(id, isElsewhere ? $0.nodes[id]?.report : nil))) }
@@ -65,13 +68,13 @@ extension CoordinatorCore {
         pass(ringBridge.all(for: broker, at: now.boot))
     }
 
-    private mutating func take(
+    private mutating func hear(
         _ availability: Availability, of node: NodeID, isRetained: Bool, from broker: Int, at now: Now
     ) {
         switch brokers.take(availability, of: node, isRetained: isRetained, from: broker) {
         case .stale: break
         case .counts(let isElsewhere):
-            route(.availability(node, availability), at: now)
+            take(availability, of: node, at: now)
             switch availability {
             case .online: if isElsewhere { moved(node, to: broker) }
             case .offline: clearElsewhere(node, at: brokers.reachable(besides: broker))
@@ -81,11 +84,13 @@ extension CoordinatorCore {
 
     /// A node says something at a broker, so it is there.
     private mutating func place(_ node: NodeID, at broker: Int) {
-        guard nodes.isKnown(node), brokers.hear(node, at: broker) == .counts(isElsewhere: true) else { return }
+        guard brokers.areSeveral, nodes.isKnown(node), brokers.hear(node, at: broker) == .counts(isElsewhere: true)
+        else { return }
         moved(node, to: broker)
     }
 
     private mutating func moved(_ node: NodeID, to broker: Int) {
+        guard brokers.areSeveral else { return }
         clearElsewhere(node, at: [broker])
         tellElsewhere(node, at: brokers.reachable(besides: broker))
     }
@@ -120,8 +125,9 @@ extension CoordinatorCore {
     /// Has what `body` publishes published at some brokers alone.
     private mutating func publish(at some: [Int], _ body: (inout CoordinatorCore) -> Void) {
         guard !some.isEmpty else { return }
-        out.perform(.publishAt(some))
+        // One broker alone is all of them.
+        out.brokers = brokers.areSeveral ? some : nil
         body(&self)
-        out.perform(.publishAt(nil))
+        out.brokers = nil
     }
 }

@@ -69,7 +69,7 @@ struct CommitQueue: Sendable {
         if isInDoubt {
             return RequestError(
                 .unavailable,
-                "the store does not answer, and whether the last change is in it is not known yet: ask again")
+                "the store does not answer, and nobody knows yet whether it has the last change: ask again")
         }
         guard waiting.answers.count < Self.maximumAnswers, waiting.operations.count < Self.maximumOperations else {
             return RequestError(.unavailable, "too many changes are waiting for the store: ask again in a moment")

@@ -53,7 +53,7 @@ enum DefinitionLimits {
         guard definitions.documentBytes <= max(bytesOfDocuments, committed.documentBytes) else {
             throw RequestError(
                 .unavailable,
-                "what all nodes are to ring would be over \(bytesOfDocuments >> 20) MiB: remove some alarms, "
+                "the alarms of all nodes would be over \(bytesOfDocuments >> 20) MiB together: remove some alarms, "
                     + "or name fewer nodes")
         }
     }
@@ -78,7 +78,7 @@ enum DefinitionLimits {
             guard new <= bytesPerObject || new <= old else {
                 throw RequestError(
                     .invalid,
-                    "one object of over \(bytesPerObject >> 10) KiB cannot be told to anybody: make it smaller")
+                    "an object of over \(bytesPerObject >> 10) KiB fits into no message: make it smaller")
             }
         }
     }

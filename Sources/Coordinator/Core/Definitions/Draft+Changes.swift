@@ -44,7 +44,9 @@ extension Definitions.Draft {
     func checked(
         _ targets: RingTargets, in context: DefinitionContext
     ) throws(RequestError) -> RingTargets {
-        guard !targets.isEmpty else { throw RequestError(.invalid, "no node and no group is named to ring it") }
+        guard !targets.isEmpty else {
+            throw RequestError(.invalid, "no node and no group is named: name one where it is to ring")
+        }
         if let refusal = context.nodes.refusal(ofUnknown: targets.nodes) { throw refusal }
         for group in targets.groups where definitions.groups[group] == nil {
             let known = definitions.groups.keys.sorted().prefix(20).map(\.rawValue).joined(separator: ", ")

@@ -85,8 +85,8 @@ struct History: Sendable {
         guard clock.isPlausible(at: now, nodes) else {
             out.log(
                 .warning,
-                "old history is kept for now: this machine's clock shows \(now.wall); no node has been at work within "
-                    + "a day of that, and no time service has vouched for it for a day")
+                "the coordinator keeps old history for now: this machine's clock shows \(now.wall); no node has been at work "
+                    + "within a day of that, and no time service has vouched for the clock for a day")
             return nil
         }
         return purge(at: now)

@@ -72,14 +72,14 @@ struct Intake: Sendable {
             } else if ledgers[id]?.watch.refuse(at: now.boot) == true {
                 out.log(
                     .warning,
-                    "node \(id) sends more lines than a node writes (\(LedgerWatch.allowance) at once and "
-                        + "\(LedgerWatch.dailyAllowance) a day are taken): those beyond wait at the node")
+                    "node \(id) sends more lines than a node writes: the coordinator takes \(LedgerWatch.allowance) at once "
+                        + "and \(LedgerWatch.dailyAllowance) a day, and the rest waits at the node")
             }
         case .gap(let acked):
             out.perform(.publish(.acked(id, acked)))
             out.perform(
                 .logLimited(
-                    .debug, "node \(id): ledger entries not taken, expected \(acked.sequence + 1)",
+                    .debug, "took no ledger entries of node \(id): entry \(acked.sequence + 1) comes next",
                     about: "gaps of \(id)"))
         }
         return nil
@@ -92,7 +92,7 @@ struct Intake: Sendable {
             .logLimited(
                 .warning,
                 "node \(id) no longer has \(lost) ledger \(lost == 1 ? "entry" : "entries") that this "
-                    + "store lacks: they went to another store, or this one is an older backup",
+                    + "store lacks: they went to another store, or this store is an older backup",
                 about: "lost entries of \(id)"))
     }
 
@@ -109,8 +109,8 @@ struct Intake: Sendable {
         else { return }
         out.log(
             .warning,
-            "node \(id) sends lines of a time that is over a day ahead, up to \(latest): its clock was wrong; they are "
-                + "kept for as long as history is, and shown when somebody asks for that time")
+            "node \(id) sends lines of times over a day ahead, up to \(latest): its clock was wrong; the history keeps "
+                + "these lines, and shows them to somebody who asks for that time")
     }
 
     /// While much waits for the store, more is left unread: what was read has room, and the broker keeps the rest.

@@ -62,7 +62,8 @@ struct IntakeCount: Sendable {
             (status.ledgersRefused - (logged?.ledgersRefused ?? 0), "parts of ledgers put off"),
             (status.brokerDropped - (logged?.brokerDropped ?? 0), "messages dropped by the broker"),
         ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        out.log(.warning, "in the last minute more came than could be taken: \(parts.joined(separator: ", "))")
+        out.log(
+            .warning, "in the last minute more came than the coordinator could take: \(parts.joined(separator: ", "))")
         logged = status
         out.setTimer(.limits, .boot(now.boot + Self.telling))
     }

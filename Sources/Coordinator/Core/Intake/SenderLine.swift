@@ -1,4 +1,5 @@
 public import ClockDomain
+internal import DequeModule
 
 /// Messages that wait to be read, by their senders.
 ///
@@ -43,9 +44,9 @@ public struct SenderLine<Sender: Hashable & Sendable, Message: Sendable>: Sendab
 
     private let limits: Limits
     private var rates: RateLimits<Sender>
-    private var queues: [Sender: [Waiting]] = [:]
+    private var queues: [Sender: Deque<Waiting>] = [:]
     /// Those with something waiting, the one whose turn it is first.
-    private var turns: [Sender] = []
+    private var turns: Deque<Sender> = []
     private var bytes = 0
     public private(set) var count = 0
 

@@ -174,7 +174,7 @@ public struct LeaseMachine: DecisionCore {
     private mutating func lead(_ row: LeaseRow, since: BootTime, at now: Now, _ effects: inout [LeaseEffect]) {
         let wall = now.wall.truncatedToMilliseconds
         state = .leading(since: wall, confirmedUntil: since + Self.term)
-        effects.append(.log(.notice, "the store is this coordinator's, and it begins to work"))
+        effects.append(.log(.notice, "this coordinator has the store and begins to work"))
         effects.append(.lead)
         tell(row, since: wall, at: now, &effects)
         setTimer(since + Self.renewalInterval, &effects)
@@ -221,7 +221,7 @@ public struct LeaseMachine: DecisionCore {
 
     private mutating func fail(_ reason: String, at now: Now, _ effects: inout [LeaseEffect]) {
         guard asked.take() != nil else { return }
-        if !isSilent { effects.append(.log(.warning, "the lease of the store is not known: \(reason); asking again")) }
+        if !isSilent { effects.append(.log(.warning, "cannot ask who has the store: \(reason); asking again")) }
         isSilent = true
         switch state {
         case .standingBy(let sighting):

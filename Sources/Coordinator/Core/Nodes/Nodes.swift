@@ -127,8 +127,8 @@ struct Nodes: Sendable {
                 lastRefusal = now.boot
                 out.log(
                     .error,
-                    "node \(id) is refused: \(Self.maximum) nodes are known and there can be no more; "
-                        + "forget some with: clockctl node forget")
+                    "refused node \(id): the site has \(Self.maximum) nodes and can have no more; "
+                        + "forget some with clockctl node forget")
             }
             return .refused
         }
@@ -232,7 +232,7 @@ struct Nodes: Sendable {
         let overtaken = min(revision + Self.revisionsUnheard, Int(Int32.max) - 1)
         out.log(
             .warning,
-            "node \(id) has revision \(revision) and the store only \(node.definition.revision), as if it were an older "
+            "node \(id) has revision \(revision) and the store only \(node.definition.revision): the store may be an older "
                 + "backup; the node now gets revision \(overtaken + 1)")
         return define(id) { $0.revision = overtaken }
     }

@@ -1,25 +1,17 @@
 internal import ClockDomain
 internal import ClockWire
 
-/// Messages to people: what is told, and when it is sent.
+/// What people are told in messages.
 ///
 /// What happens becomes a line. Lines of a kind that come together make one message, so that a dead network is one message
 /// and not one of each room. The messages are in the store: a line of something that rang goes into it with the record
-/// itself. They are sent one at a time, again and again until the receiver takes them. Meanwhile one more message of each
-/// kind collects what happens, so that a receiver that is away for a day finds a few messages with everything in them.
+/// itself. ``NoticeDelivery`` sends them. Meanwhile one more message of each kind collects what happens, so that a receiver
+/// that is away for a day finds a few messages with everything in them.
 ///
 /// Nothing else waits for any of this.
 struct Notices: Sendable {
     /// Records of something that rang longer ago are history.
     private static let recordAge: Duration = .hours(24)
-    /// How long a message collects lines before it is sent.
-    private static let gathering: Duration = .seconds(10)
-    /// Between two messages of a kind.
-    private static let pause: Duration = .minutes(5)
-    private static let firstRetry: Duration = .seconds(10)
-    private static let longestRetry: Duration = .minutes(10)
-    /// So often a receiver may refuse a message for good before it is given up: it may be its own fault.
-    private static let patience = 5
     /// How long the store takes no changes before that is told.
     private static let storePatience: Duration = .minutes(1)
     /// A look at the coming night that was missed by no more is made up for.
@@ -35,21 +27,8 @@ struct Notices: Sendable {
     private var state: NoticeState
     /// As the store has it.
     private var saved: NoticeState
+    private var delivery = NoticeDelivery()
     private var lastNumber = 0
-    private var lastAttempt = 0
-    /// The message that is being sent.
-    private var sending: String?
-    /// Attempts in a row that failed.
-    private var failures = 0
-    private var retryAt: BootTime?
-    private var refusals = 0
-    private var problem: (reason: String, since: WallTime)?
-    private var delivered = 0
-    private var refused = 0
-    private var failedAttempts = 0
-    private var lastDelivered: WallTime?
-    /// When the next message of a kind may be sent.
-    private var notBefore: [NoticeKind: BootTime] = [:]
     /// Rooms that are away, and when that is to be told.
     private var away: [NodeID: BootTime] = [:]
     private var storeFailingSince: BootTime?
@@ -76,24 +55,14 @@ struct Notices: Sendable {
 
     /// Why messages cannot be sent just now.
     var trouble: (reason: String, since: WallTime, waiting: Int)? {
-        problem.map { ($0.reason, $0.since, state.waiting.count) }
+        delivery.problem.map { ($0.reason, $0.since, state.waiting.count) }
     }
 
     var receiver: String? { settings?.address.host }
 
-    var result: NoticesResult {
-        NoticesResult(
-            receiver: settings?.address.host, count: state.waiting.count,
-            waiting: Array(state.waiting.prefix(NoticesResult.maximumShown)), problem: problem?.reason,
-            problemSince: problem?.since.truncatedToMilliseconds, delivered: delivered, refused: refused,
-            lastDelivered: lastDelivered)
-    }
+    var result: NoticesResult { delivery.result(state.waiting, receiver: receiver) }
 
-    var metrics: NoticeMetrics {
-        NoticeMetrics(
-            waiting: state.waiting.count, isFailing: problem != nil, delivered: delivered, dropped: refused,
-            failures: failedAttempts)
-    }
+    var metrics: NoticeMetrics { delivery.metrics(state.waiting) }
 
     // MARK: The store
 
@@ -106,7 +75,7 @@ struct Notices: Sendable {
         for record in operations.lazy.flatMap(\.ringRecords) {
             guard let (kind, line) = line(of: record.record, in: record.node, view, at: now) else { continue }
             let new = id(number + 1)
-            if next.add(line, kind, id: new, at: now.wall, sending: sending) == new { number += 1 }
+            if next.add(line, kind, id: new, at: now.wall, sending: delivery.sending) == new { number += 1 }
         }
         return next == saved ? nil : .saveNotices(next)
     }
@@ -133,7 +102,7 @@ struct Notices: Sendable {
         tellStore(context, at: now)
         let zone = context.view.zone
         checkNight(settings, zone, context, at: now, &out)
-        send(settings, zone, at: now, &out)
+        delivery.send(state.waiting, settings, zone, site: site, at: now, &out)
         arm(settings, zone, context, at: now, &out)
     }
 
@@ -141,11 +110,11 @@ struct Notices: Sendable {
     ///
     /// - Returns: the message's id.
     mutating func test(at now: Now) -> String {
-        notBefore[.test] = nil
+        delivery.release(.test)
         let new = id(lastNumber + 1)
         let id = state.add(
             "This message tries out the way to you. Nothing has happened.", .test, id: new, at: now.wall,
-            sending: sending)
+            sending: delivery.sending)
         if id == new { lastNumber += 1 }
         return id
     }
@@ -167,9 +136,9 @@ struct Notices: Sendable {
 
     private mutating func add(_ line: String, _ kind: NoticeKind, _ view: SiteView, at now: Now) {
         let new = id(lastNumber + 1)
-        guard state.add(line, kind, id: new, at: now.wall, sending: sending) == new else { return }
+        guard state.add(line, kind, id: new, at: now.wall, sending: delivery.sending) == new else { return }
         lastNumber += 1
-        notBefore[kind] = max(notBefore[kind] ?? now.boot, now.boot + Self.gathering)
+        delivery.gather(kind, at: now.boot)
     }
 
     /// What is told of a record; `nil` for what is as it should be.
@@ -282,7 +251,8 @@ struct Notices: Sendable {
         let date = LocalDateTime(secondsSinceEpoch: until.seconds).date
         let end = until < now.wall ? "ended on \(date)" : "ends on \(date)"
         add(
-            "The certificate of \(name) \(end). Then the broker refuses it: clockctl pki renew.", .certificate, view,
+            "The certificate of \(name) \(end). From then on the broker refuses it: run clockctl pki renew.",
+            .certificate, view,
             at: now)
     }
 
@@ -290,59 +260,7 @@ struct Notices: Sendable {
 
     /// What became of an attempt.
     mutating func answered(_ attempt: Int, _ outcome: NoticeOutcome, at now: Now, _ out: inout Outbox) {
-        guard attempt == lastAttempt, let id = sending, let place = state.waiting.firstIndex(where: { $0.id == id })
-        else {
-            return
-        }
-        sending = nil
-        switch outcome {
-        case .delivered:
-            let kind = state.waiting.remove(at: place).kind
-            if problem != nil { out.log(.notice, "messages to people are sent again") }
-            (failures, refusals, retryAt, problem) = (0, 0, nil, nil)
-            delivered += 1
-            lastDelivered = now.wall.truncatedToMilliseconds
-            notBefore[kind] = now.boot + Self.pause
-        case .failed(let reason): fail(place, reason, at: now, &out)
-        case .refused(let reason):
-            refusals += 1
-            guard refusals >= Self.patience else { return fail(place, reason, at: now, &out) }
-            let notice = state.waiting.remove(at: place)
-            (failures, refusals, retryAt) = (0, 0, nil)
-            refused += 1
-            failedAttempts += 1
-            out.log(.error, "message \(notice.id) is given up, as its receiver refuses it: \(reason): \(notice.text)")
-        }
-    }
-
-    private mutating func fail(_ place: Int, _ reason: String, at now: Now, _ out: inout Outbox) {
-        state.waiting[place].attempts += 1
-        failures += 1
-        failedAttempts += 1
-        retryAt = now.boot + min(Self.firstRetry * (1 << min(failures - 1, 6)), Self.longestRetry)
-        problem = (reason, problem?.since ?? now.wall)
-        out.perform(
-            .logLimited(
-                .warning, "a message to people cannot be sent: \(reason); it is tried again", about: "notices"))
-    }
-
-    /// The first that may be sent now.
-    private func next(_ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now) -> Notice? {
-        let isQuiet = settings.quiet?.contains(zone.localTime(at: now.wall).time) ?? false
-        return state.waiting.first { notice in
-            (notice.kind.isUrgent || !isQuiet) && notBefore[notice.kind].map { $0 <= now.boot } ?? true
-        }
-    }
-
-    private mutating func send(
-        _ settings: NoticeSettings, _ zone: TimeZoneRules, at now: Now, _ out: inout Outbox
-    ) {
-        guard sending == nil, retryAt.map({ $0 <= now.boot }) ?? true, let notice = next(settings, zone, at: now) else {
-            return
-        }
-        lastAttempt += 1
-        sending = notice.id
-        out.perform(.sendNotice(attempt: lastAttempt, NoticePost(notice, settings, site: site)))
+        delivery.answered(attempt, outcome, &state.waiting, at: now, &out)
     }
 
     /// Sets the timer for whatever is to be looked at next.
@@ -355,26 +273,9 @@ struct Notices: Sendable {
             times.append(now.boot + max(.zero, since + settings.offline - now.wall))
         }
         if let since = storeFailingSince, !isStoreTold { times.append(since + Self.storePatience) }
-        if sending == nil, !state.waiting.isEmpty {
-            for notice in state.waiting {
-                var time = max(retryAt ?? now.boot, notBefore[notice.kind] ?? now.boot)
-                if !notice.kind.isUrgent, let quiet = settings.quiet {
-                    time = max(time, end(of: quiet, zone, at: now))
-                }
-                times.append(time)
-            }
-        }
+        if let time = delivery.nextAttempt(state.waiting, settings, zone, at: now) { times.append(time) }
         guard let first = times.min() else { return out.cancelTimer(.notices) }
         out.setTimer(.notices, .boot(max(first, now.boot)))
-    }
-
-    /// When quiet hours are over; now where there are none.
-    private func end(of quiet: QuietPeriod, _ zone: TimeZoneRules, at now: Now) -> BootTime {
-        let local = zone.localTime(at: now.wall)
-        guard quiet.contains(local.time) else { return now.boot }
-        let isTomorrow = local.time >= quiet.end
-        let date = isTomorrow ? CivilDate(daysSinceEpoch: local.date.daysSinceEpoch + 1) : local.date
-        return now.boot + max(.zero, zone.instant(of: LocalDateTime(date: date, time: quiet.end)) - now.wall)
     }
 }
 

@@ -16,8 +16,8 @@ struct ContentPublications: Sendable {
 
     /// Where a chunk belongs.
     private struct ChunkKey: Hashable, Sendable {
-        var content: SoundID
-        var blob: SoundID
+        var content: Digest
+        var blob: Digest
         var chunk: Int
     }
 
@@ -35,19 +35,19 @@ struct ContentPublications: Sendable {
     /// Sounds of which it is remembered which nodes have them.
     private static let maximumHeld = 64
 
-    private var kept: [SoundID: Kept] = [:]
+    private var kept: [Digest: Kept] = [:]
     private var published: [ChunkKey: BootTime] = [:]
     private var sweptAt: BootTime?
     /// The nodes that have said that they have a sound.
-    private var held: [SoundID: Set<NodeID>] = [:]
+    private var held: [Digest: Set<NodeID>] = [:]
     /// Their sounds, the one that was heard of last at the end.
-    private var heldOrder: [SoundID] = []
+    private var heldOrder: [Digest] = []
 
-    func nodesWithout(_ sound: SoundID, among nodes: [NodeID]) -> [NodeID] {
+    func nodesWithout(_ sound: Digest, among nodes: [NodeID]) -> [NodeID] {
         nodes.filter { held[sound]?.contains($0) != true }
     }
 
-    mutating func note(_ node: NodeID, has sound: SoundID) {
+    mutating func note(_ node: NodeID, has sound: Digest) {
         held[sound, default: []].insert(node)
         heldOrder.removeAll { $0 == sound }
         heldOrder.append(sound)
@@ -57,7 +57,7 @@ struct ContentPublications: Sendable {
     /// Publishes a sound, unless it lately was.
     ///
     /// - Returns: false where the broker keeps as much as it should.
-    mutating func publish(_ sound: CarriedSound, at now: Now, _ out: inout Outbox) -> Bool {
+    mutating func publish(_ sound: Blob, at now: Now, _ out: inout Outbox) -> Bool {
         if let kept = kept[sound.id], now.boot - kept.at < Self.lasts { return true }
         kept = kept.filter { now.boot - $0.value.at < .seconds(Int(Self.soundExpirySeconds)) }
         let others = kept.reduce(0) { $0 + ($1.key == sound.id ? 0 : $1.value.bytes) }
@@ -68,7 +68,7 @@ struct ContentPublications: Sendable {
 
     /// Publishes chunks of a sound that a node lacks, unless they are on their way.
     mutating func republish(
-        _ parts: [ContentPart], of sound: CarriedSound, for node: NodeID, at now: Now, _ out: inout Outbox
+        _ parts: [ContentPart], of sound: Blob, for node: NodeID, at now: Now, _ out: inout Outbox
     ) {
         held[sound.id]?.remove(node)
         let due = due(parts.filter { $0.blob == sound }, of: sound.id, at: now.boot)
@@ -82,21 +82,21 @@ struct ContentPublications: Sendable {
     }
 
     /// Publishes chunks of a pack that a node lacks, unless they are on their way.
-    mutating func publish(_ parts: [ContentPart], ofPack pack: SoundID, at now: Now, _ out: inout Outbox) {
+    mutating func publish(_ parts: [ContentPart], ofPack pack: Digest, at now: Now, _ out: inout Outbox) {
         let due = due(parts, of: pack, at: now.boot)
         guard !due.isEmpty else { return }
         out.perform(.publishChunks(pack, due, isRetained: false, expirySeconds: Self.packExpirySeconds))
     }
 
     private mutating func publishSound(
-        _ sound: CarriedSound, _ parts: [ContentPart], at now: Now, _ out: inout Outbox
+        _ sound: Blob, _ parts: [ContentPart], at now: Now, _ out: inout Outbox
     ) {
         kept[sound.id] = Kept(bytes: sound.bytes, at: now.boot)
         out.perform(.publishChunks(sound.id, parts, isRetained: true, expirySeconds: Self.soundExpirySeconds))
     }
 
     /// Of these chunks, those that were not published a moment ago.
-    private mutating func due(_ parts: [ContentPart], of content: SoundID, at now: BootTime) -> [ContentPart] {
+    private mutating func due(_ parts: [ContentPart], of content: Digest, at now: BootTime) -> [ContentPart] {
         if sweptAt.map({ now - $0 >= Self.sweepEvery }) ?? true {
             sweptAt = now
             published = published.filter { now - $0.value < Self.republishAfter }

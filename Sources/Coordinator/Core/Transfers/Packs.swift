@@ -13,7 +13,7 @@ struct Packs: Sendable {
     private struct Draft: Sendable {
         var reference: PackReference
         /// By digest, the contents that the coordinator has not.
-        var missing: [SoundID: CarriedSound]
+        var missing: [Digest: Blob]
         var lastMoved: BootTime
     }
 
@@ -29,9 +29,9 @@ struct Packs: Sendable {
     private static let draftPatience: Duration = .minutes(10)
     /// After a change, until files that no pack needs any more are removed.
     private static let tidyDelay: Duration = .minutes(1)
-    private var drafts: [SoundID: Draft] = [:]
+    private var drafts: [Digest: Draft] = [:]
     /// Packs whose files could not be read, and why.
-    private var unreadable: [SoundID: String] = [:]
+    private var unreadable: [Digest: String] = [:]
 
     // MARK: Uploading
 
@@ -65,7 +65,7 @@ struct Packs: Sendable {
 
     /// What of the pack is on this coordinator's disk.
     mutating func found(
-        _ reference: PackReference, missing: [CarriedSound], origin: RequestOrigin, at now: Now, _ out: inout Outbox
+        _ reference: PackReference, missing: [Blob], origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
         drafts[reference.digest] = Draft(
             reference: reference, missing: Dictionary(missing.map { ($0.id, $0) }, uniquingKeysWith: { $1 }),
@@ -76,23 +76,23 @@ struct Packs: Sendable {
     }
 
     /// The file of this digest, if a draft lacks it.
-    func lacked(_ file: SoundID) -> CarriedSound? {
+    func lacked(_ file: Digest) -> Blob? {
         drafts.values.lazy.compactMap { $0.missing[file] }.first
     }
 
     /// As ``lacked(_:)``; somebody is uploading it, or asks how far that is.
-    mutating func hear(ofUpload file: SoundID, at now: Now) -> CarriedSound? {
+    mutating func hear(ofUpload file: Digest, at now: Now) -> Blob? {
         for pack in drafts.keys where drafts[pack]?.missing[file] != nil { drafts[pack]?.lastMoved = now.boot }
         return lacked(file)
     }
 
     /// The file is on the disk.
-    mutating func kept(_ file: SoundID) {
+    mutating func kept(_ file: Digest) {
         for pack in drafts.keys { drafts[pack]?.missing[file] = nil }
     }
 
     /// The pack's files could not be looked for.
-    mutating func refused(_ pack: SoundID, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
+    mutating func refused(_ pack: Digest, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
         drafts[pack] = nil
         out.fail(origin, error)
     }
@@ -130,7 +130,7 @@ struct Packs: Sendable {
     }
 
     /// Nodes' definitions name the pack, or it was refused.
-    mutating func pushed(_ pack: SoundID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+    mutating func pushed(_ pack: Digest, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         // Where the nodes are not told of it after all, its files stay for whoever tells of it again.
         if nodes.packs[pack] != nil { drafts[pack] = nil }
         out.setTimer(.packs, .boot(now.boot + Self.tidyDelay))
@@ -170,7 +170,7 @@ struct Packs: Sendable {
     /// A blob of the pack is not on the disk as it should be.
     ///
     /// - Returns: whether there is such a pack.
-    mutating func unreadable(_ pack: SoundID, reason: String, _ nodes: Nodes, _ out: inout Outbox) -> Bool {
+    mutating func unreadable(_ pack: Digest, reason: String, _ nodes: Nodes, _ out: inout Outbox) -> Bool {
         guard let name = nodes.packs[pack]?.name ?? drafts[pack]?.reference.name else { return false }
         let line = reason.line(maximumBytes: PackReport.maximumProblemBytes)
         if unreadable.updateValue(line, forKey: pack) != line {
@@ -213,8 +213,8 @@ struct Packs: Sendable {
 
 extension Nodes {
     /// By digest, every pack that a node is to have.
-    fileprivate var packs: [SoundID: PackReference] {
-        var packs: [SoundID: PackReference] = [:]
+    fileprivate var packs: [Digest: PackReference] {
+        var packs: [Digest: PackReference] = [:]
         for node in all {
             for pack in node.definition.packs { packs[pack.digest] = pack }
             for pack in node.committed?.packs ?? [] { packs[pack.digest] = pack }

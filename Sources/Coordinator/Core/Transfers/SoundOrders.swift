@@ -3,8 +3,9 @@ internal import ClockWire
 
 /// Sounds that people have played.
 ///
-/// A text is spoken by the speech engine, an uploaded file is converted, and either is published for the nodes. Each node is then told what to play and when. What became of it comes back in the nodes'
-/// ledgers, so nothing of it is stored here but which orders were taken back.
+/// The speech engine speaks a text, and an uploaded file is converted. Either is published for the nodes, and each node is
+/// told what to play and when. What became of it comes back in the nodes' ledgers, so nothing of it is stored here but
+/// which orders were taken back.
 struct SoundOrders: Sendable {
     /// A sound that the speech engine or the converter is at work on.
     private struct Job: Sendable {
@@ -12,7 +13,7 @@ struct SoundOrders: Sendable {
         var label: String
         var how: PlayOptions
         /// The file that it is made from; `nil` for speech.
-        var upload: SoundID?
+        var upload: Digest?
         var since: BootTime
     }
 
@@ -21,7 +22,7 @@ struct SoundOrders: Sendable {
         var id: String
         var label: String
         var target: WallTime
-        var sound: CarriedSound
+        var sound: Blob
         /// Ascending.
         var nodes: [NodeID]
         var ready: Set<NodeID> = []
@@ -105,7 +106,7 @@ struct SoundOrders: Sendable {
 
     /// Begins the work on a sound, or says why not.
     private mutating func begin(
-        _ how: PlayOptions, label: String, upload: SoundID?, origin: RequestOrigin, _ view: SiteView, at now: Now,
+        _ how: PlayOptions, label: String, upload: Digest?, origin: RequestOrigin, _ view: SiteView, at now: Now,
         _ out: inout Outbox
     ) -> Int? {
         if let at = how.at {
@@ -175,10 +176,10 @@ struct SoundOrders: Sendable {
     // MARK: A sound is ready
 
     /// The file that a job makes a sound of; `nil` for speech, and a job that is over.
-    func upload(ofJob number: Int) -> SoundID? { jobs[number]?.upload }
+    func upload(ofJob number: Int) -> Digest? { jobs[number]?.upload }
 
     mutating func ready(
-        _ number: Int, _ sound: CarriedSound, milliseconds: Int, _ publications: inout ContentPublications,
+        _ number: Int, _ sound: Blob, milliseconds: Int, _ publications: inout ContentPublications,
         _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
         guard let job = jobs.removeValue(forKey: number) else { return }
@@ -197,7 +198,7 @@ struct SoundOrders: Sendable {
 
     /// Publishes a sound for the nodes that lack it, and tells them when to play it.
     private mutating func order(
-        _ sound: CarriedSound, _ job: Job, _ audience: Audience, _ publications: inout ContentPublications,
+        _ sound: Blob, _ job: Job, _ audience: Audience, _ publications: inout ContentPublications,
         at now: Now, _ out: inout Outbox
     ) throws(RequestError) -> Order {
         let isThere = publications.nodesWithout(sound.id, among: audience.online).isEmpty
@@ -211,7 +212,7 @@ struct SoundOrders: Sendable {
         }
         guard isThere || publications.publish(sound, at: now, &out) else {
             throw RequestError(
-                .unavailable, "the broker keeps as many sounds as it should: ask again in some minutes")
+                .unavailable, "the broker holds as many sounds as it may: ask again in some minutes")
         }
         let order = Order(
             id: nextID(at: now.wall), label: job.label, target: target, sound: sound, nodes: audience.online)
@@ -242,11 +243,11 @@ struct SoundOrders: Sendable {
     // MARK: What nodes say
 
     /// The sound, where the node was ordered to play it.
-    func sound(_ id: SoundID, orderedFrom node: NodeID) -> CarriedSound? {
+    func sound(_ id: Digest, orderedFrom node: NodeID) -> Blob? {
         orders.last { $0.sound.id == id && $0.nodes.contains(node) }?.sound
     }
 
-    mutating func note(_ node: NodeID, has sound: SoundID) {
+    mutating func note(_ node: NodeID, has sound: Digest) {
         for index in orders.indices where orders[index].sound.id == sound && orders[index].nodes.contains(node) {
             orders[index].ready.insert(node)
         }
@@ -271,7 +272,7 @@ struct SoundOrders: Sendable {
         guard let index = index(of: request.id) else {
             return out.fail(
                 origin, .unknownObject,
-                "no order \(request.id.line(maximumBytes: 80)) is remembered; the history has what became of it")
+                "the coordinator remembers no order \(request.id.line(maximumBytes: 80)): see clockctl history")
         }
         let order = orders[index]
         let outcomes = order.nodes.map { node in
@@ -304,14 +305,14 @@ struct SoundOrders: Sendable {
         guard let target = order?.target ?? kept?.target, let label = order?.label ?? kept?.label else {
             throw RequestError(
                 .unknownObject,
-                "no sound \(request.id.line(maximumBytes: 80)) waits to be played; clockctl next shows those that do")
+                "no sound \(request.id.line(maximumBytes: 80)) waits to be played; clockctl next shows those that wait")
         }
         let concerned = ids.filter { id in
             order.map { $0.nodes.contains(id) && $0.records[id] == nil } == true || sound(keptBy: id) != nil
         }
         guard !concerned.isEmpty else {
             throw RequestError(
-                .unknownObject, "sound \(request.id) is over; clockctl history has what became of it")
+                .unknownObject, "sound \(request.id) is over; clockctl history says what became of it")
         }
         withdrawn.removeAll { $0.order == request.id || now.wall - $0.target > Self.withdrawalLasts }
         withdrawn.append(WithdrawnSound(order: request.id, target: target))

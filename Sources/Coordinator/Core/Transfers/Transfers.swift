@@ -27,19 +27,19 @@ struct Transfers: Sendable {
     }
 
     mutating func uploadFound(
-        _ file: SoundID, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
+        _ file: Digest, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
         uploads.found(file, bytes: bytes, isThere: isThere, origin: origin, at: now, &out)
     }
 
     mutating func uploadKept(
-        _ file: SoundID, chunk: Int, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox
+        _ file: Digest, chunk: Int, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox
     ) {
         if uploads.kept(chunk, of: file, isWhole: isWhole, origin: origin, &out) { packs.kept(file) }
     }
 
     mutating func uploadRefused(
-        _ file: SoundID, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox
+        _ file: Digest, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox
     ) {
         uploads.drop(file, &out)
         out.fail(origin, error)
@@ -63,7 +63,7 @@ struct Transfers: Sendable {
     }
 
     mutating func ready(
-        _ job: Int, _ sound: CarriedSound, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
+        _ job: Int, _ sound: Blob, milliseconds: Int, _ view: SiteView, at now: Now, _ out: inout Outbox
     ) {
         if let file = sounds.upload(ofJob: job) { uploads.finish(file) }
         sounds.ready(job, sound, milliseconds: milliseconds, &publications, view, at: now, &out)
@@ -102,12 +102,12 @@ struct Transfers: Sendable {
     }
 
     mutating func found(
-        _ pack: PackReference, missing: [CarriedSound], origin: RequestOrigin, at now: Now, _ out: inout Outbox
+        _ pack: PackReference, missing: [Blob], origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
         packs.found(pack, missing: missing, origin: origin, at: now, &out)
     }
 
-    mutating func packRefused(_ pack: SoundID, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
+    mutating func packRefused(_ pack: Digest, _ error: RequestError, origin: RequestOrigin, _ out: inout Outbox) {
         packs.refused(pack, error, origin: origin, &out)
     }
 
@@ -115,7 +115,7 @@ struct Transfers: Sendable {
         try packs.push(request, nodes, at: now)
     }
 
-    mutating func pushed(_ pack: SoundID, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
+    mutating func pushed(_ pack: Digest, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         packs.pushed(pack, nodes, at: now, &out)
     }
 
@@ -138,15 +138,15 @@ struct Transfers: Sendable {
             }
         } else if case .wanted(let parts) = report.state {
             guard nodes[id]?.committed?.packs.contains(where: { $0.digest == report.content }) == true else {
-                return out.log(.debug, "node \(id) wants \(report.content.short), which it is not to have")
+                return out.log(.debug, "node \(id) asks for \(report.content.short), which nobody gave it")
             }
             publications.publish(parts, ofPack: report.content, at: now, &out)
         }
     }
 
     /// A blob of this content is not on the disk as it should be.
-    mutating func unreadable(_ content: SoundID, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
+    mutating func unreadable(_ content: Digest, reason: String, _ nodes: Nodes, _ out: inout Outbox) {
         if packs.unreadable(content, reason: reason, nodes, &out) { return }
-        out.log(.warning, "sound \(content.short) is not on the broker: \(reason)")
+        out.log(.warning, "cannot publish sound \(content.short): \(reason)")
     }
 }

@@ -23,12 +23,12 @@ struct Uploads: Sendable {
     /// An upload that nothing was heard of for so long is dropped.
     private static let patience: Duration = .minutes(10)
 
-    private var uploads: [SoundID: Upload] = [:]
+    private var uploads: [Digest: Upload] = [:]
 
-    private var toBePlayed: [SoundID: Upload] { uploads.filter { !$0.value.isOfPack } }
+    private var toBePlayed: [Digest: Upload] { uploads.filter { !$0.value.isOfPack } }
 
     /// Why a file cannot be played yet; `nil` where no chunk of it is known to be missing.
-    func refusal(of file: SoundID) -> RequestError? {
+    func refusal(of file: Digest) -> RequestError? {
         guard let upload = uploads[file], !upload.missing.isEmpty else { return nil }
         return RequestError(
             .invalid, "\(upload.missing.count) of the file's \(upload.chunks) chunks were not uploaded")
@@ -45,7 +45,7 @@ struct Uploads: Sendable {
             guard request.chunk == nil else {
                 return out.fail(
                     origin, .unknownObject,
-                    "nothing is known of this upload: ask which chunks are missing, then send them")
+                    "the coordinator does not know this upload: ask which chunks are missing, then send them")
             }
             return out.perform(.findUpload(origin, request.file, bytes: request.bytes))
         }
@@ -64,7 +64,7 @@ struct Uploads: Sendable {
 
     /// It was looked for the file, or what was made of it.
     mutating func found(
-        _ file: SoundID, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
+        _ file: Digest, bytes: Int, isThere: Bool, origin: RequestOrigin, at now: Now, _ out: inout Outbox
     ) {
         guard !isThere else { return out.reply(.success(UploadResult(missing: [])), to: origin) }
         if uploads[file] == nil {
@@ -84,7 +84,7 @@ struct Uploads: Sendable {
     /// - Parameter isWhole: all of the file is, and it is what its name says.
     /// - Returns: whether it is a pack's file and whole.
     mutating func kept(
-        _ chunk: Int, of file: SoundID, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox
+        _ chunk: Int, of file: Digest, isWhole: Bool, origin: RequestOrigin, _ out: inout Outbox
     ) -> Bool {
         guard uploads[file] != nil else {
             out.fail(origin, .unavailable, "the upload took too long and was dropped: begin again")
@@ -97,15 +97,15 @@ struct Uploads: Sendable {
         return true
     }
 
-    private func tellMissing(of file: SoundID, to origin: RequestOrigin, _ out: inout Outbox) {
+    private func tellMissing(of file: Digest, to origin: RequestOrigin, _ out: inout Outbox) {
         out.reply(.success(UploadResult(missing: uploads[file]?.missing ?? [])), to: origin)
     }
 
     /// The file has become a sound.
-    mutating func finish(_ file: SoundID) { uploads[file] = nil }
+    mutating func finish(_ file: Digest) { uploads[file] = nil }
 
     /// The file is of no use.
-    mutating func drop(_ file: SoundID, _ out: inout Outbox) {
+    mutating func drop(_ file: Digest, _ out: inout Outbox) {
         if uploads.removeValue(forKey: file) != nil { out.perform(.dropUpload(file)) }
     }
 
@@ -117,7 +117,7 @@ struct Uploads: Sendable {
     }
 
     /// Drops files of packs that no draft lacks any more.
-    mutating func dropFilesOfPacks(but isLacked: (SoundID) -> Bool, _ out: inout Outbox) {
+    mutating func dropFilesOfPacks(but isLacked: (Digest) -> Bool, _ out: inout Outbox) {
         let unneeded = uploads.filter { $0.value.isOfPack && !isLacked($0.key) }.keys.sorted()
         for file in unneeded { drop(file, &out) }
     }

@@ -14,8 +14,9 @@ struct OtherCoordinators: Sendable {
         var lastHeard: BootTime
     }
 
-    /// A coordinator sends four wakes an hour.
-    private static let memory: Duration = .hours(1)
+    /// A coordinator sends four wakes an hour. When two have not come, it is gone. After one has taken over from another, that
+    /// one's last wake is no reason to stop anybody for longer.
+    private static let memory: Duration = .seconds(31 * 60)
     /// Others that are remembered, those that were heard of last.
     private static let limit = 8
 

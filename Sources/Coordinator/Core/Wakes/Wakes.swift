@@ -100,7 +100,7 @@ struct Wakes: Sendable {
     mutating func refuse(_ wake: Wake, reason: String, at now: Now, _ out: inout Outbox) {
         let isFirst = refused?.target != wake.target
         refused = wake
-        out.log(isFirst ? .error : .debug, "the wake for \(wake.target) is held up: \(reason); trying again")
+        out.log(isFirst ? .error : .debug, "cannot send the wake for \(wake.target) yet: \(reason); trying again")
         out.setTimer(.refusedWake, .boot(now.boot + Self.refusedAgainAfter))
     }
 
@@ -108,7 +108,8 @@ struct Wakes: Sendable {
         guard var wake = refused else { return }
         guard now.wall <= wake.notAfter else {
             refused = nil
-            return out.log(.error, "the wake for \(wake.target) was not sent: there was no room until it was over")
+            return out.log(
+                .error, "did not send the wake for \(wake.target): the queue had no room until that was over")
         }
         // A new connection begins with the wake that is due.
         guard isConnected else { return refused = nil }

@@ -12,7 +12,7 @@ internal import ServiceLifecycle
 struct ChunkPublisher: Service {
     /// Chunks to be published.
     struct Order: Sendable {
-        var content: SoundID
+        var content: Digest
         var parts: [ContentPart]
         var isRetained: Bool
         var expirySeconds: UInt32
@@ -38,7 +38,7 @@ struct ChunkPublisher: Service {
                 inbox.post(.contentUnreadable(order.content, reason: "\(error)"))
             } catch {
                 // The connection has gone; whoever lacks something asks again.
-                logger.debug("\(order.content.short) is not published: \(error)")
+                logger.debug("cannot publish \(order.content.short): \(error)")
             }
         }
     }

@@ -19,7 +19,7 @@ final class CoordinatorContent: Sendable {
     let shelf: BlobShelf
     /// Writing, looking and removing, one after the other.
     private let queue = DispatchQueue(label: "content")
-    private let needed = Mutex<Set<SoundID>>([])
+    private let needed = Mutex<Set<Digest>>([])
 
     /// - Parameter stateFolder: where the shelf is.
     /// - Throws: ``SystemError`` when there can be none.
@@ -39,7 +39,7 @@ final class CoordinatorContent: Sendable {
     // MARK: Uploads
 
     func find(
-        _ file: SoundID, bytes: Int, isMade: @escaping @Sendable () -> Bool, origin: RequestOrigin,
+        _ file: Digest, bytes: Int, isMade: @escaping @Sendable () -> Bool, origin: RequestOrigin,
         post: @escaping @Sendable (CoordinatorEvent) -> Void
     ) {
         queue.async { [self] in
@@ -48,7 +48,7 @@ final class CoordinatorContent: Sendable {
     }
 
     func keep(
-        _ chunk: UploadRequest.Chunk, of file: SoundID, isLast: Bool, origin: RequestOrigin,
+        _ chunk: UploadRequest.Chunk, of file: Digest, isLast: Bool, origin: RequestOrigin,
         post: @escaping @Sendable (CoordinatorEvent) -> Void
     ) {
         queue.async { [self] in
@@ -59,7 +59,7 @@ final class CoordinatorContent: Sendable {
                     let digest = try shelf.finish(file)
                     guard digest == file else {
                         let error = RequestError(
-                            .invalid, "what was uploaded is not the file \(file.short): upload it again")
+                            .invalid, "the uploaded bytes are not the file \(file.short): upload it again")
                         return post(.uploadRefused(origin, file, error))
                     }
                 }
@@ -71,7 +71,7 @@ final class CoordinatorContent: Sendable {
         }
     }
 
-    func drop(_ file: SoundID) {
+    func drop(_ file: Digest) {
         queue.async { [self] in
             shelf.dropPart(of: file)
             if !needed.withLock({ $0.contains(file) }) { shelf.remove(file) }
@@ -98,7 +98,7 @@ final class CoordinatorContent: Sendable {
     }
 
     /// From now on these packs are needed. What was needed until now and is not any more goes.
-    func keepOnly(_ packs: [SoundID]) {
+    func keepOnly(_ packs: [Digest]) {
         queue.async { [self] in
             var kept = Set(packs)
             for pack in packs { kept.formUnion((list(pack)?.contents ?? []).map(\.id)) }
@@ -114,17 +114,17 @@ final class CoordinatorContent: Sendable {
     }
 
     /// A text file of a pack; `nil` where it is not there, or is none.
-    func text(of name: String, in pack: SoundID, limit: Int) -> String? {
+    func text(of name: String, in pack: Digest, limit: Int) -> String? {
         guard let file = list(pack)?.files.first(where: { $0.name == name }), file.content.bytes <= limit,
             let bytes = try? shelf.read(0..<file.content.bytes, of: file.content)
         else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }
 
-    private func list(_ pack: SoundID) -> PackList? {
+    private func list(_ pack: Digest) -> PackList? {
         // One that cannot be read names no files; nodes that want it will say so.
         guard let bytes = try? AtomicFile.read(shelf.path(pack), limit: PackLimits.listBytes),
-            SoundID(of: bytes) == pack
+            Digest(of: bytes) == pack
         else { return nil }
         // Nor can one that breaks a rule be of use.
         return try? WireCodec.decode(from: bytes)

@@ -11,7 +11,7 @@ internal import Glibc
 struct MadeSounds: Sendable {
     /// A sound that is ready.
     struct Ready: Sendable {
-        var sound: CarriedSound
+        var sound: Blob
         var milliseconds: Int
     }
 
@@ -29,13 +29,13 @@ struct MadeSounds: Sendable {
         clean()
     }
 
-    private func link(_ key: SoundID) -> String { "\(path)/\(key)" }
+    private func link(_ key: Digest) -> String { "\(path)/\(key)" }
 
     /// Whether a sound was made from `key`.
-    func has(_ key: SoundID) -> Bool { access(link(key), F_OK) == 0 }
+    func has(_ key: Digest) -> Bool { access(link(key), F_OK) == 0 }
 
     /// The sound made from `key` before; `nil` where there is none, or none that can be played.
-    func sound(_ key: SoundID) -> Ready? {
+    func sound(_ key: Digest) -> Ready? {
         guard let blob = target(of: key), content.shelf.isIntact(blob) else { return nil }
         do {
             return try ready(blob)
@@ -52,13 +52,13 @@ struct MadeSounds: Sendable {
     /// Makes a sound of a file and keeps it.
     ///
     /// - Parameter name: what the file is called, for people.
-    func make(_ key: SoundID, from file: String, called name: String) throws(RequestError) -> Ready {
+    func make(_ key: Digest, from file: String, called name: String) throws(RequestError) -> Ready {
         let temporary = "\(path)/making"
         defer { _ = unlink(temporary) }
-        content.makeRoom(for: CarriedSound.maximumBytes)
+        content.makeRoom(for: Blob.maximumBytes)
         do throws(SoundFile.Problem) {
-            let frames = try SoundFile.read(path: file, maximumSeconds: CarriedSound.maximumSeconds)
-            try SoundFileWriter.write(frames, to: temporary, maximumBytes: CarriedSound.maximumBytes)
+            let frames = try SoundFile.read(path: file, maximumSeconds: Blob.maximumSeconds)
+            try SoundFileWriter.write(frames, to: temporary, maximumBytes: Blob.maximumBytes)
         } catch {
             throw RequestError(.invalid, "\(name) \(error.reason): \(error.remedy)")
         }
@@ -71,18 +71,18 @@ struct MadeSounds: Sendable {
         }
     }
 
-    private func ready(_ blob: SoundID) throws -> Ready {
-        guard let bytes = content.shelf.bytes(of: blob), let sound = CarriedSound(id: blob, bytes: bytes) else {
+    private func ready(_ blob: Digest) throws -> Ready {
+        guard let bytes = content.shelf.bytes(of: blob), let sound = Blob(id: blob, bytes: bytes) else {
             throw SystemError("read \(content.shelf.path(blob))", code: ENODATA)
         }
         let frames = try SoundFile.read(
-            path: content.shelf.path(blob), maximumSeconds: CarriedSound.maximumSeconds)
+            path: content.shelf.path(blob), maximumSeconds: Blob.maximumSeconds)
         return Ready(sound: sound, milliseconds: frames.count * 1_000 / RenderedPlan.sampleRate)
     }
 
     // MARK: The links
 
-    private func keep(_ key: SoundID, _ blob: SoundID) throws(SystemError) {
+    private func keep(_ key: Digest, _ blob: Digest) throws(SystemError) {
         _ = unlink(link(key))
         // From here, so that the state folder can be moved.
         guard symlink("../\(CoordinatorContent.folderName)/\(blob)", link(key)) == 0 else {
@@ -90,21 +90,21 @@ struct MadeSounds: Sendable {
         }
     }
 
-    private func target(of key: SoundID) -> SoundID? {
+    private func target(of key: Digest) -> Digest? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(link(key), &buffer, buffer.count)
         guard count > 0 else { return nil }
         let target = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-        return target.split(separator: "/").last.flatMap { SoundID($0) }
+        return target.split(separator: "/").last.flatMap { Digest($0) }
     }
 
     /// Removes what an earlier program left half, and links to blobs that are gone; a sound of version 0.1, which lay here
     /// as `<key>.sound`, goes to the shelf.
     private func clean() {
         for name in FolderListing.names(in: path) {
-            if let key = SoundID(name), has(key) { continue }
+            if let key = Digest(name), has(key) { continue }
             // One that cannot be taken over is made again when it is wanted.
-            if name.hasSuffix(".sound"), let key = SoundID(name.dropLast(".sound".count)),
+            if name.hasSuffix(".sound"), let key = Digest(name.dropLast(".sound".count)),
                 let blob = try? content.shelf.take(file: "\(path)/\(name)"), (try? keep(key, blob)) != nil
             {
                 continue

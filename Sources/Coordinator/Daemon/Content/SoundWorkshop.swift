@@ -37,7 +37,7 @@ final class SoundWorkshop: Sendable {
     }
 
     /// Whether a sound was made of this file.
-    func hasMade(_ file: SoundID) -> Bool { made.has(file) }
+    func hasMade(_ file: Digest) -> Bool { made.has(file) }
 
     /// Has a text spoken, or takes what was spoken before by the same command.
     ///
@@ -46,7 +46,7 @@ final class SoundWorkshop: Sendable {
         making.async { [self] in
             finish(job, post) { () throws(RequestError) in
                 let command = voices.command(for: voice)
-                let key = SoundID(of: Array("\(command.joined(separator: " "))\0\(text)".utf8))
+                let key = Digest(of: Array("\(command.joined(separator: " "))\0\(text)".utf8))
                 if let ready = made.sound(key) { return ready }
                 let spoken = try program.speak(text, by: command)
                 let file = made.workFile
@@ -56,22 +56,22 @@ final class SoundWorkshop: Sendable {
                 } catch {
                     throw RequestError(.storeFailed, "\(error)")
                 }
-                return try made.make(key, from: file, called: "what the speech engine wrote")
+                return try made.make(key, from: file, called: "the speech engine's file")
             }
         }
     }
 
-    func prepare(_ file: SoundID, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
+    func prepare(_ file: Digest, job: Int, post: @escaping @Sendable (CoordinatorEvent) -> Void) {
         making.async { [self] in
             finish(job, post) { () throws(RequestError) in
                 if let ready = made.sound(file) { return ready }
-                var sound: SoundID?
+                var sound: Digest?
                 // What was uploaded is of no more use, unless it is to the byte what was made of it: a sound that such a
                 // program has written before becomes itself.
                 defer { if sound != file { content.drop(file) } }
                 guard content.shelf.isIntact(file) else {
                     throw RequestError(
-                        .unknownObject, "what was uploaded is not the file \(file.short): upload it again")
+                        .unknownObject, "the uploaded bytes are not the file \(file.short): upload it again")
                 }
                 let ready = try made.make(file, from: content.shelf.path(file), called: "the file")
                 sound = ready.sound.id

@@ -90,7 +90,8 @@ final class Gateway: Sendable {
             }
         guard !line.take(inquiry, of: inquiry.asker, bytes: inquiry.payload.count) else { return }
         handlers.turnedAway()
-        limited.log(.warning, about: "requests", "more requests than can be answered; some are turned away")
+        limited.log(
+            .warning, about: "requests", "more requests come than the coordinator can answer: it turns some away")
         // Whoever asks without end is not answered without end.
         guard refusalRates.withLock({ $0.allows(inquiry.asker, at: clock.now().boot) }) else {
             open.count.subtract(1, ordering: .relaxed)
@@ -124,7 +125,7 @@ final class Gateway: Sendable {
         if let problem = inquiry.problem { throw RequestError(.invalid, problem) }
         guard let handler = handler(of: inquiry) else {
             let known = CoordinatorCore.requests.map { $0.request.verb.rawValue }.joined(separator: ", ")
-            throw RequestError(.invalid, "no such request; there are \(known)")
+            throw RequestError(.invalid, "there is no such request; the requests are \(known)")
         }
         guard inquiry.role >= handler.request.role else {
             throw RequestError(

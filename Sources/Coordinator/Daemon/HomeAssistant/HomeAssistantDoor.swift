@@ -70,7 +70,7 @@ final class HomeAssistantDoor: Sendable {
         guard rates.withLock({ $0.allows(topics.site, at: boot) }) else {
             return limited.log(
                 .warning, about: "home assistant",
-                "Home Assistant wishes more than 20 things a second; some are dropped")
+                "Home Assistant sends over 20 commands a second: the coordinator drops some")
         }
         guard message.payload.count <= HomeAssistantCommand.maximumBytes else {
             return limited.log(

@@ -105,7 +105,7 @@ final class LeaseShell: Sendable {
                 do throws(StoreError) {
                     try lease.giveBack()
                 } catch {
-                    logger.warning("\(error); another coordinator takes over when it is over")
+                    logger.warning("\(error); another coordinator takes over when the lease is over")
                 }
             }
         case .setTimer(let token, let deadline):

@@ -90,11 +90,12 @@ final class NoticeSender: Sendable {
         case 300..<400:
             let place = answer.location.map { " to \($0.line(maximumBytes: 120))" } ?? ""
             return .failed(
-                "the receiver sends elsewhere (\(status)\(place)), which is not followed: set notify.url to that")
+                "the receiver names another address (\(status)\(place)), which the coordinator does not follow: set "
+                    + "notify.url to it")
         case 401, 403: return .failed("the receiver does not know the token (\(status)): see notify.token_file")
         case 404, 405: return .failed("the receiver has no such address (\(status)): see notify.url")
-        case 408, 425, 429: return .failed("the receiver wants it later (\(status))")
-        case 400..<500: return .refused("the receiver refuses it (\(status))")
+        case 408, 425, 429: return .failed("the receiver wants the message later (\(status))")
+        case 400..<500: return .refused("the receiver refuses the message (\(status))")
         default: return .failed("the receiver failed (\(status))")
         }
     }

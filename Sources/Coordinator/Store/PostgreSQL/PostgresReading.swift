@@ -168,7 +168,7 @@ extension SoundRecord {
     fileprivate init(_ row: PostgresRow) throws {
         let (order, soundName) = (try row.neededText("play"), try row.neededText("sound"))
         let outcomeName = try row.neededText("outcome")
-        guard let sound = SoundID(soundName), let outcome = SoundOutcome(rawValue: outcomeName) else {
+        guard let sound = Digest(soundName), let outcome = SoundOutcome(rawValue: outcomeName) else {
             throw UnreadableRow("sound \(order) of \(soundName) with outcome \(outcomeName)")
         }
         self.init(

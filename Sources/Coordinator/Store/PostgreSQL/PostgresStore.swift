@@ -291,7 +291,8 @@ public final class PostgresStore: CoordinatorStore {
 
     private static func uncertain(_ error: any Error, _ name: String) -> StoreError {
         StoreError(
-            .uncertain, "the connection to \(name) is gone, so it is not known yet what of it is stored: \(error)")
+            .uncertain,
+            "the connection to \(name) is gone, and nobody knows yet whether the database has the commit: \(error)")
     }
 
     private static func taken(_ name: String) -> StoreError {

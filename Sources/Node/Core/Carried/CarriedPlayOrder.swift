@@ -4,13 +4,13 @@ public import ClockDomain
 public struct CarriedPlayOrder: Hashable, Sendable {
     /// Of the same counter as the ids of play orders.
     public var id: Int
-    public var sound: SoundID
+    public var sound: Digest
     public var target: WallTime
     public var volume: Volume
     /// As ``NodeSettings/trimMicroseconds``.
     public var trimMicroseconds: Int
 
-    public init(id: Int, sound: SoundID, target: WallTime, volume: Volume, trimMicroseconds: Int) {
+    public init(id: Int, sound: Digest, target: WallTime, volume: Volume, trimMicroseconds: Int) {
         self.id = id
         self.sound = sound
         self.target = target

@@ -35,7 +35,7 @@ struct OrderedSounds: Sendable {
     }
 
     /// By sound, of every order that is kept.
-    private var stages: [SoundID: Stage] = [:]
+    private var stages: [Digest: Stage] = [:]
 
     /// Orders that have their line, to know one that comes again.
     static let remembered = 64
@@ -44,7 +44,7 @@ struct OrderedSounds: Sendable {
     /// As far ahead as the coordinator takes one, and an hour for clocks that differ.
     private static let furthest = PlayOptions.furthest + .hours(1)
     /// What the output may take beyond the longest sound.
-    private static let patience: Duration = .seconds(CarriedSound.maximumSeconds + 30)
+    private static let patience: Duration = .seconds(Blob.maximumSeconds + 30)
 
     // MARK: What has changed
 
@@ -63,6 +63,15 @@ struct OrderedSounds: Sendable {
         node.memory.carried.orders.contains { $0.isPlaying && now.wall < $0.order.target }
     }
 
+    /// Has it reported what is still to be played.
+    func show(_ node: inout NodeContext) {
+        guard !node.reporter.plays.isEmpty || !node.memory.carried.orders.isEmpty else { return }
+        node.reporter.show(
+            node.memory.carried.orders.map {
+                PendingSound(id: $0.id, label: $0.order.label, target: $0.order.target)
+            })
+    }
+
     // MARK: Orders
 
     mutating func receive(_ order: SoundOrder, id: String, at now: Now, _ node: inout NodeContext) {
@@ -79,7 +88,8 @@ struct OrderedSounds: Sendable {
             return end(carried, .missed, .late, "the order came \(Int(late)) ms after the instant", at: now, &node)
         }
         guard remaining <= OrderedSounds.furthest else {
-            return end(carried, .missed, .late, "it is \(now.wall) here, over a day before", at: now, &node)
+            return end(
+                carried, .missed, .late, "this node's clock shows \(now.wall), over a day before", at: now, &node)
         }
         guard node.memory.carried.orders.count < SoundOrder.maximumPerNode else {
             return end(
@@ -106,7 +116,7 @@ struct OrderedSounds: Sendable {
         tend(at: now, &node)
     }
 
-    private mutating func find(_ sound: CarriedSound, _ node: inout NodeContext) {
+    private mutating func find(_ sound: Blob, _ node: inout NodeContext) {
         stages[sound.id] = .finding
         node.emit(.findSound(sound))
     }
@@ -313,7 +323,7 @@ struct OrderedSounds: Sendable {
 
     // MARK: The sounds
 
-    mutating func found(_ sound: SoundID, isThere: Bool, at now: Now, _ node: inout NodeContext) {
+    mutating func found(_ sound: Digest, isThere: Bool, at now: Now, _ node: inout NodeContext) {
         guard stages[sound] == .finding, let carried = orders(of: sound, &node).first?.order.sound else { return }
         if isThere {
             isKept(sound, at: now, &node)
@@ -324,19 +334,19 @@ struct OrderedSounds: Sendable {
     }
 
     /// All of it has come.
-    mutating func arrived(_ sound: SoundID, at now: Now, _ node: inout NodeContext) {
+    mutating func arrived(_ sound: Digest, at now: Now, _ node: inout NodeContext) {
         guard stages[sound] == .coming else { return }
         node.transfers.end(sound, at: now, &node.out)
         isKept(sound, at: now, &node)
     }
 
-    private mutating func isKept(_ sound: SoundID, at now: Now, _ node: inout NodeContext) {
+    private mutating func isKept(_ sound: Digest, at now: Now, _ node: inout NodeContext) {
         stages[sound] = .kept
         if let order = orders(of: sound, &node).first { reportReady(order, &node) }
         tend(at: now, &node)
     }
 
-    mutating func loaded(_ sound: SoundID, at now: Now, _ node: inout NodeContext) {
+    mutating func loaded(_ sound: Digest, at now: Now, _ node: inout NodeContext) {
         guard stages[sound] == .loading else { return }
         stages[sound] = .loaded
         tend(at: now, &node)
@@ -344,7 +354,7 @@ struct OrderedSounds: Sendable {
 
     /// The sound cannot be kept or read: its orders end.
     mutating func lost(
-        _ sound: SoundID, _ reason: SoundReason, _ detail: String, at now: Now, _ node: inout NodeContext
+        _ sound: Digest, _ reason: SoundReason, _ detail: String, at now: Now, _ node: inout NodeContext
     ) {
         for order in orders(of: sound, &node) where !order.isPlaying {
             end(order, .failed, reason, detail, at: now, &node)
@@ -352,7 +362,7 @@ struct OrderedSounds: Sendable {
         tend(at: now, &node)
     }
 
-    private mutating func orders(of sound: SoundID, _ node: inout NodeContext) -> [CarriedOrder] {
+    private mutating func orders(of sound: Digest, _ node: inout NodeContext) -> [CarriedOrder] {
         node.memory.carried.orders.filter { $0.order.sound.id == sound }
     }
 

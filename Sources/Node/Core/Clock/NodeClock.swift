@@ -106,7 +106,7 @@ struct NodeClock: Sendable {
         }
         guard verdict.isTrusted != wasTrusted else { return isReworded ? .reworded : .asBefore }
         let level: LogLevel = verdict.isTrusted ? .notice : .warning
-        out.log(level, "clock \(verdict.isTrusted ? "trusted" : "not trusted"): \(verdict.finding)")
+        out.log(level, "the clock is \(verdict.isTrusted ? "trusted" : "not trusted"): \(verdict.finding)")
         if !verdict.isTrusted { exchanges.startOver() }
         return verdict.isTrusted ? .won : .lost
     }
@@ -303,7 +303,7 @@ struct NodeClock: Sendable {
             following.since = receivedAt
             beginRound(Following.firstRound, at: now, &random, &out)
         case .restarted:
-            out.log(.notice, "the coordinator's clock was set or runs otherwise; measuring it anew")
+            out.log(.notice, "the coordinator's clock was set, or runs at another rate: the node measures it anew")
             following.since = receivedAt
             beginRound(Following.firstRound, at: now, &random, &out)
         }
@@ -339,7 +339,7 @@ struct NodeClock: Sendable {
         let milliseconds = Int((move ?? wall - now.wall).nanoseconds / 1_000_000)
         out.log(
             .notice,
-            "goes by the coordinator's clock, which shows \(wall.truncatedToMilliseconds): \(milliseconds) ms from "
+            "the node goes by the coordinator's clock, which shows \(wall.truncatedToMilliseconds): \(milliseconds) ms from "
                 + (move == nil ? "this machine's" : "where it was"))
         go(by: clock, &out)
         // When the new clock shows.

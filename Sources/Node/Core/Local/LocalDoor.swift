@@ -12,14 +12,62 @@ struct LocalDoor: Sendable {
         var done: [Occurrence]
     }
 
-    /// Answered when everything is on the disk. The socket has one request of each of its few peers under way.
+    /// They are answered when everything is on the disk. The socket has one request of each of its few peers under way.
     private var waiting: [Waiting] = []
+
+    var isAwaited: Bool { !waiting.isEmpty }
+
+    /// A program of this machine asks. Its word counts as one that comes by way of the broker.
+    ///
+    /// - Returns: whether what rings is to be looked at.
+    mutating func receive(
+        _ request: LocalRequest, from peer: Int, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
+    ) -> Bool {
+        let time = node.clock.ringTime(at: now)
+        let kind: RingAction.Kind
+        switch request.action {
+        case .status:
+            waiting.append(Waiting(peer: peer, done: []))
+            return false
+        case .stop: kind = .stop
+        case .snooze: kind = .snooze
+        }
+        let chosen: [Occurrence]
+        do throws(LocalRefusal) {
+            chosen = try LocalDoor.chosen(request, of: node.book.reports(at: time))
+        } catch {
+            node.emit(.answerLocal(.refused(error.sentence), peer: peer))
+            return false
+        }
+        let at = (time.wall ?? now.wall).truncatedToMilliseconds.clampedToValid
+        for occurrence in chosen {
+            let action = RingAction(
+                id: node.random.nextName(), occurrence: occurrence, kind: kind, at: at,
+                by: request.by ?? "somebody at \(node.identity.id)")
+            node.memory.rings.untold.add(action)
+            _ = alarms.receive(action, at: now, &node)
+            if node.isConnected { UntoldActions.publish(action, at: now, &node.out) }
+        }
+        waiting.append(Waiting(peer: peer, done: chosen))
+        return !chosen.isEmpty
+    }
+
+    /// Answers whoever waits.
+    mutating func answer(_ reported: Reported, at now: Now, _ node: inout NodeContext) {
+        for waiting in waiting {
+            let state = LocalState(
+                node: node.identity.id, now: now.wall.truncatedToMilliseconds.clampedToValid,
+                isConnected: node.isConnected, done: waiting.done, reported: reported)
+            node.emit(.answerLocal(.told(state), peer: waiting.peer))
+        }
+        waiting = []
+    }
 
     /// Which of what rings a request is for.
     ///
     /// - Returns: nothing where nothing of the kind rings.
     /// - Throws: ``LocalRefusal`` where what rings cannot be snoozed.
-    static func chosen(_ request: LocalRequest, of rings: [RingReport]) throws(LocalRefusal) -> [Occurrence] {
+    private static func chosen(_ request: LocalRequest, of rings: [RingReport]) throws(LocalRefusal) -> [Occurrence] {
         let rings = rings.filter { ring in request.source.map { $0 == ring.occurrence.source } ?? true }
         switch request.action {
         case .status: return []
@@ -33,16 +81,6 @@ struct LocalDoor: Sendable {
             return chosen.map(\.occurrence)
         }
     }
-
-    mutating func wait(_ peer: Int, done: [Occurrence]) { waiting.append(Waiting(peer: peer, done: done)) }
-
-    /// Whoever waits is answered.
-    mutating func answer(_ state: (_ done: [Occurrence]) -> LocalState, _ out: inout Outlet) {
-        for waiting in waiting { out.emit(.answerLocal(.told(state(waiting.done)), peer: waiting.peer)) }
-        waiting = []
-    }
-
-    var isAwaited: Bool { !waiting.isEmpty }
 }
 
 struct LocalRefusal: Error {

@@ -166,8 +166,17 @@ struct SoundOutput: Sendable {
         sounds.contains { $0.owner == .quarter || ($0.phase == .ordered && now < $0.audibleAt) }
     }
 
+    /// Has the output looked at.
+    ///
+    /// - Returns: `false` where something is playing, which tells about the output by itself.
+    func probe(at now: Now, _ out: inout Outlet) -> Bool {
+        guard !isTaken(at: now) else { return false }
+        out.emit(.probeAudio)
+        return true
+    }
+
     /// Whether an order has not been answered yet, other than of a ring.
-    func isTaken(at now: Now) -> Bool {
+    private func isTaken(at now: Now) -> Bool {
         sounds.contains { sound in
             switch sound.owner {
             case .quarter, .carried: true

@@ -8,5 +8,5 @@ public enum PackFinding: Hashable, Sendable {
     /// Not even its list.
     case unlisted
     /// Its list, and all files but these contents, in the order of the list; none when it only has to be put in place.
-    case lacking(PackList, [CarriedSound])
+    case lacking(PackList, [Blob])
 }

@@ -39,17 +39,17 @@ struct VoicePacks: Sendable {
     private static let progressInterval: Duration = .seconds(1)
 
     /// By digest, of every pack that the node is to have.
-    private var stages: [SoundID: Stage] = [:]
+    private var stages: [Digest: Stage] = [:]
     /// The packs that were wanted when it was last looked.
     private var wanted: [PackReference] = []
     /// How often in a row a pack has failed.
-    private var failures: [SoundID: Int] = [:]
+    private var failures: [Digest: Int] = [:]
     /// Whether what is on the disk of packs has been looked at since the start.
     private var hasLooked = false
     /// Bytes that are there of the pack that comes, as the report tells it, and since when.
     private var shown: (have: Int, since: BootTime)?
 
-    private func named(_ digest: SoundID) -> PackReference? { wanted.first { $0.digest == digest } }
+    private func named(_ digest: Digest) -> PackReference? { wanted.first { $0.digest == digest } }
 
     /// Has the report tell how many bytes are there, but not with every file: hundreds of them may come in a second.
     ///
@@ -60,7 +60,7 @@ struct VoicePacks: Sendable {
         return true
     }
 
-    private mutating func fail(_ pack: SoundID, _ reason: String, at now: BootTime) {
+    private mutating func fail(_ pack: Digest, _ reason: String, at now: BootTime) {
         let count = failures[pack] ?? 0
         failures[pack] = count + 1
         let delay = min(Self.firstRetry * (1 << min(count, 6)), Self.longestRetry)
@@ -126,7 +126,7 @@ struct VoicePacks: Sendable {
             guard stages[pack.digest] == .waiting else { continue }
             node.reporter.isDue = true
             guard bytes <= PackLimits.nodeBytes else {
-                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: take some away"
+                let text = "the packs of this node are over \(PackLimits.nodeBytes >> 20) MiB: take some of them away"
                 fail(pack.digest, text, at: now.boot)
                 continue
             }
@@ -137,7 +137,7 @@ struct VoicePacks: Sendable {
 
     // MARK: The disk's answers
 
-    mutating func found(_ pack: SoundID, _ finding: PackFinding, at now: Now, _ node: inout NodeContext) {
+    mutating func found(_ pack: Digest, _ finding: PackFinding, at now: Now, _ node: inout NodeContext) {
         guard stages[pack] == .finding, let reference = named(pack) else { return }
         switch finding {
         // It was when the voice was loaded.
@@ -148,7 +148,7 @@ struct VoicePacks: Sendable {
         case .lacking(let list, let files):
             guard list.name == reference.name, list.bytes == reference.bytes else {
                 return failed(
-                    pack, "its list is of pack \(list.name) with \(list.bytes) bytes", at: now, &node)
+                    pack, "its list names pack \(list.name) with \(list.bytes) bytes", at: now, &node)
             }
             if files.isEmpty {
                 stages[pack] = .installing
@@ -188,7 +188,7 @@ struct VoicePacks: Sendable {
         }
     }
 
-    mutating func installed(_ pack: SoundID, at now: Now, _ node: inout NodeContext) {
+    mutating func installed(_ pack: Digest, at now: Now, _ node: inout NodeContext) {
         guard stages[pack] == .installing, let reference = named(pack) else { return }
         node.log(.notice, "voice pack \(reference.name) (\(pack.short)) is here")
         // An earlier version of it has had its time.
@@ -206,11 +206,11 @@ struct VoicePacks: Sendable {
         tend(at: now, &node)
     }
 
-    mutating func failed(_ pack: SoundID, _ reason: String, at now: Now, _ node: inout NodeContext) {
+    mutating func failed(_ pack: Digest, _ reason: String, at now: Now, _ node: inout NodeContext) {
         guard stages[pack]?.isActive == true, let reference = named(pack) else { return }
         let line = reason.line(maximumBytes: PackReport.maximumProblemBytes)
         node.reporter.isDue = true
-        node.log(.warning, "voice pack \(reference.name) (\(pack.short)) cannot be had: \(line)")
+        node.log(.warning, "cannot get voice pack \(reference.name) (\(pack.short)): \(line)")
         fail(pack, line, at: now.boot)
         node.transfers.end(pack, at: now, &node.out)
         tend(at: now, &node)

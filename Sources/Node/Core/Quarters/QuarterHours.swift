@@ -164,7 +164,7 @@ struct QuarterHours: Sendable {
             }
         }
         guard session == nil else {
-            return node.log(.notice, "ignored a wake for \(wake.target): another one is being kept")
+            return node.log(.notice, "ignored a wake for \(wake.target): the node keeps another wake")
         }
         let latency = (now.wall - wake.sent).nanoseconds / 1_000_000
         session = Session(
@@ -213,7 +213,7 @@ struct QuarterHours: Sendable {
             // The clock was set back, or was wrong when the wake came. What wakes at the right time will come again.
             node.log(
                 .notice,
-                "the wake for \(session.target) is given up: by the clock it is "
+                "gave up the wake for \(session.target): by this node's clock, that is "
                     + "\(Int(remaining.secondsWithFraction)) s ahead")
             self.session = nil
             node.cancel(.trip)
@@ -326,7 +326,7 @@ struct QuarterHours: Sendable {
     private mutating func goOnWithoutLead(
         _ message: String, at now: Now, _ node: inout NodeContext
     ) {
-        node.log(.warning, "cannot play what comes before the quarter hour: \(message)")
+        node.log(.warning, "cannot play the melody before the quarter hour: \(message)")
         node.cancel(.playback)
         node.memory.quarters.forgetPlaying()
         session?.phase = .waiting
@@ -460,7 +460,7 @@ struct QuarterHours: Sendable {
         if let ring = node.ringInTheWay(until: end) {
             self.session?.leftOut = "the melody was left out: \(ring)"
         } else if outlook.silence(at: session.target, &node) != nil {
-            self.session?.leftOut = "the melody was left out: it was to be silent when that would have begun"
+            self.session?.leftOut = "the melody was left out: the node was to be silent when it would have begun"
         } else {
             let left = Int(remaining.milliseconds)
             self.session?.leftOut =
@@ -523,7 +523,9 @@ struct QuarterHours: Sendable {
             if !node.memory.quarters.decided.contains(target), session?.target != target {
                 let record = QuarterRecord(
                     target: target, outcome: .missed, reason: .late,
-                    detail: "the clock went past it while the node was not looking; it now shows \(now.wall)")
+                    detail:
+                        "the clock went past this quarter hour while the node did not look at it; it now shows \(now.wall)"
+                )
                 self.record(record, at: now, &node)
             }
             target = target + QuarterHour.length
@@ -610,13 +612,17 @@ struct QuarterHours: Sendable {
     mutating func announce(_ target: WallTime, at now: Now, _ node: inout NodeContext) {
         let verdict = node.clock.verdict(at: now)
         guard verdict.isTrusted else {
-            return node.log(.warning, "asked to say the time, but the clock is not trusted: \(verdict.finding)")
+            return node.log(
+                .warning,
+                "did not say the time that somebody asked for: the clock is not trusted: \(verdict.finding)")
         }
         guard (Duration.zero...QuarterHours.selfWakeBudget).contains(target - now.wall) else {
-            return node.log(.warning, "ignored a request to say the time at \(target): it is \(now.wall) here")
+            return node.log(
+                .warning, "ignored a request to say the time at \(target): this node's clock shows \(now.wall)")
         }
         if let quarter = quarterInTheWay(of: target, &node) {
-            return node.log(.notice, "did not say the time as asked: the quarter hour \(quarter) has the right of way")
+            return node.log(
+                .notice, "did not say the time that somebody asked for: the quarter hour \(quarter) comes first")
         }
         spoken.begin(target, at: now, &node)
     }

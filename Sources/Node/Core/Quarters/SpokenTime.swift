@@ -46,7 +46,7 @@ struct SpokenTime: Sendable {
     /// The output has answered.
     mutating func ended(_ result: PlaybackResult, _ node: inout NodeContext) {
         if case .failed(_, let message) = result {
-            node.log(.error, "could not say the time as asked: \(message)")
+            node.log(.error, "could not say the time that somebody asked for: \(message)")
         }
         phase = .none
     }
@@ -66,6 +66,7 @@ struct SpokenTime: Sendable {
         case .ordered: guard let sound = node.output.sound(of: .spoken), now.boot < sound.audibleAt else { return }
         }
         drop(&node)
-        node.log(.warning, "did not say the time as asked: the clock was set, or is no longer trusted")
+        node.log(
+            .warning, "did not say the time that somebody asked for: the clock was set, or is no longer trusted")
     }
 }

@@ -2,6 +2,11 @@ internal import ClockDomain
 internal import ClockWire
 
 extension NodeContext {
+    /// What is told of the clock as it is.
+    mutating func clockReport(at now: Now) -> ClockReport {
+        Reporter.clockReport(clock.verdict(at: now), clock.trust.current, identity.clockSource)
+    }
+
     /// The reported document.
     mutating func reported(
         _ clock: ClockReport, _ prospect: QuarterOutlook.Prospect, _ upcoming: [UpcomingRing], _ packs: [PackReport],

@@ -62,7 +62,7 @@ struct Reporter: Sendable {
             }
         let known = sounds?.problems ?? []
         for problem in report.problems where !known.contains(problem) {
-            out.log(.warning, "sound \(problem.sound) cannot ring as it is: \(problem.finding); \(problem.fix)")
+            out.log(.warning, "cannot ring with sound \(problem.sound): \(problem.finding); \(problem.fix)")
         }
         if sounds != report { isDue = true }
         sounds = report

@@ -72,6 +72,15 @@ struct Alarms: Sendable {
         node.memory.rings.derivedThrough = min(node.memory.rings.derivedThrough ?? instant, instant)
     }
 
+    /// What rings follows a change; ``derive(at:_:)`` then looks at what is due.
+    mutating func settle(_ change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
+        if change.movesInstants { reconsider(at: now, &node) }
+        switch change {
+        case .started, .document(hasOtherAlarms: true): changed(at: now, &node)
+        case .document(hasOtherAlarms: false), .trustWon, .trustLost, .clockSet, .zone, .leadIn: break
+        }
+    }
+
     // MARK: What is due
 
     /// Looks at everything due since the last time, and sets the timer for what comes next.
@@ -127,7 +136,7 @@ struct Alarms: Sendable {
                 let detail = "\(entry.scheduled.date) is left out"
                 end(entry, .skipped, silence, silence == .skip ? nil : detail, wall, at: now, &node)
             } else if instant != newest[entry.alarm.id] {
-                end(entry, .missed, .late, "a later one of the same alarm was due, too", wall, at: now, &node)
+                end(entry, .missed, .late, "the same alarm was due again later", wall, at: now, &node)
             } else if wall > instant + entry.alarm.misfire.window {
                 miss(entry, late: wall - instant, wasBlind: sightedAt.map { instant >= $0 } ?? false, at: now, &node)
             } else {
@@ -161,7 +170,7 @@ struct Alarms: Sendable {
         switch entry.alarm.misfire {
         case .reportOnly:
             reason = .reportOnly
-            detail = "\(spelled(late)) late, and not to ring late"
+            detail = "\(spelled(late)) late, and the alarm is not to ring late"
         case .ring(let minutes):
             reason = wasBlind ? .untrusted : .late
             let cause = wasBlind ? "the clock was not trusted until " : "the node got to it "
@@ -269,7 +278,7 @@ struct Alarms: Sendable {
     // MARK: The document
 
     /// The alarms are other ones now.
-    mutating func changed(at now: Now, _ node: inout NodeContext) {
+    private mutating func changed(at now: Now, _ node: inout NodeContext) {
         agenda = nil
         let alarms = node.shadow.desired?.alarms ?? []
         let counting = Dictionary(
@@ -392,7 +401,7 @@ struct Alarms: Sendable {
             // It is tried once a second, for as long as it would ring.
             let isNews = node.book.isNews(failure, of: id, node.output)
             guard node.book.failed(id: id, failure, message: message, at: time, &node.output) else { return false }
-            if isNews { node.log(.warning, "cannot ring: \(message); it is tried again every second") }
+            if isNews { node.log(.warning, "cannot ring: \(message); the node tries again every second") }
             node.output.note(AudioReport.State(failure), message)
         case .ended:
             // What was known to be heard when it was stopped is forgotten.
@@ -413,7 +422,7 @@ struct Alarms: Sendable {
     }
 
     /// What the alarms as they are now leave out does not ring any more, unless it was heard already.
-    mutating func leaveOut(at now: Now, _ node: inout NodeContext) {
+    private mutating func leaveOut(at now: Now, _ node: inout NodeContext) {
         guard !node.book.isEmpty else { return }
         let time = node.clock.ringTime(at: now)
         var steps: [RingBook.Step] = []
@@ -448,7 +457,7 @@ struct Alarms: Sendable {
     }
 
     /// The clock was set: what is about to ring may be due at another moment, or not yet.
-    mutating func reconsider(at now: Now, _ node: inout NodeContext) {
+    private mutating func reconsider(at now: Now, _ node: inout NodeContext) {
         guard !node.book.isEmpty else { return }
         var steps: [RingBook.Step] = []
         let taken = node.book.reconsider(at: node.clock.ringTime(at: now), &node.output, &steps)
@@ -527,7 +536,16 @@ struct Alarms: Sendable {
         node.set(.zones, .boot(now.boot + Alarms.zoneInterval))
     }
 
-    mutating func loadNamedZones(_ node: inout NodeContext) {
+    /// Asks for the zones that may be others after a change.
+    mutating func loadZones(after change: NodeCore.Change, at now: Now, _ node: inout NodeContext) {
+        switch change {
+        case .clockSet: loadZones(at: now, &node)
+        case .document: loadNamedZones(&node)
+        case .started, .trustWon, .trustLost, .zone, .leadIn: break
+        }
+    }
+
+    private mutating func loadNamedZones(_ node: inout NodeContext) {
         let wanted = wantedZones(&node)
         namedZones = namedZones.filter { wanted.contains($0.key) }
         node.out.effects += wanted.sorted().map { .loadZone(name: $0) }
@@ -554,7 +572,8 @@ struct Alarms: Sendable {
         guard let name else {
             guard let rules, rules != node.zone else { return false }
             derive(at: now, &node)
-            node.log(.notice, "the zone is \(rules.name), by other rules than before")
+            let isAnother = rules.name != node.zone.name
+            node.log(.notice, isAnother ? "the node's zone is now \(rules.name)" : "zone \(rules.name) has new rules")
             node.zone = rules
             zonesChanged(&node)
             return true

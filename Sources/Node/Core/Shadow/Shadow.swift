@@ -87,8 +87,8 @@ struct Shadow: Sendable {
         case .refuse(isNew: true):
             out.log(
                 .warning,
-                "not obeyed: a document of store \(document.store.line(maximumBytes: 64)), as this node holds what "
-                    + "people defined in store \(known?.store.line(maximumBytes: 64) ?? "none")")
+                "this node does not obey a document of store \(document.store.line(maximumBytes: 64)): it holds the "
+                    + "definitions of store \(known?.store.line(maximumBytes: 64) ?? "none")")
             return false
         }
     }
@@ -126,7 +126,7 @@ struct Shadow: Sendable {
         desired = document
         saving = nil
         hasNews = true
-        out.log(.info, "revision \(document.revision) applied")
+        out.log(.info, "this node obeys revision \(document.revision) of its document")
         defer { derivesFrom = nil }
         return derivesFrom
     }
@@ -200,14 +200,14 @@ struct Shadow: Sendable {
     mutating func storeFailed(_ ticket: Int, _ failure: String, _ out: inout Outlet) -> Desired? {
         let reason = failure.line(maximumBytes: QuarterRecord.maximumDetailBytes)
         if problem != reason {
-            out.log(.error, "the node's state cannot be saved: \(reason); it goes on without")
+            out.log(.error, "the node's state cannot be saved: \(reason); the node goes on from memory")
             hasNews = true
         }
         problem = reason
         guard let saving, ticket >= saving.ticket else { return nil }
         let known = desired.flatMap { $0.store == saving.document.store ? $0.revision : nil } ?? 0
         held = Held(ticket: saving.ticket, storedRevision: held?.storedRevision ?? known)
-        out.log(.warning, "revision \(saving.document.revision) is held in memory alone: a crash would lose it")
+        out.log(.warning, "revision \(saving.document.revision) is in memory only: a crash would lose it")
         return saving.document
     }
 

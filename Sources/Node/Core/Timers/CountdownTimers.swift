@@ -18,9 +18,33 @@ struct CountdownTimers: Sendable {
     /// A timer that ran out longer ago does not ring any more.
     private static let windowSeconds = Alarms.longestWindowSeconds
 
+    /// Timers follow a change.
+    mutating func settle(
+        _ change: NodeCore.Change, at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext
+    ) {
+        switch change {
+        case .started, .document, .trustWon, .trustLost: adopt(at: now, &alarms, &node)
+        case .clockSet, .zone, .leadIn: break
+        }
+        if change.movesInstants { follow(at: now, &node) }
+    }
+
+    /// Translates the document's timers that could not be translated before.
+    ///
+    /// - Returns: whether there were any.
+    mutating func adoptRest(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) -> Bool {
+        guard let timers = node.shadow.desired?.timers, !timers.isEmpty else { return false }
+        let progress = node.memory.timers.progress
+        let isAnyLeft = timers.contains { timer in
+            !progress.contains { $0.id == timer.id && $0.revision >= timer.revision }
+        }
+        if isAnyLeft { adopt(at: now, &alarms, &node) }
+        return isAnyLeft
+    }
+
     /// Follows the document's timers. What is new is translated, as soon as it is known what time it is for the
     /// coordinator.
-    mutating func adopt(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) {
+    private mutating func adopt(at now: Now, _ alarms: inout Alarms, _ node: inout NodeContext) {
         let timers = node.shadow.desired?.timers ?? []
         guard !timers.isEmpty || !node.memory.timers.progress.isEmpty else { return }
         let time = node.clock.ringTime(at: now)
@@ -127,7 +151,7 @@ struct CountdownTimers: Sendable {
     }
 
     /// The clock was set: what it shows when a timer runs out has changed.
-    mutating func follow(at now: Now, _ node: inout NodeContext) {
+    private mutating func follow(at now: Now, _ node: inout NodeContext) {
         let time = node.clock.ringTime(at: now)
         let before = node.memory.timers.progress
         for index in node.memory.timers.progress.indices { node.memory.timers.progress[index].follow(time) }
@@ -157,14 +181,5 @@ struct CountdownTimers: Sendable {
         // To the tenth of a second: the two clocks are never read at the very same moment.
         let instant = now.wall + (boot - now.boot) + .milliseconds(50)
         return (instant - .nanoseconds(instant.nanoseconds.flooredRemainder(by: 100_000_000))).clampedToValid
-    }
-
-    /// Whether some of the document's timers could not be translated yet.
-    func hasUntranslated(_ node: inout NodeContext) -> Bool {
-        guard let timers = node.shadow.desired?.timers, !timers.isEmpty else { return false }
-        let progress = node.memory.timers.progress
-        return timers.contains { timer in
-            !progress.contains { $0.id == timer.id && $0.revision >= timer.revision }
-        }
     }
 }

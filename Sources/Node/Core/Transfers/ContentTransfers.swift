@@ -15,12 +15,12 @@ internal import ClockWire
 /// What is carried to a node as a whole.
 public enum Content: Hashable, Sendable {
     /// To be played at an instant.
-    case sound(CarriedSound)
+    case sound(Blob)
     /// The list, and the files in it.
     case pack(PackReference)
 
     /// Of the sound, or of the pack's list.
-    public var digest: SoundID {
+    public var digest: Digest {
         switch self {
         case .sound(let sound): sound.id
         case .pack(let pack): pack.digest
@@ -33,22 +33,22 @@ struct ContentTransfers: Sendable {
     /// What follows from a blob that is on the disk.
     struct Arrival: Sendable, Equatable {
         let content: Content
-        let blob: CarriedSound
+        let blob: Blob
         /// Whether it was the last one.
         let isWhole: Bool
     }
 
     /// By digest.
-    private var transfers: [SoundID: Transfer] = [:]
+    private var transfers: [Digest: Transfer] = [:]
     private var isConnected = false
     /// When the timer fires.
     private var armed: BootTime?
 
     /// How many chunks of the content have come, of the blobs that it began with.
-    func arrivedChunks(of content: SoundID) -> Int { transfers[content]?.arrivedChunks ?? 0 }
+    func arrivedChunks(of content: Digest) -> Int { transfers[content]?.arrivedChunks ?? 0 }
 
     /// These blobs of the content are to come, in this order, each once; in place of others, where some of it are coming.
-    mutating func begin(_ content: Content, _ blobs: [CarriedSound], at now: Now, _ out: inout Outlet) {
+    mutating func begin(_ content: Content, _ blobs: [Blob], at now: Now, _ out: inout Outlet) {
         let isSubscribed = transfers[content.digest] != nil
         transfers[content.digest] = Transfer(content, blobs, at: now.boot)
         if !isSubscribed { out.emit(.fetchContent(content.digest)) }
@@ -56,20 +56,20 @@ struct ContentTransfers: Sendable {
     }
 
     /// Nothing more of it is wanted.
-    mutating func end(_ content: SoundID, at now: Now, _ out: inout Outlet) {
+    mutating func end(_ content: Digest, at now: Now, _ out: inout Outlet) {
         guard transfers.removeValue(forKey: content) != nil else { return }
         out.emit(.leaveContent(content))
         tend(at: now, &out)
     }
 
     mutating func receive(
-        chunk: Int, of blob: SoundID, in content: SoundID, _ bytes: [UInt8], at now: Now, _ out: inout Outlet
+        chunk: Int, of blob: Digest, in content: Digest, _ bytes: [UInt8], at now: Now, _ out: inout Outlet
     ) {
         guard let blob = transfers[content]?.lacking(chunk, of: blob) else { return }
         let expected = blob.range(ofChunk: chunk).count
         guard bytes.count == expected else {
             return out.log(
-                .warning, "chunk \(chunk) of \(blob.id.short) has \(bytes.count) bytes in place of \(expected); ignored"
+                .warning, "ignored chunk \(chunk) of \(blob.id.short): it has \(bytes.count) bytes, not \(expected)"
             )
         }
         guard let isWhole = transfers[content]?.take(chunk, of: blob, at: now.boot),
@@ -81,7 +81,7 @@ struct ContentTransfers: Sendable {
     }
 
     /// The blob is on the disk and what its name says.
-    mutating func kept(_ blob: SoundID, of content: SoundID) -> Arrival? { transfers[content]?.kept(blob) }
+    mutating func kept(_ blob: Digest, of content: Digest) -> Arrival? { transfers[content]?.kept(blob) }
 
     mutating func connected(at now: Now, _ out: inout Outlet) {
         isConnected = true
@@ -119,7 +119,7 @@ struct ContentTransfers: Sendable {
     }
 
     /// What may be asked for: sounds first, where one is coming.
-    private func urgent(at now: BootTime) -> [SoundID] {
+    private func urgent(at now: BootTime) -> [Digest] {
         let sounds = transfers.values.filter { $0.pace == .sound && $0.nextAsking != nil }
         let isComing = sounds.contains { now - $0.lastArrived < Self.soundPatience }
         return (isComing ? sounds : Array(transfers.values)).map(\.content.digest).sorted()
@@ -148,13 +148,13 @@ extension ContentTransfers {
         let content: Content
         let pace: Pace
         /// What has not come, in order.
-        private var blobs: [CarriedSound]
+        private var blobs: [Blob]
         /// Chunks of those that have not come.
-        private var missing: [SoundID: Set<Int>]
+        private var missing: [Digest: Set<Int>]
         /// Of the missing ones, those that are awaited.
-        private var asked: [SoundID: Set<Int>] = [:]
+        private var asked: [Digest: Set<Int>] = [:]
         /// All of their chunks have come; they are being looked at.
-        private var keeping: [SoundID: CarriedSound] = [:]
+        private var keeping: [Digest: Blob] = [:]
         private(set) var arrivedChunks = 0
         /// When something of it came, or it began.
         private(set) var lastArrived: BootTime
@@ -162,7 +162,7 @@ extension ContentTransfers {
         private var lastMoved: BootTime
         private var patience: Duration
 
-        init(_ content: Content, _ blobs: [CarriedSound], at now: BootTime) {
+        init(_ content: Content, _ blobs: [Blob], at now: BootTime) {
             self.content = content
             self.blobs = blobs
             missing = Dictionary(uniqueKeysWithValues: blobs.map { ($0.id, Set(0..<$0.chunks)) })
@@ -180,13 +180,13 @@ extension ContentTransfers {
         var nextAsking: BootTime? { asked.isEmpty ? nil : lastMoved + patience }
 
         /// The blob, where the chunk has not come.
-        func lacking(_ chunk: Int, of blob: SoundID) -> CarriedSound? {
+        func lacking(_ chunk: Int, of blob: Digest) -> Blob? {
             guard missing[blob]?.contains(chunk) == true else { return nil }
             return blobs.first { $0.id == blob }
         }
 
         /// - Returns: whether all of the blob has come.
-        mutating func take(_ chunk: Int, of blob: CarriedSound, at now: BootTime) -> Bool {
+        mutating func take(_ chunk: Int, of blob: Blob, at now: BootTime) -> Bool {
             missing[blob.id]?.remove(chunk)
             asked[blob.id]?.remove(chunk)
             if asked[blob.id]?.isEmpty == true { asked[blob.id] = nil }
@@ -201,7 +201,7 @@ extension ContentTransfers {
             return true
         }
 
-        mutating func kept(_ blob: SoundID) -> Arrival? {
+        mutating func kept(_ blob: Digest) -> Arrival? {
             guard let blob = keeping.removeValue(forKey: blob) else { return nil }
             return Arrival(content: content, blob: blob, isWhole: blobs.isEmpty && keeping.isEmpty)
         }

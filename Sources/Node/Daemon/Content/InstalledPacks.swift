@@ -29,8 +29,8 @@ struct InstalledPacks: Sendable {
     let shelf: BlobShelf
 
     private var versions: String { "\(root)/\(Self.versionsName)" }
-    private func version(_ pack: SoundID) -> String { "\(versions)/\(pack)" }
-    private func part(_ pack: SoundID) -> String { version(pack) + Self.partSuffix }
+    private func version(_ pack: Digest) -> String { "\(versions)/\(pack)" }
+    private func part(_ pack: Digest) -> String { version(pack) + Self.partSuffix }
 
     // MARK: Looking
 
@@ -64,7 +64,7 @@ struct InstalledPacks: Sendable {
     }
 
     /// Sees that every file with this content is there, if one is or the shelf has it.
-    private func provide(_ content: CarriedSound, of list: PackList, in folder: String) -> Bool {
+    private func provide(_ content: Blob, of list: PackList, in folder: String) -> Bool {
         let files = list.files.filter { $0.content == content }
         var source = files.first { isIntact($0, in: folder) }.map { "\(folder)/\($0.name)" }
         if source == nil, shelf.isIntact(content.id) { source = shelf.path(content.id) }
@@ -80,26 +80,26 @@ struct InstalledPacks: Sendable {
         for name in FolderListing.names(in: versions) {
             let digest = name.hasSuffix(Self.partSuffix) ? String(name.dropLast(Self.partSuffix.count)) : name
             let folder = "\(versions)/\(name)"
-            guard let pack = SoundID(digest), let list = list(pack, in: folder) else { continue }
+            guard let pack = Digest(digest), let list = list(pack, in: folder) else { continue }
             putOnShelf("\(folder)/\(Self.listName)", pack)
             for file in list.files { putOnShelf("\(folder)/\(file.name)", file.content.id) }
         }
     }
 
-    private func putOnShelf(_ path: String, _ blob: SoundID) {
+    private func putOnShelf(_ path: String, _ blob: Digest) {
         if access(shelf.path(blob), F_OK) != 0 { _ = link(path, shelf.path(blob)) }
     }
 
     /// Whether a version of a pack has the blob, here or coming.
-    func isInFolder(_ blob: SoundID) -> Bool {
+    func isInFolder(_ blob: Digest) -> Bool {
         var status = stat()
         return lstat(shelf.path(blob), &status) == 0 && status.st_nlink > 1
     }
 
-    private func list(_ pack: SoundID, in folder: String) -> PackList? {
+    private func list(_ pack: Digest, in folder: String) -> PackList? {
         // One that cannot be read, or is another, is the same as none: it is asked for again.
         guard let bytes = try? AtomicFile.read("\(folder)/\(Self.listName)", limit: PackLimits.listBytes),
-            SoundID(of: bytes) == pack
+            Digest(of: bytes) == pack
         else { return nil }
         // Nor can one that breaks a rule be of use.
         return try? WireCodec.decode(from: bytes)
@@ -126,8 +126,8 @@ struct InstalledPacks: Sendable {
         guard free < bytes + Self.reservedBytes else { return }
         throw Problem(
             reason:
-                "it needs \(Self.mebibytes(bytes)) MiB more in \(root), where \(Self.mebibytes(free)) MiB are free and "
-                + "\(Self.reservedBytes >> 20) MiB have to stay so: free some space on that machine")
+                "the pack needs \(Self.mebibytes(bytes)) MiB in \(root), where \(Self.mebibytes(free)) MiB are free and "
+                + "\(Self.reservedBytes >> 20) MiB have to stay free: free some space on that machine")
     }
 
     private static func mebibytes(_ bytes: Int) -> String {
@@ -138,7 +138,7 @@ struct InstalledPacks: Sendable {
     // MARK: What comes
 
     /// A blob of the pack is on the shelf.
-    func add(_ blob: SoundID, to pack: SoundID) throws(Problem) {
+    func add(_ blob: Digest, to pack: Digest) throws(Problem) {
         let names = blob == pack ? [Self.listName] : names(of: blob, in: pack)
         for name in names {
             let path = "\(part(pack))/\(name)"
@@ -146,7 +146,7 @@ struct InstalledPacks: Sendable {
         }
     }
 
-    private func names(of file: SoundID, in pack: SoundID) -> [String] {
+    private func names(of file: Digest, in pack: Digest) -> [String] {
         (list(pack, in: part(pack))?.files ?? []).filter { $0.content.id == file }.map(\.name)
     }
 
@@ -158,7 +158,7 @@ struct InstalledPacks: Sendable {
             let part = self.part(pack.digest)
             guard let list = list(pack.digest, in: part),
                 list.files.allSatisfy({ access("\(part)/\($0.name)", R_OK) == 0 })
-            else { throw Problem(reason: "files of it are gone from \(part)") }
+            else { throw Problem(reason: "files of the pack are gone from \(part)") }
             try attempt("keep \(whole)") { rename(part, whole) }
             try sync(versions)
         }
@@ -172,7 +172,7 @@ struct InstalledPacks: Sendable {
         try sync(root)
     }
 
-    private func linkText(_ pack: SoundID) -> String { "\(Self.versionsName)/\(pack)" }
+    private func linkText(_ pack: Digest) -> String { "\(Self.versionsName)/\(pack)" }
 
     private func linkTarget(_ name: String) -> String? {
         var buffer = [CChar](repeating: 0, count: 256)
@@ -202,7 +202,7 @@ struct InstalledPacks: Sendable {
     private func removeVersion(_ entry: String) {
         let folder = "\(versions)/\(entry)"
         let digest = entry.hasSuffix(Self.partSuffix) ? String(entry.dropLast(Self.partSuffix.count)) : entry
-        let blobs = SoundID(digest).flatMap { pack in list(pack, in: folder).map { [pack] + $0.contents.map(\.id) } }
+        let blobs = Digest(digest).flatMap { pack in list(pack, in: folder).map { [pack] + $0.contents.map(\.id) } }
         removeTree(folder)
         for blob in blobs ?? [] where !isInFolder(blob) { shelf.remove(blob) }
     }

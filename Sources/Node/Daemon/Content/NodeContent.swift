@@ -32,7 +32,7 @@ final class NodeContent: Sendable {
     private let soundQueue = DispatchQueue(label: "sounds")
     // Behind everything that is to be heard: a pack has time.
     private let packQueue = DispatchQueue(label: "voice packs", qos: .utility)
-    private let frames = Mutex<[SoundID: RenderedPlan]>([:])
+    private let frames = Mutex<[Digest: RenderedPlan]>([:])
     private let mailbox: Mailbox<NodeCore.Event>
     private let logger: Logger
 
@@ -53,7 +53,7 @@ final class NodeContent: Sendable {
 
     // MARK: Blobs
 
-    func keep(_ bytes: [UInt8], chunk: Int, of blob: CarriedSound, _ content: Content) {
+    func keep(_ bytes: [UInt8], chunk: Int, of blob: Blob, _ content: Content) {
         attempt(content) { [self] () throws(Loss) in
             if case .sound = content, !shelf.hasPart(of: blob.id) {
                 shelf.makeRoom(for: blob.bytes, besides: packs.isInFolder)
@@ -67,16 +67,17 @@ final class NodeContent: Sendable {
         }
     }
 
-    func finish(_ blob: CarriedSound, _ content: Content) {
+    func finish(_ blob: Blob, _ content: Content) {
         attempt(content) { [self] () throws(Loss) in
-            let digest: SoundID?
+            let digest: Digest?
             do throws(SystemError) {
                 digest = try shelf.finish(blob.id)
             } catch {
                 throw Loss(.noSpace, "\(error)")
             }
             guard digest == blob.id else {
-                throw Loss(.mismatch, "what came is \(digest?.short ?? "not there"), not \(blob.id.short) as ordered")
+                throw Loss(
+                    .mismatch, "the chunks together are \(digest?.short ?? "gone"), not the blob \(blob.id.short)")
             }
             if case .pack(let pack) = content {
                 do throws(InstalledPacks.Problem) {
@@ -91,15 +92,15 @@ final class NodeContent: Sendable {
 
     // MARK: Sounds
 
-    func find(_ sound: CarriedSound) {
+    func find(_ sound: Blob) {
         soundQueue.async { [self] in post(.soundFound(sound.id, isThere: shelf.isIntact(sound.id))) }
     }
 
-    func load(_ sound: CarriedSound) {
+    func load(_ sound: Blob) {
         attempt(.sound(sound)) { [self] () throws(Loss) in
             do throws(SoundFile.Problem) {
                 let read = try SoundFile.read(
-                    path: shelf.path(sound.id), maximumSeconds: CarriedSound.maximumSeconds)
+                    path: shelf.path(sound.id), maximumSeconds: Blob.maximumSeconds)
                 let plan = RenderedPlan(frames: read, anchorFrame: 0)
                 frames.withLock { $0[sound.id] = plan }
             } catch {
@@ -110,9 +111,9 @@ final class NodeContent: Sendable {
     }
 
     /// The sound's frames, if they are in memory.
-    func loaded(_ sound: SoundID) -> RenderedPlan? { frames.withLock { $0[sound] } }
+    func loaded(_ sound: Digest) -> RenderedPlan? { frames.withLock { $0[sound] } }
 
-    func unload(_ sound: SoundID) {
+    func unload(_ sound: Digest) {
         soundQueue.async { [self] in frames.withLock { $0[sound] = nil } }
     }
 

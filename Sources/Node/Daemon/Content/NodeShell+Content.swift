@@ -9,20 +9,20 @@ internal import Synchronization
 
 extension NodeShell {
     /// Subscribes to the chunks of a sound or a pack: those that the broker keeps, and those to come.
-    func fetch(_ content: SoundID) {
+    func fetch(_ content: Digest) {
         do throws(MQTTError) {
             try mqtt.subscribe([MQTTSubscription(topics.contentFilter(content))])
         } catch {
             // Only a client that ends refuses; the next start looks again.
-            logger.debug("not subscribed to \(content.short): \(error)")
+            logger.debug("cannot subscribe to \(content.short): \(error)")
         }
     }
 
-    func leave(_ content: SoundID) {
+    func leave(_ content: Digest) {
         do throws(MQTTError) {
             try mqtt.unsubscribe([topics.contentFilter(content)])
         } catch {
-            logger.debug("not unsubscribed from \(content.short): \(error)")
+            logger.debug("cannot unsubscribe from \(content.short): \(error)")
         }
     }
 

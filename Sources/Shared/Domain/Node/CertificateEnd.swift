@@ -1,5 +1,5 @@
 /// Reads from a certificate until when it is valid, and nothing else: a program that only has to warn in time needs no
-/// library for it.
+/// library for it. ClockRuntime reads it from a PEM text.
 ///
 /// The way through the DER of a certificate (ITU-T X.690; RFC 5280 section 4.1) goes over the fields before its
 /// validity without looking into them. Whatever does not fit is no certificate; every length is held against what is
@@ -8,14 +8,9 @@ public enum CertificateEnd {
     /// Bounds what is read of a file.
     public static let maximumBytes = 256 << 10
 
-    /// The last second of the validity of the first certificate in a PEM text (RFC 7468).
+    /// The last second of the validity of a certificate in DER.
     ///
-    /// - Returns: `nil` where there is none, or its end is not in ``WallTime/validSeconds``.
-    public static func of(pem bytes: [UInt8]) -> WallTime? {
-        base64(in: bytes).flatMap(of(der:))
-    }
-
-    /// The same of a certificate in DER.
+    /// - Returns: `nil` for bytes that are none, or whose end is not in ``WallTime/validSeconds``.
     public static func of(der bytes: [UInt8]) -> WallTime? {
         var file = DERReader(bytes[...])
         guard var certificate = file.take(.sequence), var content = certificate.take(.sequence) else { return nil }
@@ -25,43 +20,6 @@ public enum CertificateEnd {
             var validity = content.take(.sequence), validity.takeTime() != nil
         else { return nil }
         return validity.takeTime()
-    }
-
-    // MARK: PEM
-
-    private static func base64(in bytes: [UInt8]) -> [UInt8]? {
-        let lines = bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") })
-        let begin = Array("-----BEGIN CERTIFICATE-----".utf8)
-        let end = Array("-----END CERTIFICATE-----".utf8)
-        guard let first = lines.firstIndex(where: { $0.elementsEqual(begin) }),
-            let last = lines[first...].firstIndex(where: { $0.elementsEqual(end) })
-        else { return nil }
-        var decoded: [UInt8] = []
-        var bits: UInt32 = 0
-        var count = 0
-        for character in lines[(first + 1)..<last].joined() {
-            // Padding only ends what is there.
-            if character == UInt8(ascii: "=") { break }
-            guard let value = value(character) else { return nil }
-            bits = bits << 6 | value
-            count += 6
-            if count >= 8 {
-                count -= 8
-                decoded.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
-        }
-        return decoded
-    }
-
-    private static func value(_ character: UInt8) -> UInt32? {
-        switch character {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(character - UInt8(ascii: "a")) + 26
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character - UInt8(ascii: "0")) + 52
-        case UInt8(ascii: "+"): 62
-        case UInt8(ascii: "/"): 63
-        default: nil
-        }
     }
 }
 

@@ -3,12 +3,12 @@ public struct PackFile: Hashable, Sendable {
     /// What it is called in the pack's folder, by the rule of ``isName(_:)``.
     public let name: String
     /// Its content, as it is carried.
-    public let content: CarriedSound
+    public let content: Blob
 
     public static let maximumNameBytes = 128
 
     /// `nil` for a name that no file of a pack has.
-    public init?(name: String, content: CarriedSound) {
+    public init?(name: String, content: Blob) {
         guard Self.isName(name) else { return nil }
         self.name = name
         self.content = content
@@ -30,9 +30,9 @@ extension PackFile: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let name = try container.decode(String.self, forKey: .name)
-        let digest = try container.decode(SoundID.self, forKey: .digest)
-        let bytes = try container.decode(1...CarriedSound.maximumBytes, "bytes", forKey: .bytes)
-        guard let content = CarriedSound(id: digest, bytes: bytes), let file = PackFile(name: name, content: content)
+        let digest = try container.decode(Digest.self, forKey: .digest)
+        let bytes = try container.decode(1...Blob.maximumBytes, "bytes", forKey: .bytes)
+        guard let content = Blob(id: digest, bytes: bytes), let file = PackFile(name: name, content: content)
         else {
             throw DecodingError.dataCorruptedError(
                 forKey: .name, in: container,

@@ -4,14 +4,14 @@ public struct PackReference: Hashable, Sendable {
     /// What the voice is called, by the rule of ``NodeSettings/isVoiceName(_:)``.
     public let name: String
     /// Of the list's bytes.
-    public let digest: SoundID
+    public let digest: Digest
     /// How long the list is, 1...``PackLimits/listBytes``.
     public let listBytes: Int
     /// How long all files of the pack are together, 1...``PackLimits/packBytes``.
     public let bytes: Int
 
     /// `nil` for a name or a length by which there can be no pack.
-    public init?(name: String, digest: SoundID, listBytes: Int, bytes: Int) {
+    public init?(name: String, digest: Digest, listBytes: Int, bytes: Int) {
         guard NodeSettings.isVoiceName(name), (1...PackLimits.listBytes).contains(listBytes),
             (1...PackLimits.packBytes).contains(bytes)
         else { return nil }
@@ -22,8 +22,8 @@ public struct PackReference: Hashable, Sendable {
     }
 
     /// The list as a file that is carried.
-    public var list: CarriedSound {
-        guard let list = CarriedSound(id: digest, bytes: listBytes) else {
+    public var list: Blob {
+        guard let list = Blob(id: digest, bytes: listBytes) else {
             preconditionFailure("a list of \(listBytes) bytes")
         }
         return list
@@ -57,7 +57,7 @@ extension PackReference: Codable {
         let name = try container.decode(String.self, forKey: .name)
         try container.require(
             NodeSettings.isVoiceName(name), .name, "\"\(name.prefix(80))\" cannot be the name of a voice")
-        let digest = try container.decode(SoundID.self, forKey: .digest)
+        let digest = try container.decode(Digest.self, forKey: .digest)
         let listBytes = try container.decode(1...PackLimits.listBytes, "bytes", forKey: .listBytes)
         let bytes = try container.decode(1...PackLimits.packBytes, "bytes", forKey: .bytes)
         guard let pack = PackReference(name: name, digest: digest, listBytes: listBytes, bytes: bytes) else {

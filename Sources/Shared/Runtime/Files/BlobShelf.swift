@@ -24,19 +24,19 @@ public struct BlobShelf: Sendable {
 
     public var path: String { folder.path }
 
-    public func path(_ blob: SoundID) -> String { folder.path(blob.rawValue) }
+    public func path(_ blob: Digest) -> String { folder.path(blob.rawValue) }
 
     /// Whether the blob is there. By its length alone: its digest was looked at when it was kept.
-    public func has(_ blob: CarriedSound) -> Bool { bytes(of: blob.id) == blob.bytes }
+    public func has(_ blob: Blob) -> Bool { bytes(of: blob.id) == blob.bytes }
 
     /// How long the blob is; `nil` where it is not there.
-    public func bytes(of blob: SoundID) -> Int? {
+    public func bytes(of blob: Digest) -> Int? {
         var status = stat()
         return stat(path(blob), &status) == 0 ? Int(status.st_size) : nil
     }
 
     /// Whether the blob is there and is what its name says. One that is not is removed; one that is was used just now.
-    public func isIntact(_ blob: SoundID) -> Bool {
+    public func isIntact(_ blob: Digest) -> Bool {
         guard folder.contains(blob.rawValue) else { return false }
         guard Self.digest(ofFile: path(blob)) == blob else {
             folder.remove(blob.rawValue)
@@ -49,17 +49,17 @@ public struct BlobShelf: Sendable {
     // MARK: What comes
 
     /// Whether something of the blob has come.
-    public func hasPart(of blob: SoundID) -> Bool { folder.contains(blob.rawValue + Self.partSuffix) }
+    public func hasPart(of blob: Digest) -> Bool { folder.contains(blob.rawValue + Self.partSuffix) }
 
     /// Puts bytes where they belong in the blob that is coming.
-    public func write(_ bytes: [UInt8], at offset: Int, of blob: SoundID) throws(SystemError) {
+    public func write(_ bytes: [UInt8], at offset: Int, of blob: Digest) throws(SystemError) {
         try folder.write(bytes, at: offset, of: blob.rawValue + Self.partSuffix)
     }
 
     /// All of the blob was written: it is kept if it is what its name says, and removed if not.
     ///
     /// - Returns: the digest of what came; `nil` where nothing can be read.
-    public func finish(_ blob: SoundID) throws(SystemError) -> SoundID? {
+    public func finish(_ blob: Digest) throws(SystemError) -> Digest? {
         let part = blob.rawValue + Self.partSuffix
         let digest = Self.digest(ofFile: folder.path(part))
         if digest == blob {
@@ -70,10 +70,10 @@ public struct BlobShelf: Sendable {
         return digest
     }
 
-    public func dropPart(of blob: SoundID) { folder.remove(blob.rawValue + Self.partSuffix) }
+    public func dropPart(of blob: Digest) { folder.remove(blob.rawValue + Self.partSuffix) }
 
     /// Takes a file that is in the same file system, and gives it the name of its digest.
-    public func take(file path: String) throws(SystemError) -> SoundID {
+    public func take(file path: String) throws(SystemError) -> Digest {
         guard let digest = Self.digest(ofFile: path) else { throw SystemError("read \(path)") }
         guard rename(path, self.path(digest)) == 0 else { throw SystemError("keep \(self.path(digest))") }
         return digest
@@ -84,7 +84,7 @@ public struct BlobShelf: Sendable {
     /// Some bytes of a blob.
     ///
     /// - Throws: ``SystemError`` when it is not there, or has another length.
-    public func read(_ range: Range<Int>, of blob: CarriedSound) throws(SystemError) -> [UInt8] {
+    public func read(_ range: Range<Int>, of blob: Blob) throws(SystemError) -> [UInt8] {
         let operation = "read \(path(blob.id))"
         let file = try FileDescriptor(open(path(blob.id), O_RDONLY | O_CLOEXEC | O_NOFOLLOW), operation)
         var status = stat()
@@ -106,22 +106,22 @@ public struct BlobShelf: Sendable {
         return bytes
     }
 
-    public func remove(_ blob: SoundID) { folder.remove(blob.rawValue) }
+    public func remove(_ blob: Digest) { folder.remove(blob.rawValue) }
 
     /// Removes what was not used for longest until `bytes` more fit, but nothing that somebody needs.
-    public func makeRoom(for bytes: Int, besides isNeeded: (SoundID) -> Bool) {
+    public func makeRoom(for bytes: Int, besides isNeeded: (Digest) -> Bool) {
         folder.makeRoom(for: bytes) { name in
             let blob = name.hasSuffix(Self.partSuffix) ? String(name.dropLast(Self.partSuffix.count)) : name
-            return SoundID(blob).map(isNeeded) ?? false
+            return Digest(blob).map(isNeeded) ?? false
         }
     }
 
     /// - Returns: `nil` where the file cannot be read.
-    public static func digest(ofFile path: String) -> SoundID? {
+    public static func digest(ofFile path: String) -> Digest? {
         let slash = path.lastIndex(of: "/") ?? path.startIndex
         let folder = BoundedFolder(path: String(path[..<slash]), maximumBytes: .max)
         var hash = SHA256()
         let count = folder.read(String(path[path.index(after: slash)...])) { hash.update($0) }
-        return count == nil ? nil : SoundID(digest: hash.finish())
+        return count == nil ? nil : Digest(sha256: hash.finish())
     }
 }

@@ -3,7 +3,7 @@ public import ClockDomain
 /// Node to coordinator: how far a node is with a sound that it was ordered to play, or a voice pack that it is to have.
 public struct ContentReport: WireMessage, Hashable {
     /// Of the sound, or of the pack's list.
-    public var content: SoundID
+    public var content: Digest
     public var state: State
 
     public enum State: Hashable, Sendable {
@@ -14,9 +14,9 @@ public struct ContentReport: WireMessage, Hashable {
     }
 
     /// Chunks that a node asks for at a time: those of the longest blob.
-    public static let maximumChunks = CarriedSound.maximumBytes / CarriedSound.chunkBytes + 1
+    public static let maximumChunks = Blob.maximumBytes / Blob.chunkBytes + 1
 
-    public init(content: SoundID, state: State) {
+    public init(content: Digest, state: State) {
         self.content = content
         self.state = state
     }
@@ -29,7 +29,7 @@ extension ContentReport {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        content = try container.decode(SoundID.self, forKey: .content)
+        content = try container.decode(Digest.self, forKey: .content)
         switch try container.decode(String.self, forKey: .state) {
         case "ready": state = .ready
         case "wanted":

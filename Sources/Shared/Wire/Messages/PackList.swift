@@ -22,8 +22,8 @@ public struct PackList: WireMessage, Hashable {
     public var bytes: Int { files.reduce(0) { $0 + $1.content.bytes } }
 
     /// The contents, each once, in the order of the files.
-    public var contents: [CarriedSound] {
-        var known: Set<SoundID> = []
+    public var contents: [Blob] {
+        var known: Set<Digest> = []
         return files.map(\.content).filter { known.insert($0.id).inserted }
     }
 
@@ -35,7 +35,7 @@ public struct PackList: WireMessage, Hashable {
         let encoded = encoded
         guard
             let reference = PackReference(
-                name: name, digest: SoundID(of: encoded), listBytes: encoded.count, bytes: bytes)
+                name: name, digest: Digest(of: encoded), listBytes: encoded.count, bytes: bytes)
         else { preconditionFailure("a list of pack \(name) with \(encoded.count) bytes for \(bytes)") }
         return reference
     }

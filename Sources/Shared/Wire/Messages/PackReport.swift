@@ -4,7 +4,7 @@ public import ClockDomain
 public struct PackReport: Hashable, Sendable {
     public var name: String
     /// Which version: the digest of the pack's list.
-    public var digest: SoundID
+    public var digest: Digest
     /// How long all of its files are together.
     public var bytes: Int
     public var state: State
@@ -26,7 +26,7 @@ public struct PackReport: Hashable, Sendable {
         self.init(name: pack.name, digest: pack.digest, bytes: pack.bytes, state: state)
     }
 
-    public init(name: String, digest: SoundID, bytes: Int, state: State) {
+    public init(name: String, digest: Digest, bytes: Int, state: State) {
         self.name = name
         self.digest = digest
         self.bytes = bytes
@@ -44,7 +44,7 @@ extension PackReport: Codable {
         name = try container.decode(String.self, forKey: .name)
         try container.require(
             NodeSettings.isVoiceName(name), .name, "\"\(name.prefix(80))\" cannot be the name of a voice")
-        digest = try container.decode(SoundID.self, forKey: .digest)
+        digest = try container.decode(Digest.self, forKey: .digest)
         bytes = try container.decode(1...PackLimits.packBytes, "bytes", forKey: .bytes)
         switch try container.decode(String.self, forKey: .state) {
         case "waiting": state = .waiting

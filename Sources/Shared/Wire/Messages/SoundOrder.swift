@@ -2,7 +2,7 @@ public import ClockDomain
 
 /// A carried sound that a node shall play: what a command with the action `play` has besides its own fields.
 public struct SoundOrder: Hashable, Sendable {
-    public var sound: CarriedSound
+    public var sound: Blob
     /// When its first frame is to be heard.
     public var target: WallTime
     /// `nil`: the node's volume.
@@ -13,7 +13,7 @@ public struct SoundOrder: Hashable, Sendable {
     /// Orders that a node takes on at a time.
     public static let maximumPerNode = 16
 
-    public init(sound: CarriedSound, target: WallTime, volume: Volume? = nil, label: String = "") {
+    public init(sound: Blob, target: WallTime, volume: Volume? = nil, label: String = "") {
         self.sound = sound
         self.target = target
         self.volume = volume
@@ -29,7 +29,7 @@ extension SoundOrder: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            sound: try CarriedSound(from: decoder), target: try container.decode(WallTime.self, forKey: .target),
+            sound: try Blob(from: decoder), target: try container.decode(WallTime.self, forKey: .target),
             volume: try container.decodeIfPresent(Volume.self, forKey: .volume),
             label: try container.decodeLabel(forKey: .label))
     }

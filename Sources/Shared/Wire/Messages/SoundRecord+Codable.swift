@@ -13,7 +13,7 @@ extension SoundRecord: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             order: try container.decodeCommandID(forKey: .order),
-            sound: try container.decode(SoundID.self, forKey: .sound),
+            sound: try container.decode(Digest.self, forKey: .sound),
             label: Label.fitted(try container.decodeIfPresent(String.self, forKey: .label) ?? ""),
             target: try container.decode(WallTime.self, forKey: .target),
             outcome: try container.decode(SoundOutcome.self, forKey: .outcome),

@@ -29,11 +29,11 @@ public struct PackRequest: SiteRequest {
 /// Answer to ``PackRequest``.
 public struct PackResult: Hashable, Sendable, Codable {
     /// The digest of the list.
-    public var pack: SoundID
+    public var pack: Digest
     /// Contents that the coordinator has not, in the order of the list.
-    public var missing: [SoundID]
+    public var missing: [Digest]
 
-    public init(pack: SoundID, missing: [SoundID]) {
+    public init(pack: Digest, missing: [Digest]) {
         self.pack = pack
         self.missing = missing
     }

@@ -15,12 +15,12 @@ public struct PlayRequest: SiteRequest {
     public static let resultFields = "`id`, `sound` (what is carried), `length_ms`, `target`, `nodes`, `offline`"
 
     /// The file's bytes, as uploaded.
-    public var sound: SoundID
+    public var sound: Digest
     /// What it is, for people, by the rule of ``Label``: the file's name.
     public var label: String
     public var how: PlayOptions
 
-    public init(sound: SoundID, label: String, how: PlayOptions = PlayOptions()) {
+    public init(sound: Digest, label: String, how: PlayOptions = PlayOptions()) {
         self.sound = sound
         self.label = label
         self.how = how
@@ -34,7 +34,7 @@ extension PlayRequest {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        sound = try container.decode(SoundID.self, forKey: .sound)
+        sound = try container.decode(Digest.self, forKey: .sound)
         label = try container.decodeLabel(forKey: .label)
         how = try PlayOptions(from: decoder)
     }
@@ -71,7 +71,7 @@ public struct PlayResult: Hashable, Sendable, Codable {
     /// Asks what became of it, with ``OutcomeRequest``, and takes it back, with ``CancelRequest``.
     public var id: String
     /// What is carried to the nodes.
-    public var sound: SoundID
+    public var sound: Digest
     /// How long it is.
     public var milliseconds: Int
     /// When its first frame is to be heard.
@@ -81,7 +81,7 @@ public struct PlayResult: Hashable, Sendable, Codable {
     public var offline: [NodeID]
 
     public init(
-        id: String, sound: SoundID, milliseconds: Int, target: WallTime, nodes: [NodeID], offline: [NodeID]
+        id: String, sound: Digest, milliseconds: Int, target: WallTime, nodes: [NodeID], offline: [NodeID]
     ) {
         self.id = id
         self.sound = sound

@@ -15,11 +15,11 @@ public struct PushRequest: SiteRequest {
     public static let resultFields = "as `set`"
 
     /// The digest of the list.
-    public var pack: SoundID
+    public var pack: Digest
     /// Empty: every node that is known.
     public var nodes: [NodeID]
 
-    public init(pack: SoundID, nodes: [NodeID]) {
+    public init(pack: Digest, nodes: [NodeID]) {
         self.pack = pack
         self.nodes = nodes
     }

@@ -17,7 +17,7 @@ public struct UploadRequest: SiteRequest {
     public static let resultFields = "`missing`: the chunks that the coordinator has not"
 
     /// The whole file's digest.
-    public var file: SoundID
+    public var file: Digest
     /// The whole file's length, 1...``maximumFileBytes``.
     public var bytes: Int
     public var chunk: Chunk?
@@ -40,7 +40,7 @@ public struct UploadRequest: SiteRequest {
     /// A chunk in base 64, and the other fields.
     public static var maximumBytes: Int { 512 << 10 }
 
-    public init(file: SoundID, bytes: Int, chunk: Chunk? = nil) {
+    public init(file: Digest, bytes: Int, chunk: Chunk? = nil) {
         self.file = file
         self.bytes = bytes
         self.chunk = chunk
@@ -68,7 +68,7 @@ extension UploadRequest {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        file = try container.decode(SoundID.self, forKey: .file)
+        file = try container.decode(Digest.self, forKey: .file)
         bytes = try container.decode(1...Self.maximumFileBytes, "bytes", forKey: .bytes)
         guard container.contains(.chunk) else { return }
         let index = try container.decode(0...chunks - 1, forKey: .chunk)

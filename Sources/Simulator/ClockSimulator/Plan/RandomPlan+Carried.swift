@@ -13,10 +13,10 @@ extension RandomPlan {
 
     /// Two editions of one pack, and another.
     private static let packs = [
-        SimulatedPack.list("german", files: [("eins.wav", 9_000), ("viertel.wav", CarriedSound.chunkBytes + 500)]),
+        SimulatedPack.list("german", files: [("eins.wav", 9_000), ("viertel.wav", Blob.chunkBytes + 500)]),
         SimulatedPack.list(
             "german",
-            files: [("eins.wav", 9_500), ("zwei.wav", 4_000), ("viertel.wav", CarriedSound.chunkBytes + 500)]),
+            files: [("eins.wav", 9_500), ("zwei.wav", 4_000), ("viertel.wav", Blob.chunkBytes + 500)]),
         SimulatedPack.list("french", files: [("un.wav", 8_000), ("LICENSE", 1_000)]),
     ]
 
@@ -85,8 +85,8 @@ extension RandomPlan {
         switch draws.number(0...3) {
         case 0: OutcomeRequest(id: "nothing")
         case 1: ScoreRequest(learner: "Ada", list: "animals", answers: [])
-        case 2: PushRequest(pack: SoundID(of: []), nodes: someNodes(&draws))
-        default: PlayRequest(sound: SoundID(of: []), label: "never uploaded")
+        case 2: PushRequest(pack: Digest(of: []), nodes: someNodes(&draws))
+        default: PlayRequest(sound: Digest(of: []), label: "never uploaded")
         }
     }
 }

@@ -14,14 +14,14 @@ extension Scenario {
         "german",
         files: [
             ("eins.wav", 40_000), ("zwei.wav", 41_000), ("drei.wav", 42_000),
-            ("viertel.wav", 2 * CarriedSound.chunkBytes + 500), ("LICENSE", 1_000),
+            ("viertel.wav", 2 * Blob.chunkBytes + 500), ("LICENSE", 1_000),
         ])
     /// Of the same name, with one clip that is another and one more.
     private static let better = SimulatedPack.list(
         "german",
         files: [
             ("eins.wav", 40_000), ("zwei.wav", 41_000), ("drei.wav", 47_000), ("vier.wav", 30_000),
-            ("viertel.wav", 2 * CarriedSound.chunkBytes + 500), ("LICENSE", 1_000),
+            ("viertel.wav", 2 * Blob.chunkBytes + 500), ("LICENSE", 1_000),
         ])
 
     private static func give(

@@ -29,7 +29,7 @@ public final class ScenarioOutcome: SimulationObserver {
     /// What the nodes recorded of carried sounds, for each node of the plan, as the first coordinator's store took it.
     public private(set) var soundRecords: [[SoundRecord]]
     /// For each node of the plan: the voice packs in their places on its disk at the end, name and digest.
-    public private(set) var packs: [[String: SoundID]] = []
+    public private(set) var packs: [[String: Digest]] = []
     /// By index in ``SimulationPlan/people``.
     public private(set) var answers: [Int: CoordinatorAnswer] = [:]
     /// For each coordinator of the plan: what its store has at the end.

@@ -16,8 +16,8 @@ extension Simulation {
     mutating func speak(_ index: Int, job: Int, text: String) {
         // Three chunks of noise that is the text's own.
         var noise = SplitMix64(seed: text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01B3 })
-        let bytes = (0..<2 * CarriedSound.chunkBytes + 1_000).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
-        guard let sound = CarriedSound(id: SoundID(of: bytes), bytes: bytes.count) else {
+        let bytes = (0..<2 * Blob.chunkBytes + 1_000).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+        guard let sound = Blob(id: Digest(of: bytes), bytes: bytes.count) else {
             preconditionFailure("a sound of \(bytes.count) bytes")
         }
         coordinators[index].content.add(sound, bytes)
@@ -30,7 +30,7 @@ extension Simulation {
     }
 
     mutating func publishChunks(
-        _ index: Int, _ machine: Int, _ content: SoundID, _ parts: [ContentPart], _ delivery: Delivery
+        _ index: Int, _ machine: Int, _ content: Digest, _ parts: [ContentPart], _ delivery: Delivery
     ) {
         let names = Topics(site: plan.site)
         for part in parts {
@@ -50,22 +50,22 @@ extension Simulation {
 
     // MARK: Nodes
 
-    mutating func fetchContent(_ node: Int, _ content: SoundID) {
+    mutating func fetchContent(_ node: Int, _ content: Digest) {
         machines[node].filters.append(TopicFilter(Topics(site: plan.site).contentFilter(content)))
         guard machines[node].client.isConnected else { return }
         launch(node, isOutward: true, Parcel(kind: .subscribe, connection: machines[node].client.connection))
     }
 
     /// What is on its way still comes; the broker forgets the subscription with the connection.
-    mutating func leaveContent(_ node: Int, _ content: SoundID) {
+    mutating func leaveContent(_ node: Int, _ content: Digest) {
         let filter = TopicFilter(Topics(site: plan.site).contentFilter(content))
         machines[node].filters.removeAll { $0 == filter }
     }
 
-    mutating func keepBlob(_ node: Int, _ content: Content, _ blob: CarriedSound) {
+    mutating func keepBlob(_ node: Int, _ content: Content, _ blob: Blob) {
         let bytes = nodes[node].content.takePart(of: blob)
         // What a coordinator has need not be hashed again.
-        guard coordinators.contains(where: { $0.content.blobs[blob.id] == bytes }) || SoundID(of: bytes) == blob.id
+        guard coordinators.contains(where: { $0.content.blobs[blob.id] == bytes }) || Digest(of: bytes) == blob.id
         else { return post(node: node, .contentLost(content.digest, .mismatch, detail: "what came is something else")) }
         nodes[node].content.keep(blob.id, bytes, in: content)
         post(node: node, .blobKept(blob.id, of: content.digest))
@@ -93,7 +93,7 @@ extension Simulation {
     }
 
     /// The voice packs in their places on a node's disk: name and digest.
-    public func packs(ofNode node: Int) -> [String: SoundID] { nodes[node].content.inPlace }
+    public func packs(ofNode node: Int) -> [String: Digest] { nodes[node].content.inPlace }
 }
 
 /// A voice pack that people of a plan give to nodes.
@@ -106,7 +106,7 @@ enum SimulatedPack {
                 name: name,
                 files: all.map { file in
                     let bytes = bytes(ofFile: file.name, in: name, count: file.bytes)
-                    guard let content = CarriedSound(id: SoundID(of: bytes), bytes: bytes.count),
+                    guard let content = Blob(id: Digest(of: bytes), bytes: bytes.count),
                         let packFile = PackFile(name: file.name, content: content)
                     else { preconditionFailure("a file \(file.name) of \(file.bytes) bytes") }
                     return packFile
@@ -126,11 +126,11 @@ enum SimulatedPack {
 
 /// Sounds and voice packs on a coordinator's disk.
 struct CoordinatorShelf {
-    private(set) var blobs: [SoundID: [UInt8]] = [:]
-    private var lists: [SoundID: PackList] = [:]
-    private var needed: Set<SoundID> = []
+    private(set) var blobs: [Digest: [UInt8]] = [:]
+    private var lists: [Digest: PackList] = [:]
+    private var needed: Set<Digest> = []
 
-    mutating func add(_ sound: CarriedSound, _ bytes: [UInt8]) { blobs[sound.id] = bytes }
+    mutating func add(_ sound: Blob, _ bytes: [UInt8]) { blobs[sound.id] = bytes }
 
     mutating func add(_ list: PackList) {
         lists[list.reference.digest] = list
@@ -142,7 +142,7 @@ struct CoordinatorShelf {
         needed.formUnion(Self.blobs(of: list))
     }
 
-    mutating func keepOnly(_ packs: [SoundID]) {
+    mutating func keepOnly(_ packs: [Digest]) {
         let kept = Set(packs.flatMap { pack in lists[pack].map(Self.blobs) ?? [pack] })
         for blob in needed.subtracting(kept) {
             blobs[blob] = nil
@@ -151,35 +151,35 @@ struct CoordinatorShelf {
         needed = kept
     }
 
-    private static func blobs(of list: PackList) -> [SoundID] { [list.reference.digest] + list.contents.map(\.id) }
+    private static func blobs(of list: PackList) -> [Digest] { [list.reference.digest] + list.contents.map(\.id) }
 }
 
 /// Sounds and voice packs on a node's disk: blobs, and the folders of packs that are whole or of which files have come.
 struct NodeShelf {
-    private var blobs: [SoundID: [UInt8]] = [:]
+    private var blobs: [Digest: [UInt8]] = [:]
     /// By pack, the blobs that are in its folder.
-    private var folders: [SoundID: Set<SoundID>] = [:]
-    private var whole: Set<SoundID> = []
+    private var folders: [Digest: Set<Digest>] = [:]
+    private var whole: Set<Digest> = []
     /// By name.
-    private(set) var inPlace: [String: SoundID] = [:]
-    private var chunks: [SoundID: [Int: [UInt8]]] = [:]
+    private(set) var inPlace: [String: Digest] = [:]
+    private var chunks: [Digest: [Int: [UInt8]]] = [:]
 
     /// Another program begins: what was half there is cleared away.
     mutating func startOver() { chunks = [:] }
 
-    func has(_ blob: SoundID) -> Bool { blobs[blob] != nil }
+    func has(_ blob: Digest) -> Bool { blobs[blob] != nil }
 
-    mutating func write(_ bytes: [UInt8], chunk: Int, of blob: CarriedSound) {
+    mutating func write(_ bytes: [UInt8], chunk: Int, of blob: Blob) {
         chunks[blob.id, default: [:]][chunk] = bytes
     }
 
     /// What has come of a blob, which is no more half there.
-    mutating func takePart(of blob: CarriedSound) -> [UInt8] {
+    mutating func takePart(of blob: Blob) -> [UInt8] {
         let parts = chunks.removeValue(forKey: blob.id) ?? [:]
         return (0..<blob.chunks).reduce(into: []) { $0 += parts[$1] ?? [] }
     }
 
-    mutating func keep(_ blob: SoundID, _ bytes: [UInt8], in content: Content) {
+    mutating func keep(_ blob: Digest, _ bytes: [UInt8], in content: Content) {
         blobs[blob] = bytes
         if case .pack(let pack) = content { folders[pack.digest, default: []].insert(blob) }
     }
@@ -192,7 +192,7 @@ struct NodeShelf {
         return .lacking(list, list.contents.filter { !has($0.id) })
     }
 
-    private func list(_ pack: SoundID) -> PackList? {
+    private func list(_ pack: Digest) -> PackList? {
         guard let bytes = blobs[pack] else { return nil }
         // Its digest was looked at when it was kept.
         return try? WireCodec.decode(from: bytes)

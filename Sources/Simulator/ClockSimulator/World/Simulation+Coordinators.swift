@@ -157,7 +157,7 @@ extension Simulation {
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
         // It is the only one.
-        case .publishAt: break
+        case .publishAt(_, let effect): perform(index, machine, effect)
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))
         }
     }
@@ -229,15 +229,14 @@ extension Simulation {
     }
 
     private mutating func deliver(_ message: Message, of node: NodeID, toCoordinator index: Int) {
+        func hear(_ word: BrokerWord) { post(coordinator: index, .broker(0, word)) }
         switch message.payload {
-        case .availability(let availability): post(coordinator: index, .availability(node, availability))
-        case .reported(let reported): post(coordinator: index, .reported(node, reported))
-        case .ledger(let batch): post(coordinator: index, .ledger(node, batch))
+        case .availability(let availability): hear(.availability(node, availability, isRetained: false))
+        case .reported(let reported): hear(.reported(node, reported, isRetained: false))
+        case .ledger(let batch): hear(.ledger(node, batch))
         case .timeRequest(let request):
             let received = readClock(coordinatorMachine(index)).wall
-            post(
-                coordinator: index,
-                .timeRequest(node, request, received: received, correlation: message.correlation))
+            hear(.timeRequest(node, request, received: received, correlation: message.correlation))
         case .contentReport(let report): post(coordinator: index, .contentReport(node, report))
         case .desired(let document): post(coordinator: index, .held(node, document))
         case .wake, .acked, .command, .timeReply, .ringAction, .change, .request, .answer, .bytes:

@@ -156,8 +156,8 @@ extension Simulation {
             publish(node: index, .availability(.online))
             post(node: index, .brokerConnected)
         case .coordinator(let index):
-            post(coordinator: index, .brokerConnected)
-            post(coordinator: index, .reportsConnected)
+            post(coordinator: index, .broker(0, .connected))
+            post(coordinator: index, .broker(0, .reportsConnected))
         case .client, .broker: break
         }
         pumpClient(machine)
@@ -174,8 +174,8 @@ extension Simulation {
         switch machines[machine].host {
         case .node(let index): post(node: index, .brokerDisconnected)
         case .coordinator(let index):
-            post(coordinator: index, .brokerDisconnected(reason: reason))
-            post(coordinator: index, .reportsDisconnected(reason: reason))
+            post(coordinator: index, .broker(0, .disconnected(reason: reason)))
+            post(coordinator: index, .broker(0, .reportsDisconnected(reason: reason)))
         case .client, .broker: break
         }
     }

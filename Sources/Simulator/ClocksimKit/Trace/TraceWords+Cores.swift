@@ -135,13 +135,9 @@ extension TraceWords {
     static func event(_ event: CoordinatorEvent) -> String? {
         switch event {
         case .started: "started"
-        case .brokerConnected: "connected"
-        case .brokerDisconnected(let reason): "disconnected: \(reason)"
+        case .broker(_, let word): self.word(word)
         case .brokerChecked(let openness): "the broker takes without a name: \(openness.map { "\($0)" } ?? "no answer")"
-        case .reportsConnected: "hears nodes"
-        case .reportsDisconnected(let reason): "does not hear nodes: \(reason)"
         case .leaseKept(let lease): "the store is kept by \(lease.machine)"
-        case .brokerDropped(let total): "the broker has dropped \(total) messages"
         case .turnedAway(let turned):
             "\(turned.requests) requests, \(turned.reports) reports and \(turned.questions) questions turned away"
         case .wakeRefused(let wake, let reason): "no room for the wake for \(wake.target): \(reason)"
@@ -167,16 +163,28 @@ extension TraceWords {
         case .packRefused(_, let pack, let error): "pack \(pack.short) is not kept: \(error.message)"
         case .contentUnreadable(let content, let reason): "\(content.short) cannot be read: \(reason)"
         // Their delivery was told.
-        case .availability, .reported, .ledger, .timeRequest, .request, .contentReport, .held, .wakeHeard,
-            .homeAssistantCommand, .homeAssistantStarted, .homeAssistantFound, .broker:
+        case .request, .contentReport, .held, .wakeHeard, .homeAssistantCommand, .homeAssistantStarted,
+            .homeAssistantFound:
             nil
+        }
+    }
+
+    private static func word(_ word: BrokerWord) -> String? {
+        switch word {
+        case .connected: "connected"
+        case .disconnected(let reason): "disconnected: \(reason)"
+        case .reportsConnected: "hears nodes"
+        case .reportsDisconnected(let reason): "does not hear nodes: \(reason)"
+        case .dropped(let total): "the broker has dropped \(total) messages"
+        // Their delivery was told.
+        case .availability, .reported, .ledger, .timeRequest, .ring, .ringTakenBack: nil
         }
     }
 
     static func effect(_ effect: CoordinatorEffect) -> String {
         switch effect {
         case .publish(let message): publication(message)
-        case .publishAt(let brokers): brokers.map { "publish at brokers \($0)" } ?? "publish at all brokers"
+        case .publishAt(let brokers, let effect): "at brokers \(brokers): \(self.effect(effect))"
         case .replyTime: "answer with the time"
         case .reply(_, let answer): "answer: \(self.answer(answer))"
         case .checkBroker: "try whether the broker is open"

@@ -43,13 +43,9 @@ struct RingActions: Sendable {
         if kind == .snooze, ringing.snoozeMinutes == 0 {
             throw Problem(.conflict, "conflict", "\(ringing.name) cannot be snoozed; stop it.")
         }
-        let action = RingAction(
-            id: String(UInt64.random(in: .min ... .max), radix: 36), occurrence: occurrence, kind: kind,
-            at: link.now().wall.truncatedToMilliseconds, by: by)
         do {
             try link.member.client.publish(
-                MQTTMessage(
-                    topic: link.topics.ring(occurrence.source), payload: WireCodec.encode(action), .ringAction()))
+                MQTTMessage(kind, occurrence, by: by, at: link.now().wall, in: link.topics))
         } catch {
             throw LinkError(error, isConnected: link.member.client.isConnected)
         }

@@ -16,6 +16,7 @@ struct WebRoutes: Sendable {
     let files: PageFiles
     let views: SiteViews
     let rings: RingActions
+    let sites: SitesView
     let sounds: SoundViews
     let metrics: MetricsView
     let access: Access
@@ -46,6 +47,10 @@ struct WebRoutes: Sendable {
         }
         api.get("preflight") { _, context in
             Response.json(try await views.preflight(as: try context.admit(.viewer).role))
+        }
+        api.get("sites") { _, context in
+            _ = try context.admit(.viewer)
+            return Response.json(await sites.document())
         }
         api.get("slo") { request, context in try await slo(request, context) }
         api.get("doctor") { _, context in Response.json(await views.doctor(as: try context.admit(.viewer).role)) }
@@ -79,7 +84,8 @@ struct WebRoutes: Sendable {
 
     private func session(_ identity: Identity?) -> SessionDocument {
         SessionDocument(
-            account: identity?.account, role: identity?.role, login: identity == nil, site: link.topics.site)
+            account: identity?.account, role: identity?.role, login: identity == nil, site: link.topics.site,
+            hasOtherSites: sites.hasOthers)
     }
 
     private struct Credentials: Decodable {
@@ -253,5 +259,12 @@ struct SessionDocument: Encodable {
     /// Whether one has to log in before anything else.
     var login: Bool
     var site: SiteID
+    /// Whether the page over all sites has more than this one.
+    var hasOtherSites: Bool
     var version = ClockVersion.current
+
+    private enum CodingKeys: String, CodingKey {
+        case account, role, login, site, version
+        case hasOtherSites = "other_sites"
+    }
 }

@@ -16,6 +16,7 @@ const PAGES = {
     "/rooms": { name: "rooms", sign: "rooms" },
     "/history": { name: "history", sign: "history", more: true },
     "/slo": { name: "slo", sign: "slo", more: true },
+    "/sites": { name: "sites", sign: "sites", more: true, isShown: () => Boolean(store.session?.other_sites) },
     "/trainer": { name: "trainer", sign: "trainer", more: true },
     "/doctor": { name: "doctor", sign: "doctor", more: true },
 };
@@ -51,6 +52,12 @@ function buildFrame() {
         element("div", { class: "content" }, trouble, ringing.strip, main));
     document.body.append(root);
     frame = { root, main, trouble, links, more };
+    showLinks();
+}
+
+// What a page is about may not be there.
+function showLinks() {
+    for (const link of frame.links) link.hidden = PAGES[link.getAttribute("href")].isShown?.() === false;
 }
 
 // Menus are loaded when they are opened: a page begins without them.
@@ -197,6 +204,7 @@ store.subscribe((changed) => {
     if (changed.has("server") || changed.has("connection") || changed.has("status")) showTrouble();
     ringing.update();
     if (changed.has("server")) void showLogin();
+    if (changed.has("session")) showLinks();
     page?.update?.(changed);
 });
 

@@ -7,7 +7,7 @@ import { choice, dialog, field } from "./forms.js";
 import { LANGUAGES, t } from "./words.js";
 
 export function openMore(pages, { store, ...needs }) {
-    const links = Object.entries(pages).filter(([, { more }]) => more).map(([path, { name, sign }]) =>
+    const links = Object.entries(pages).filter(([, { more, isShown }]) => more && isShown?.() !== false).map(([path, { name, sign }]) =>
         element("a", { href: path, class: "row-link" }, icon(sign), element("span", { text: t(`page-${name}`) })));
     const sheet = dialog(t("more"), [
         element("nav", { class: "row-links", "aria-label": t("more") }, links),

@@ -40,7 +40,7 @@ struct ClickPlayer {
     /// Frames as a file to be played.
     static func file(_ frames: [Int16]) throws(FatalError) -> [UInt8] {
         do throws(SoundFile.Problem) {
-            return try SoundFileWriter.bytes(of: frames, maximumBytes: CarriedSound.maximumBytes)
+            return try SoundFileWriter.bytes(of: frames, maximumBytes: Blob.maximumBytes)
         } catch {
             throw FatalError(.systemError, "\(error.reason); \(error.remedy)")
         }

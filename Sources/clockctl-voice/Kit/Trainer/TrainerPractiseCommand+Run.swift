@@ -48,7 +48,7 @@ extension TrainerPractiseCommand: CoordinatorCommand {
     private func whose(_ console: Console) throws(FatalError) -> String {
         if let learner { return learner }
         guard let user = console.environment["USER"], ScoreKey.isLearner(user) else {
-            throw FatalError(.usage, "who learns? Say --learner and a name")
+            throw FatalError(.usage, "name the learner: --learner NAME")
         }
         return user
     }

@@ -30,9 +30,9 @@ struct ClipRow {
             }
         }
         let seconds = frames.count / RenderedPlan.sampleRate
-        guard seconds < CarriedSound.maximumSeconds else {
+        guard seconds < Blob.maximumSeconds else {
             throw FatalError(
-                .badData, "that is \(seconds) s long, and at most \(CarriedSound.maximumSeconds) s are played")
+                .badData, "that is \(seconds) s long, and at most \(Blob.maximumSeconds) s are played")
         }
     }
 

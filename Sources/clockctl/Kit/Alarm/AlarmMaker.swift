@@ -61,6 +61,6 @@ struct AlarmMaker {
             }
             return ChangeSentence(event: event, words: words).line(withTime: false)
         }
-        try teller.tell(result, lines.isEmpty ? [StyledText("nothing to change: it is so already")] : lines)
+        try teller.tell(result, lines.isEmpty ? [StyledText("nothing changed: that was done already")] : lines)
     }
 }

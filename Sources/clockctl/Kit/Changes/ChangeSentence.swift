@@ -40,6 +40,6 @@ struct ChangeSentence: Sendable {
     static func lines(_ result: ChangeResult, zone: TimeZoneRules) -> [StyledText] {
         let words = TimeWords(zone: zone, now: result.events.first?.at ?? Clocks.wall())
         let lines = result.events.map { ChangeSentence(event: $0, words: words).line(withTime: false) }
-        return lines.isEmpty ? [StyledText("nothing to change: it is so already")] : lines
+        return lines.isEmpty ? [StyledText("nothing changed: that was done already")] : lines
     }
 }

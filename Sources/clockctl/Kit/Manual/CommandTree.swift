@@ -49,7 +49,7 @@ struct CommandTree: Decodable {
     /// - Throws: ``FatalError`` when this program's parser dumps another format than this was written for.
     static func clockctl() throws(FatalError) -> CommandTree {
         do {
-            let tool = try JSONDecoder().decode(Tool.self, from: Data(Clockctl._dumpHelp().utf8))
+            let tool = try JSONDecoder().decode(Tool.self, from: Data(dump().utf8))
             guard tool.serializationVersion == 0 else {
                 throw FatalError(.software, "the command tree comes in unknown version \(tool.serializationVersion)")
             }
@@ -58,6 +58,16 @@ struct CommandTree: Decodable {
             throw error
         } catch {
             throw FatalError(.software, "cannot read this program's own command tree: \(error)")
+        }
+    }
+
+    /// What the parser's flag writes, which it has for makers of manuals.
+    private static func dump() -> String {
+        do {
+            _ = try Clockctl.parseAsRoot(["--experimental-dump-help"])
+            return ""
+        } catch {
+            return Clockctl.message(for: error)
         }
     }
 }

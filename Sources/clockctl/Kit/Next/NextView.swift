@@ -2,7 +2,7 @@ internal import ClockDomain
 internal import ClockSite
 internal import ClockWire
 
-/// What is to come, node by node.
+/// What is to come, room by room. Rooms to which the same comes are told together.
 struct NextView: Sendable {
     var outlooks: [NodeOutlook]
     var words: TimeWords
@@ -12,6 +12,17 @@ struct NextView: Sendable {
     var explains: Bool
     /// Whether it is all seen from another instant than now, so that no day is "today".
     var isFromElsewhere: Bool
+
+    /// Names of rooms at most, before the rest is counted.
+    private static let shownRooms = 8
+    /// Of a site with many rooms so many different futures are told.
+    private static let shownFutures = 12
+
+    /// Rooms to which the same comes.
+    private struct Future {
+        var rooms: [NodeOutlook]
+        var lines: [StyledText]
+    }
 
     private struct Row {
         var due: WallTime
@@ -23,15 +34,64 @@ struct NextView: Sendable {
 
     func lines() -> [StyledText] {
         guard !outlooks.isEmpty else { return NodeProblems.noNodes(width: width) }
-        return outlooks.enumerated().flatMap { index, outlook in
-            (index == 0 ? [] : [StyledText()]) + lines(outlook)
+        var all = futures()
+        var rest: ArraySlice<Future> = []
+        if outlooks.count > StatusView.fewRooms {
+            all = all.enumerated().sorted {
+                ($1.element.rooms.count, $0.offset) < ($0.element.rooms.count, $1.offset)
+            }.map(\.element)
+            rest = all.dropFirst(Self.shownFutures)
         }
+        let told = all.dropLast(rest.count).enumerated().flatMap { index, future in
+            (index == 0 ? [] : [StyledText()]) + head(future.rooms) + future.lines
+        }
+        guard !rest.isEmpty else { return told }
+        let count = rest.reduce(0) { $0 + $1.rooms.count }
+        let more = "\(RoomWords.whole(count)) more \(count == 1 ? "room" : "rooms")"
+        return told + [StyledText(), StyledText("… \(more) with other plans (clockctl next <room>)", .dim)]
+    }
+
+    private func futures() -> [Future] {
+        var all: [Future] = []
+        var places: [[StyledText]: Int] = [:]
+        for outlook in outlooks {
+            let lines = lines(outlook)
+            let key = [StyledText(outlook.zone ?? "")] + lines
+            if let place = places[key] {
+                all[place].rooms.append(outlook)
+            } else {
+                places[key] = all.count
+                all.append(Future(rooms: [outlook], lines: lines))
+            }
+        }
+        return all
+    }
+
+    private func head(_ rooms: [NodeOutlook]) -> [StyledText] {
+        let zone = rooms.first?.zone.map { StyledText("  \($0)", .dim) } ?? StyledText()
+        let shown = rooms.prefix(rooms.count > Self.shownRooms + 1 ? Self.shownRooms : rooms.count)
+        var names = shown.map { outlook in
+            let id = outlook.room.lowercased() == outlook.node.rawValue ? "" : " (\(outlook.node))"
+            return StyledText(outlook.room, .bold) + StyledText(id, .dim)
+        }
+        let rest = rooms.count - shown.count
+        if rest > 0 { names.append(StyledText("and \(RoomWords.whole(rest)) more rooms", .bold)) }
+        var lines: [StyledText] = []
+        var line = StyledText()
+        for (index, name) in names.enumerated() {
+            let piece = name + (index == names.count - 1 ? zone : StyledText(","))
+            let longer = line.isEmpty ? piece : line + StyledText(" ") + piece
+            if let width, !line.isEmpty, longer.width > width {
+                lines.append(line)
+                line = piece
+            } else {
+                line = longer
+            }
+        }
+        return lines + [line]
     }
 
     private func lines(_ outlook: NodeOutlook) -> [StyledText] {
-        let zone = outlook.zone.map { StyledText("  \($0)", .dim) } ?? StyledText()
-        let id = outlook.room.lowercased() == outlook.node.rawValue ? "" : " (\(outlook.node))"
-        let head = StyledText(outlook.room, .bold) + StyledText(id, .dim) + zone
         let rows = rows(outlook)
         let body: [StyledText]
         if rows.isEmpty {
@@ -47,7 +107,7 @@ struct NextView: Sendable {
             }
         }
         let whyNot = explains ? outlook.whyNot.flatMap { marked($0, .dim) } : []
-        return [head] + body + whyNot + outlook.doubts.flatMap { marked($0, .warning) }
+        return body + whyNot + outlook.doubts.flatMap { marked($0, .warning) }
     }
 
     private func rows(_ outlook: NodeOutlook) -> [Row] {

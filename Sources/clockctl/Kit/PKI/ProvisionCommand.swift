@@ -9,7 +9,7 @@ package struct ProvisionCommand: PartCommand {
         commandName: "provision",
         abstract: "Pack what a machine needs to belong to the site: configuration, certificate, key.",
         usage: """
-            clockctl provision <name> … [--instance <node>] … [--role <role>] [--broker <host[:port]>] [--out <file>] \
+            clockctl provision <name> … [--instance <node>] … [--role <role>] [--broker <host[:port]>] … [--out <file>] \
             [--renewal] [--site <name>] [--dir <folder>] [--json]
             """,
         discussion: """
@@ -25,6 +25,7 @@ package struct ProvisionCommand: PartCommand {
               clockctl provision broker coordinator hall
               clockctl provision hall --instance study
               clockctl provision bedroom --out - | ssh pi@bedroom.local sudo tar -C / -xf -
+              clockctl provision study --broker hub.local --broker backup.local
               clockctl provision anna --role member
               clockctl provision kitchen --renewal
             """)
@@ -44,8 +45,10 @@ package struct ProvisionCommand: PartCommand {
     package var role: String?
 
     @Option(
+        name: .customLong("broker"),
         help: ArgumentHelp(
-            "The MQTT broker's address; the first name in its certificate unless set.", valueName: "host[:port]"),
+            "The MQTT broker's address; the first name in its certificate unless set. Can be repeated, up to 4, in the "
+                + "order of broker.hosts.", valueName: "host[:port]"),
         transform: { text in
             guard let address = BrokerAddress(text) else {
                 throw ValidationError(
@@ -54,7 +57,7 @@ package struct ProvisionCommand: PartCommand {
             }
             return address
         })
-    package var broker: BrokerAddress?
+    package var brokers: [BrokerAddress] = []
 
     @Option(
         help: ArgumentHelp("Where the bundle goes, NAME.tar unless set; - is the output.", valueName: "file"),

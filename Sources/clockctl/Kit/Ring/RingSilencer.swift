@@ -1,3 +1,4 @@
+internal import ClockConnection
 internal import ClockDomain
 internal import ClockMQTT
 internal import ClockRuntime
@@ -25,15 +26,9 @@ struct RingSilencer {
 
     /// Publishes the word and waits until every room that is online has obeyed, at most for the link's time-out.
     func act(on chosen: [RingingOccurrence]) async throws -> [Outcome] {
-        let at = Clocks.wall().truncatedToMilliseconds
+        let at = Clocks.wall()
         for ringing in chosen {
-            let action = RingAction(
-                id: String(UInt64.random(in: .min ... .max), radix: 36), occurrence: ringing.occurrence, kind: kind,
-                at: at, by: by)
-            try await link.publish(
-                MQTTMessage(
-                    topic: link.topics.ring(ringing.occurrence.source), payload: WireCodec.encode(action), retain: true,
-                    messageExpirySeconds: RingAction.expirySeconds))
+            try await link.publish(MQTTMessage(kind, ringing.occurrence, by: by, at: at, in: link.topics))
         }
         let deadline = Clocks.boot() + link.timeout
         while true {

@@ -2,7 +2,6 @@ internal import ClockDomain
 internal import ClockRuntime
 internal import ClockSite
 internal import ClockWire
-internal import Glibc
 
 /// All sites of an installation, asked at the same time: those that the broker knows, and those with a configuration of their
 /// own, `clockctl-SITE.yaml` beside `clockctl.yaml`.
@@ -105,36 +104,12 @@ struct AllSites: Sendable {
         return found
     }
 
-    private static let prefix = "clockctl-"
-    private static let suffix = ".yaml"
-
     /// The configurations of single sites. Of one site the person's own goes before the machine's.
     ///
     /// - Parameter general: the file that was named in place of the usual ones: its folder is looked at.
     private static func files(general: String?, environment: [String: String]) -> [SiteID: String] {
         let beside = general.map { [$0] } ?? ConnectionSettings.files(environment: environment)
-        var found: [SiteID: String] = [:]
-        for file in beside {
-            let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
-            for name in names(in: folder.isEmpty ? "/" : folder) {
-                guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.utf8.count > prefix.count + suffix.count,
-                    let site = SiteID(String(name.dropFirst(prefix.count).dropLast(suffix.count)))
-                else { continue }
-                if found[site] == nil { found[site] = "\(folder)/\(name)" }
-            }
-        }
-        return found
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let directory = opendir(folder) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            names.append(
-                withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-        }
-        return names
+        return beside.map { SiteFiles.of("clockctl", beside: $0) }.reduce(into: [:]) { $0.merge($1) { own, _ in own } }
     }
 }
 

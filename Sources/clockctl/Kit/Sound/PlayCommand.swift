@@ -72,7 +72,7 @@ struct PlayCommand: CoordinatorCommand {
     /// The file's bytes, when it is a sound: what is none need not go anywhere.
     private func read(_ path: String) throws(FatalError) -> [UInt8] {
         do throws(SoundFile.Problem) {
-            _ = try SoundFile.read(path: path, maximumSeconds: CarriedSound.maximumSeconds)
+            _ = try SoundFile.read(path: path, maximumSeconds: Blob.maximumSeconds)
         } catch {
             throw FatalError(
                 access(path, F_OK) == 0 ? .badData : .noInput, "\(path) \(error.reason): \(error.remedy)")

@@ -17,8 +17,8 @@ package struct SoundSender {
     ///
     /// - Parameter progress: called with the bytes that are there and all, after each chunk.
     /// - Throws: ``RequestError`` or ``FatalError`` for the person.
-    package func upload(_ bytes: [UInt8], progress: (Int, Int) -> Void = { _, _ in }) throws -> SoundID {
-        let file = SoundID(of: bytes)
+    package func upload(_ bytes: [UInt8], progress: (Int, Int) -> Void = { _, _ in }) throws -> Digest {
+        let file = Digest(of: bytes)
         let question = UploadRequest(file: file, bytes: bytes.count)
         // The coordinator may be started anew meanwhile, and then knows nothing of what it had.
         for _ in 0..<3 {

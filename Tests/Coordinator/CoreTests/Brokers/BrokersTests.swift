@@ -98,7 +98,7 @@ import Testing
         expect(brokers.count(dropped: 5, by: 0), 5, isFirst: true)
         expect(brokers.count(dropped: 7, by: 1), 12, isFirst: true)
         expect(brokers.count(dropped: 6, by: 0), 13, isFirst: false)
-        _ = brokers.connected(to: 1, at: instant("12:00:01"))
+        brokers.connected(to: 1, at: instant("12:00:01"))
         expect(brokers.count(dropped: 0, by: 1), 6, isFirst: true)
     }
 }

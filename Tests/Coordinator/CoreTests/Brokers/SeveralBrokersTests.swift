@@ -40,12 +40,7 @@ import Testing
 
     /// What is published, each with the brokers that get it; `nil`: all.
     private func published(_ effects: [CoordinatorEffect]) -> [(brokers: [Int]?, effect: CoordinatorEffect)] {
-        var brokers: [Int]?
-        return effects.compactMap { effect in
-            guard case .publishAt(let some) = effect else { return (brokers, effect) }
-            brokers = some
-            return nil
-        }
+        effects.map { if case .publishAt(let brokers, let effect) = $0 { (brokers, effect) } else { (nil, $0) } }
     }
 
     @Test mutating func aBrokerThatIsReachedIsToldEverythingAndTheOthersNothing() {

@@ -253,7 +253,7 @@ import Testing
         #expect(house.leaders == ["a"] && house.takeovers.count == 1)
         // Each says so once.
         for coordinator in house.coordinators {
-            #expect(coordinator.log.count { $0.contains("is not known") } == 1)
+            #expect(coordinator.log.count { $0.contains("cannot ask who has the store") } == 1)
             #expect(coordinator.log.count { $0.contains("answers again") } == 1)
         }
     }

@@ -14,7 +14,7 @@ struct SamplePack {
             files: all.map { file in
                 let bytes = Self.bytes(file.name, file.bytes)
                 return PackFile(
-                    name: file.name, content: CarriedSound(id: SoundID(of: bytes), bytes: bytes.count)!)!
+                    name: file.name, content: Blob(id: Digest(of: bytes), bytes: bytes.count)!)!
             })
     }
 
@@ -24,7 +24,7 @@ struct SamplePack {
     }
 
     /// The bytes of a chunk of the list or of a file.
-    func chunk(_ chunk: Int, of file: CarriedSound) -> [UInt8] {
+    func chunk(_ chunk: Int, of file: Blob) -> [UInt8] {
         if file.id == reference.digest { return Array(list.encoded[file.range(ofChunk: chunk)]) }
         let name = list.files.first { $0.content == file }!.name
         return Array(Self.bytes(name, file.bytes)[file.range(ofChunk: chunk)])
@@ -34,13 +34,13 @@ struct SamplePack {
 /// A node's disk of packs, and a coordinator that sends what is asked for.
 struct PackDisk {
     var packs: [SamplePack]
-    var lists: Set<SoundID> = []
-    var files: Set<SoundID> = []
-    var inPlace: [String: SoundID] = [:]
+    var lists: Set<Digest> = []
+    var files: Set<Digest> = []
+    var inPlace: [String: Digest] = [:]
     /// Why nothing can be kept.
     var problem: String?
     /// Chunks that get lost on their way, by how often.
-    var losses: [SoundID: Int] = [:]
+    var losses: [Digest: Int] = [:]
     var sendsChunks = true
     /// What was asked for, as files and chunks.
     private(set) var asked: [String] = []
@@ -101,7 +101,7 @@ struct PackDisk {
         return .lacking(list, list.contents.filter { !files.contains($0.id) })
     }
 
-    private func name(_ file: SoundID) -> String {
+    private func name(_ file: Digest) -> String {
         packs.lazy.compactMap { $0.list.files.first { $0.content.id == file }?.name }.first ?? "list"
     }
 }

@@ -395,4 +395,11 @@ export default {
     "room-find": "Raum oder Gruppe suchen",
     "rooms-fine": "{n} von {all} Räumen sind in Ordnung",
     "rooms-none-found": "Kein Raum heißt so.",
+    "page-sites": "Standorte",
+    "sites-fine": "{n} von {all} Standorten sind in Ordnung",
+    "sites-rings": "{name} klingelt, Räume: {n}",
+    "sites-wake": "Nächster Weckruf {time}",
+    "sites-unreachable": "Sein Broker ist nicht zu erreichen.",
+    "sites-no-answer": "Sein Koordinator antwortet nicht.",
+    "sites-forbidden": "Der Server dieser Seite darf dort nicht nachsehen.",
 };

@@ -395,4 +395,11 @@ export default {
     "room-find": "Find a room or group",
     "rooms-fine": "{n} of {all} rooms are fine",
     "rooms-none-found": "No room is called like that.",
+    "page-sites": "Sites",
+    "sites-fine": "{n} of {all} sites are fine",
+    "sites-rings": "{name} rings, rooms: {n}",
+    "sites-wake": "Next wake {time}",
+    "sites-unreachable": "Its broker cannot be reached.",
+    "sites-no-answer": "Its coordinator does not answer.",
+    "sites-forbidden": "The server of this page may not look there.",
 };

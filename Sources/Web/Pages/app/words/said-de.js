@@ -30,12 +30,12 @@ export default [
     ["the announcement was cut off", "die Ansage wurde abgebrochen"],
     ["the melody was left out: {reason}", "die Melodie fiel weg: {reason}"],
     ["the chime was left out: {reason}", "das Schlagwerk fiel weg: {reason}"],
-    ["it was to be silent when that would have begun", "als sie hätte beginnen müssen, sollte es still sein"],
+    ["the node was to be silent when it would have begun", "als sie hätte beginnen müssen, sollte es still sein"],
     ["{left} ms were left, and it begins {lead} ms ahead", "{left} ms waren übrig, und sie beginnt {lead} ms vorher"],
     ["the output {device} had not answered {s} s after the quarter hour", "die Ausgabe {device} hatte {s} s nach der Viertelstunde nicht geantwortet"],
     ["the node stopped while it was announcing", "der Raum hielt während der Ansage an"],
     ["the node was stopped while it was announcing", "der Raum wurde während der Ansage angehalten"],
-    ["the clock went past it while the node was not looking; it now shows {now}", "die Uhr ging darüber hinweg, als der Raum nicht hinsah; sie zeigt jetzt {now}"],
+    ["the clock went past this quarter hour while the node did not look at it; it now shows {now}", "die Uhr ging darüber hinweg, als der Raum nicht hinsah; sie zeigt jetzt {now}"],
     ["the node got to it only after the target", "der Raum kam erst danach dazu"],
     ["no wake came and the node is set not to wake itself", "kein Weckruf kam, und der Raum weckt sich nicht selbst"],
     ["the coordinator was not running and the node sent no line since", "der Koordinator lief nicht, und der Raum hat seither nichts gemeldet"],
@@ -47,9 +47,9 @@ export default [
 
     // Rings.
     ["{date} is left out", "{date} fällt aus"],
-    ["a later one of the same alarm was due, too", "ein späteres Klingeln desselben Weckers war auch fällig"],
+    ["the same alarm was due again later", "derselbe Wecker war später noch einmal fällig"],
     ["rang {length} late", "klingelte {length} zu spät"],
-    ["{length} late, and not to ring late", "{length} zu spät, und soll nicht zu spät klingeln"],
+    ["{length} late, and the alarm is not to ring late", "{length} zu spät, und soll nicht zu spät klingeln"],
     ["the clock was not trusted until {length} after it was due; it may ring up to {minutes} min late", "der Uhr war erst {length} nach der Zeit zu trauen; er darf bis zu {minutes} min zu spät klingeln"],
     ["the node got to it {length} after it was due; it may ring up to {minutes} min late", "der Raum kam erst {length} nach der Zeit dazu; er darf bis zu {minutes} min zu spät klingeln"],
     ["left out while it waited to be heard", "ausgelassen, während es wartete"],
@@ -64,7 +64,7 @@ export default [
 
     // Sounds to play.
     ["the order came {ms} ms after the instant", "der Auftrag kam {ms} ms zu spät"],
-    ["it is {now} here, over a day before", "hier ist es {now}, über einen Tag vorher"],
+    ["this node's clock shows {now}, over a day before", "die Uhr des Raums zeigt {now}, über einen Tag vorher"],
     ["{n} other sounds are waiting to be played", "{n} andere Klänge warten schon"],
     ["the node stopped while it was playing", "der Raum hielt während des Spielens an"],
     ["the node was stopped while it was playing", "der Raum wurde während des Spielens angehalten"],

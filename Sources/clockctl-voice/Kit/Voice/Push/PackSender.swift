@@ -33,7 +33,7 @@ struct PackSender {
         throw FatalError(.temporaryFailure, "the coordinator does not keep what it is sent; look at its log")
     }
 
-    private func send(_ files: [CarriedSound], _ pack: PushedPack, sent: (Int) -> Void) throws {
+    private func send(_ files: [Blob], _ pack: PushedPack, sent: (Int) -> Void) throws {
         var underWay: [(ticket: CoordinatorLink.Ticket, bytes: Int)] = []
         func awaitFirst() throws {
             let (ticket, bytes) = underWay.removeFirst()
@@ -43,7 +43,7 @@ struct PackSender {
         for file in files {
             guard let path = pack.paths[file.id] else { continue }
             let bytes = try PushedPack.bytes(path)
-            guard SoundID(of: bytes) == file.id else {
+            guard Digest(of: bytes) == file.id else {
                 throw FatalError(.badData, "\(path) was changed just now: push the pack again")
             }
             var request = UploadRequest(file: file.id, bytes: file.bytes)

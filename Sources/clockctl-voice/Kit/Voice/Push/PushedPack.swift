@@ -11,7 +11,7 @@ internal import Glibc
 struct PushedPack {
     let list: PackList
     /// By digest, where to read it.
-    let paths: [SoundID: String]
+    let paths: [Digest: String]
 
     /// Reads and digests every file of a pack.
     ///
@@ -27,14 +27,14 @@ struct PushedPack {
         }
         let clips = found.pack.prompts.compactMap { found.folder.clip($0.name) }
         let papers = FolderListing.names(in: found.folder.path).filter(Self.isPaper)
-        var paths: [SoundID: String] = [:]
+        var paths: [Digest: String] = [:]
         var files: [String: PackFile] = [:]
         for path in clips + ([PackList.manifest] + papers).map(found.folder.path) {
             let name = path.split(separator: "/").last.map(String.init) ?? path
             try Self.refuseStranger(path, in: found.folder.path)
             let bytes = try Self.bytes(path)
-            let id = SoundID(of: bytes)
-            guard let content = CarriedSound(id: id, bytes: bytes.count) else {
+            let id = Digest(of: bytes)
+            guard let content = Blob(id: id, bytes: bytes.count) else {
                 throw FatalError(.badData, "\(path) is empty: make it again, or take it out of voice.yaml")
             }
             guard let file = PackFile(name: name, content: content) else {
@@ -82,12 +82,12 @@ struct PushedPack {
 
     static func bytes(_ path: String) throws(FatalError) -> [UInt8] {
         do throws(SystemError) {
-            return try AtomicFile.read(path, limit: CarriedSound.maximumBytes)
+            return try AtomicFile.read(path, limit: Blob.maximumBytes)
         } catch {
             guard error.code == EFBIG else { throw FatalError(.noInput, "\(error)") }
             throw FatalError(
                 .badData,
-                "\(path) has over \(CarriedSound.maximumBytes >> 20) MiB: a node takes no such file of a voice pack; "
+                "\(path) has over \(Blob.maximumBytes >> 20) MiB: a node takes no such file of a voice pack; "
                     + "cut it, or build the pack with --format flac")
         }
     }

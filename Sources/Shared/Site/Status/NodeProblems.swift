@@ -1,16 +1,21 @@
 internal import ClockDomain
-internal import ClockSite
-internal import ClockWire
+package import ClockWire
 
 /// What is wrong with a site, each in full sentences with what to do about it.
-struct NodeProblems: Sendable {
-    var status: SiteStatus
-    var words: TimeWords
+package struct NodeProblems: Sendable {
+    package var status: SiteStatus
+    package var words: TimeWords
     /// This computer's clock minus the site's, where known.
-    var localOffset: Duration?
+    package var localOffset: Duration?
+
+    package init(status: SiteStatus, words: TimeWords, localOffset: Duration?) {
+        self.status = status
+        self.words = words
+        self.localOffset = localOffset
+    }
 
     /// What is shown in place of a table that would be empty.
-    static func noNodes(width: Int?) -> [StyledText] {
+    package static func noNodes(width: Int?) -> [StyledText] {
         let text =
             "No node has reported yet. Start clock-node on a machine with a loudspeaker, "
             + "with this site's name and broker in its configuration."
@@ -18,17 +23,17 @@ struct NodeProblems: Sendable {
     }
 
     /// So many ledger lines wait only when the way to the store is blocked: it is half a day's worth.
-    static let noticeableBacklog = 48
+    package static let noticeableBacklog = 48
 
     /// What so many rooms have in common is one sentence, and not one for each.
     static let severalRooms = 6
     private static let namedRooms = 5
 
     /// Styled by weight: `bad` keeps a room silent, `warning` may.
-    func sentences() -> [StyledText] { sentences(status.nodes.map { ($0, troubles(of: $0)) }) }
+    package func sentences() -> [StyledText] { sentences(status.nodes.map { ($0, troubles(of: $0)) }) }
 
     /// The same where the rooms' troubles are known.
-    func sentences(_ rooms: [(node: NodeStatus, troubles: [RoomTrouble])]) -> [StyledText] {
+    package func sentences(_ rooms: [(node: NodeStatus, troubles: [RoomTrouble])]) -> [StyledText] {
         var together: [RoomTrouble.Kind: (rooms: [String], isBad: Bool)] = [:]
         for (node, troubles) in rooms {
             for kind in Set(troubles.map(\.kind)) {
@@ -49,7 +54,7 @@ struct NodeProblems: Sendable {
     }
 
     /// What concerns no single room.
-    func ofSite() -> [StyledText] { site() + status.foreign.map(foreign) }
+    package func ofSite() -> [StyledText] { site() + status.foreign.map(foreign) }
 
     private func foreign(_ foreign: ForeignStore) -> StyledText {
         let isOne = foreign.nodes.count == 1
@@ -117,7 +122,7 @@ struct NodeProblems: Sendable {
     }
 
     /// What is wrong with a room; nothing where it is fine.
-    func troubles(of node: NodeStatus) -> [RoomTrouble] {
+    package func troubles(of node: NodeStatus) -> [RoomTrouble] {
         var troubles: [RoomTrouble] = []
         func add(_ kind: RoomTrouble.Kind, _ sentences: [StyledText]) {
             troubles += sentences.map { RoomTrouble(kind: kind, sentence: $0) }

@@ -16,13 +16,13 @@ struct SHA256Tests {
         ),
     ])
     func textsHaveTheirDigests(text: String, digest: String) {
-        #expect(SoundID(of: Array(text.utf8)).rawValue == digest)
+        #expect(Digest(of: Array(text.utf8)).rawValue == digest)
     }
 
     @Test func aMillionLettersHaveTheirDigest() {
         let digest = SHA256.digest(of: repeatElement(UInt8(ascii: "a"), count: 1_000_000))
         #expect(
-            SoundID(digest: digest).rawValue == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
+            Digest(sha256: digest).rawValue == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
     /// The lengths at which padding needs a block more or not, in pieces of any size.
@@ -47,6 +47,6 @@ struct SHA256Tests {
         String(repeating: "0", count: 65),
     ])
     func otherTextsNameNoSound(text: String) {
-        #expect(SoundID(text) == nil)
+        #expect(Digest(text) == nil)
     }
 }

@@ -1,11 +1,7 @@
 package import ClockDomain
-package import ClockSite
 
 /// Certificates as people read of them.
 package enum CertificateWords {
-    /// Certificates know whole seconds.
-    package static func now() -> WallTime { WallTime(seconds: Clocks.wall().seconds) }
-
     /// `2028-11-20`, by UTC.
     package static func date(_ instant: WallTime) -> String {
         "\(LocalDateTime(secondsSinceEpoch: instant.seconds).date)"

@@ -1,22 +1,22 @@
-/// Names a sound by what is in it: the SHA-256 digest of its bytes, as 64 of `0-9` and `a-f`.
-public struct SoundID: RawRepresentable, Hashable, Sendable, Codable {
+/// Names bytes by what they are: their SHA-256 digest, as 64 of `0-9` and `a-f`. Blobs and voice packs are named so.
+public struct Digest: RawRepresentable, Hashable, Sendable, Codable {
     public let rawValue: String
 
-    /// `nil` for a text that is no such name.
+    /// `nil` for a text that is no such digest.
     public init?(rawValue: String) {
         let digits = rawValue.utf8
         guard digits.count == 64, digits.allSatisfy(Self.isDigit) else { return nil }
         self.rawValue = rawValue
     }
 
-    /// `nil` for a text that is no such name.
-    public init?(_ name: some StringProtocol) { self.init(rawValue: String(name)) }
+    /// `nil` for a text that is no such digest.
+    public init?(_ text: some StringProtocol) { self.init(rawValue: String(text)) }
 
-    /// The name of a sound with these bytes.
-    public init(of bytes: [UInt8]) { self.init(digest: SHA256.digest(of: bytes)) }
+    /// The digest of these bytes.
+    public init(of bytes: [UInt8]) { self.init(sha256: SHA256.digest(of: bytes)) }
 
-    /// - Parameter digest: 32 bytes.
-    public init(digest: [UInt8]) {
+    /// - Parameter digest: its 32 bytes.
+    public init(sha256 digest: [UInt8]) {
         precondition(digest.count == 32, "a digest of \(digest.count) bytes")
         let digits = Array("0123456789abcdef".utf8)
         rawValue = String(
@@ -28,8 +28,8 @@ public struct SoundID: RawRepresentable, Hashable, Sendable, Codable {
     }
 }
 
-extension SoundID: Comparable, CustomStringConvertible {
-    public static func < (a: SoundID, b: SoundID) -> Bool { a.rawValue < b.rawValue }
+extension Digest: Comparable, CustomStringConvertible {
+    public static func < (a: Digest, b: Digest) -> Bool { a.rawValue < b.rawValue }
 
     public var description: String { rawValue }
 

@@ -1,17 +1,15 @@
-internal import ClockSite
-
 /// What is wrong with a room.
-struct RoomTrouble: Sendable {
+package struct RoomTrouble: Sendable {
     /// By what there is to do about it, in the order in which it is told where many rooms have it.
-    enum Kind: Sendable, CaseIterable {
+    package enum Kind: Sendable, CaseIterable {
         case offline, clock, output, quarter, own, certificate, voice, chime, sound, fault, revision, backlog
     }
 
-    var kind: Kind
+    package var kind: Kind
     /// Styled by weight: `bad` keeps the room silent, `warning` may.
-    var sentence: StyledText
+    package var sentence: StyledText
 
-    var isBad: Bool { sentence.spans.first?.style == .bad }
+    package var isBad: Bool { sentence.spans.first?.style == .bad }
 }
 
 extension RoomTrouble.Kind {

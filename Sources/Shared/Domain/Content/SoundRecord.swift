@@ -2,7 +2,7 @@
 public struct SoundRecord: Hashable, Sendable {
     /// The order, and with the node the identity of this line: the id of the command that asked for it.
     public var order: String
-    public var sound: SoundID
+    public var sound: Digest
     /// What it is, for people: the text that is said, the name of a file.
     public var label: String
     /// When its first frame was to be heard.
@@ -16,7 +16,7 @@ public struct SoundRecord: Hashable, Sendable {
     public var onsetErrorMicroseconds: Int?
 
     public init(
-        order: String, sound: SoundID, label: String, target: WallTime, outcome: SoundOutcome,
+        order: String, sound: Digest, label: String, target: WallTime, outcome: SoundOutcome,
         reason: SoundReason? = nil, detail: String? = nil, onsetErrorMicroseconds: Int? = nil
     ) {
         self.order = order

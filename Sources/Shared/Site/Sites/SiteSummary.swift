@@ -1,27 +1,26 @@
-internal import ClockDomain
-internal import ClockSite
-internal import ClockWire
+package import ClockDomain
+package import ClockWire
 
 /// What a line says of a site that has answered.
-struct SiteSummary: Sendable {
+package struct SiteSummary: Sendable {
     /// Something that rings, in how many rooms.
-    struct Ringing: Hashable, Sendable, Encodable {
-        var source: RingSource
-        var label: String
-        var rooms: Int
+    package struct Ringing: Hashable, Sendable, Encodable {
+        package var source: RingSource
+        package var label: String
+        package var rooms: Int
     }
 
-    var status: SiteStatus
-    var fine: Int
+    package var status: SiteStatus
+    package var fine: Int
     /// Ascending by source.
-    var ringing: [Ringing]
+    package var ringing: [Ringing]
     /// What is wrong with the coordinator, in sentences.
-    var problems: [StyledText]
+    package var problems: [StyledText]
 
-    var rooms: Int { status.nodes.count }
-    var isFine: Bool { fine == rooms && problems.isEmpty }
+    package var rooms: Int { status.nodes.count }
+    package var isFine: Bool { fine == rooms && problems.isEmpty }
 
-    init(_ status: SiteStatus, zones: Zones) {
+    package init(_ status: SiteStatus, zones: Zones) {
         self.status = status
         let words = TimeWords(zone: zones.local, now: status.now)
         let found = NodeProblems(status: status, words: words, localOffset: nil)

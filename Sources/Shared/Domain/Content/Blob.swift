@@ -1,18 +1,18 @@
-/// A sound file on its way from the coordinator to nodes: what it is called and how long it is.
-public struct CarriedSound: Hashable, Sendable {
-    public let id: SoundID
+/// Bytes on their way from the coordinator to nodes, such as a sound file: their digest and their number.
+public struct Blob: Hashable, Sendable {
+    public let id: Digest
     /// 1...``maximumBytes``.
     public let bytes: Int
 
-    /// A file is at most this long on its way, 4 MiB.
+    /// A blob has at most this many bytes, 4 MiB.
     public static let maximumBytes = 4 << 20
-    /// What is heard of one is at most this long.
+    /// A blob that is a sound is at most this long.
     public static let maximumSeconds = 120
     /// Every chunk but the last has this many bytes.
     public static let chunkBytes = 48 << 10
 
     /// `nil` for a length out of range.
-    public init?(id: SoundID, bytes: Int) {
+    public init?(id: Digest, bytes: Int) {
         guard (1...Self.maximumBytes).contains(bytes) else { return nil }
         self.id = id
         self.bytes = bytes
@@ -30,7 +30,7 @@ public struct CarriedSound: Hashable, Sendable {
     }
 }
 
-extension CarriedSound: Codable {
+extension Blob: Codable {
     /// `sound`, `bytes` and `chunks`, as a command has them among its own fields.
     package enum CodingKeys: String, CodingKey {
         case sound, bytes, chunks
@@ -40,15 +40,15 @@ extension CarriedSound: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let bytes = try container.decode(1...Self.maximumBytes, "bytes", forKey: .bytes)
         let name = try container.decode(String.self, forKey: .sound)
-        guard let id = SoundID(name), let sound = CarriedSound(id: id, bytes: bytes) else {
+        guard let id = Digest(name), let blob = Blob(id: id, bytes: bytes) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .sound, in: container, debugDescription: "\"\(name.prefix(80))\" is not a SHA-256 digest")
         }
         let chunks = try container.decode(Int.self, forKey: .chunks)
         try container.require(
-            chunks == sound.chunks, .chunks,
-            "\(bytes) bytes come in \(sound.chunks) chunks of \(Self.chunkBytes), not in \(chunks)")
-        self = sound
+            chunks == blob.chunks, .chunks,
+            "\(bytes) bytes come in \(blob.chunks) chunks of \(Self.chunkBytes), not in \(chunks)")
+        self = blob
     }
 
     public func encode(to encoder: any Encoder) throws {

@@ -1,16 +1,15 @@
-internal import ClockDomain
-internal import ClockSite
+package import ClockDomain
 
 /// What became of a quarter hour, in words.
-enum OutcomeWords {
+package enum OutcomeWords {
     /// `announced`, `silent (quiet hours)`, `failed (device busy)`.
-    static func short(_ record: QuarterRecord) -> StyledText {
+    package static func short(_ record: QuarterRecord) -> StyledText {
         let outcome = StyledText(record.outcome.rawValue, style(record))
         guard let reason = record.reason else { return outcome }
         return outcome + StyledText(" (\(words(reason)))", style(record))
     }
 
-    static func style(_ record: QuarterRecord) -> Style {
+    package static func style(_ record: QuarterRecord) -> Style {
         switch record.outcome {
         case .announced: record.reason == nil ? .good : .warning
         case .silent: .dim
@@ -19,7 +18,7 @@ enum OutcomeWords {
         }
     }
 
-    static func words(_ reason: QuarterReason) -> String {
+    package static func words(_ reason: QuarterReason) -> String {
         switch reason {
         case .muted: "muted"
         case .quietHours: "quiet hours"
@@ -41,7 +40,7 @@ enum OutcomeWords {
     }
 
     /// Why it went so, in a sentence; `nil` for a plain announcement, which needs no reason.
-    static func why(_ record: QuarterRecord) -> String? {
+    package static func why(_ record: QuarterRecord) -> String? {
         guard let detail = DetailWords.sentence(record.detail) else { return general(record) }
         guard let general = general(record), !isSaidByDetail(record.reason) else { return detail }
         return "\(general) \(detail)"

@@ -1,16 +1,16 @@
 /// Some chunks of a blob.
 public struct ContentPart: Hashable, Sendable {
-    public var blob: CarriedSound
+    public var blob: Blob
     /// Ascending; within `0..<blob.chunks`.
     public var chunks: [Int]
 
-    public init(blob: CarriedSound, chunks: [Int]) {
+    public init(blob: Blob, chunks: [Int]) {
         self.blob = blob
         self.chunks = chunks
     }
 
     /// The whole blob.
-    public init(_ blob: CarriedSound) { self.init(blob: blob, chunks: Array(0..<blob.chunks)) }
+    public init(_ blob: Blob) { self.init(blob: blob, chunks: Array(0..<blob.chunks)) }
 }
 
 extension ContentPart: Codable {
@@ -20,9 +20,9 @@ extension ContentPart: Codable {
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let bytes = try container.decode(1...CarriedSound.maximumBytes, "bytes", forKey: .bytes)
-        let id = try container.decode(SoundID.self, forKey: .blob)
-        guard let blob = CarriedSound(id: id, bytes: bytes) else { preconditionFailure("a blob of \(bytes) bytes") }
+        let bytes = try container.decode(1...Blob.maximumBytes, "bytes", forKey: .bytes)
+        let id = try container.decode(Digest.self, forKey: .blob)
+        guard let blob = Blob(id: id, bytes: bytes) else { preconditionFailure("a blob of \(bytes) bytes") }
         self.init(
             blob: blob,
             chunks: try container.decodeAscending(atMost: blob.chunks, "chunks", by: \Int.self, forKey: .chunks))

@@ -1,0 +1,22 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// Which commands are carried out: each once, and none too late.
+struct CommandGate: Sendable {
+    /// Commands whose repetition is recognised.
+    private static let remembered = 16
+
+    private var recent: [String] = []
+
+    mutating func admit(_ command: Command, at now: Now, _ node: inout NodeContext) -> Bool {
+        guard !recent.contains(command.id) else { return false }
+        recent.append(command.id)
+        recent.removeFirst(max(0, recent.count - Self.remembered))
+        let verdict = node.clock.verdict(at: now)
+        // An order to play a sound that comes too late gets its line in the ledger: somebody waits for the line.
+        if case .play = command.action { return true }
+        guard verdict.isTrusted, command.notAfter < now.wall else { return true }
+        node.log(.warning, "ignored a command: it was good until \(command.notAfter)")
+        return false
+    }
+}
