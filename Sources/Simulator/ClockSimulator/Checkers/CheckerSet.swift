@@ -27,6 +27,7 @@ struct CheckerSet {
     private var allegiance: AllegianceChecker
     private var standing: StandingChecker
     private var lease: LeaseChecker
+    private var bridge: BridgeChecker
     private let sharesStore: Bool
 
     init(plan: SimulationPlan) {
@@ -54,6 +55,7 @@ struct CheckerSet {
         allegiance = AllegianceChecker(plan: plan)
         standing = StandingChecker(plan: plan)
         lease = LeaseChecker(plan: plan)
+        bridge = BridgeChecker(plan: plan)
         sharesStore = plan.sharesStore
     }
 
@@ -63,7 +65,9 @@ struct CheckerSet {
         wakes.see(observation, facts, &findings)
         // To all that look at stores, coordinators that share one are one.
         judge(
-            Observation(at: observation.at, host: .coordinator(0), clock: observation.clock, what: observation.what))
+            Observation(
+                at: observation.at, host: .coordinator(0), clock: observation.clock, broker: observation.broker,
+                what: observation.what))
     }
 
     private mutating func judge(_ observation: borrowing Observation) {
@@ -99,6 +103,7 @@ struct CheckerSet {
         if !sharesStore { wakes.see(observation, facts, &findings) }
         allegiance.see(observation, facts, &findings)
         standing.see(observation, facts, &findings)
+        bridge.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {
