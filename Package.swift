@@ -102,7 +102,7 @@ let package = Package(
         .target(
             name: "ClockThreads", dependencies: ["CLinux"], path: "Sources/Shared/Threads", swiftSettings: settings),
         .target(
-            name: "ClockMQTT", dependencies: ["CMosquitto", "ClockThreads"], path: "Sources/Shared/MQTT",
+            name: "ClockMQTT", dependencies: ["CMosquitto", "ClockDomain", "ClockThreads"], path: "Sources/Shared/MQTT",
             swiftSettings: settings),
         .target(name: "ClockYAML", dependencies: ["CLibYAML"], path: "Sources/Shared/YAML", swiftSettings: settings),
         .target(

@@ -1,3 +1,4 @@
+import ClockDomain
 import ClockThreads
 import Glibc
 
@@ -25,7 +26,7 @@ final class MQTTNetworkLoop {
     let onEvent: @Sendable (MQTTEvent) -> Void
     var phase = Phase.waiting(until: 0)
     var backoff: MQTTBackoff
-    var choice: MQTTBrokerChoice
+    var choice: BrokerChoice
     /// A look at an earlier broker that is under way while a connection is up.
     private var look: MQTTLook?
     /// What was reported last of each broker, unless a connection came between.
@@ -41,9 +42,9 @@ final class MQTTNetworkLoop {
         self.onEvent = onEvent
         backoff = MQTTBackoff(delay: engine.configuration.reconnectDelay, seed: UInt64.random(in: .min ... .max))
         let interval = engine.configuration.lookInterval
-        var pace = MQTTBrokerChoice.Pace()
+        var pace = BrokerChoice.Pace()
         pace.interval = interval.lowerBound.clampedNanoseconds...interval.upperBound.clampedNanoseconds
-        choice = MQTTBrokerChoice(count: engine.configurations.count, pace: pace)
+        choice = BrokerChoice(count: engine.configurations.count, pace: pace)
     }
 
     /// With the address of the broker that is tried or in use.

@@ -18,6 +18,8 @@ public struct Broker: Sendable {
         public var message: Message
         /// What the client acknowledges it by; 0 for a message at most once.
         public var id: UInt32
+        /// Whether it was kept from before the subscription.
+        public var isRetained = false
     }
 
     /// What became of a message that went nowhere.
@@ -89,7 +91,7 @@ public struct Broker: Sendable {
                 if let expiry = message.expiry, expiry <= now {
                     retained[index] = nil
                 } else {
-                    send(message, to: client, at: now)
+                    send(message, to: client, isRetained: true, at: now)
                 }
             }
         }
@@ -105,10 +107,12 @@ public struct Broker: Sendable {
         guard sessions.indices.contains(client), sessions[client].isConnected else { return }
         sessions[client].trim(at: now)
         while sessions[client].inflight.count < plan.inflightLimit, let next = sessions[client].queue.popFirst() {
-            if let expiry = next.expiry, expiry <= now {
-                dropped.append(Drop(client: client, message: next, isExpired: true))
+            if let expiry = next.message.expiry, expiry <= now {
+                dropped.append(Drop(client: client, message: next.message, isExpired: true))
             } else {
-                outgoing.append(Delivery(client: client, message: next, id: sessions[client].markSent(next)))
+                let id = sessions[client].markSent(next.message, isRetained: next.isRetained)
+                outgoing.append(
+                    Delivery(client: client, message: next.message, id: id, isRetained: next.isRetained))
             }
         }
     }
@@ -152,21 +156,26 @@ public struct Broker: Sendable {
         send(message, to: last, at: now)
     }
 
-    private mutating func send(_ message: consuming Message, to client: Int, at now: TrueTime) {
+    private mutating func send(
+        _ message: consuming Message, to client: Int, isRetained: Bool = false, at now: TrueTime
+    ) {
         // The list of subscribers is by what clients last subscribed to.
         guard sessions[client].isSubscribed else { return }
         switch message.qos {
         case .atMostOnce:
-            if sessions[client].isConnected { outgoing.append(Delivery(client: client, message: message, id: 0)) }
+            if sessions[client].isConnected {
+                outgoing.append(Delivery(client: client, message: message, id: 0, isRetained: isRetained))
+            }
         case .atLeastOnce:
             guard sessions[client].exists(at: now) else { return }
             sessions[client].trim(at: now)
             if sessions[client].isConnected, sessions[client].queue.isEmpty,
                 sessions[client].inflight.count < plan.inflightLimit
             {
-                outgoing.append(Delivery(client: client, message: message, id: sessions[client].markSent(message)))
+                let id = sessions[client].markSent(message, isRetained: isRetained)
+                outgoing.append(Delivery(client: client, message: message, id: id, isRetained: isRetained))
             } else if sessions[client].queue.count < plan.queueLimit {
-                sessions[client].queue.append(message)
+                sessions[client].queue.append((message, isRetained))
             } else {
                 dropped.append(Drop(client: client, message: message, isExpired: false))
             }
@@ -174,7 +183,8 @@ public struct Broker: Sendable {
     }
 
     private func delivery(_ client: Int, _ id: UInt32) -> Delivery {
-        Delivery(client: client, message: sessions[client].message(id), id: id)
+        let (message, isRetained) = sessions[client].message(id)
+        return Delivery(client: client, message: message, id: id, isRetained: isRetained)
     }
 
     private mutating func forget(_ client: Int) {

@@ -5,6 +5,8 @@ internal import DequeModule
 struct BrokerSession: Sendable {
     struct Inflight: Sendable {
         var message: Message
+        /// Whether it was kept from before the subscription.
+        var isRetained: Bool
         /// When the broker hears that the client has it; `nil` while nobody knows.
         var acknowledgedAt: TrueTime?
     }
@@ -22,7 +24,7 @@ struct BrokerSession: Sendable {
     private(set) var inflight: Deque<Inflight> = []
     /// The id of the first of `inflight`.
     private var firstID: UInt32 = 1
-    var queue: Deque<Message> = []
+    var queue: Deque<(message: Message, isRetained: Bool)> = []
 
     /// Whether messages are taken for it.
     func exists(at now: TrueTime) -> Bool {
@@ -70,13 +72,16 @@ struct BrokerSession: Sendable {
         return !added.isEmpty
     }
 
-    mutating func markSent(_ message: Message) -> UInt32 {
-        inflight.append(Inflight(message: message, acknowledgedAt: nil))
+    mutating func markSent(_ message: Message, isRetained: Bool) -> UInt32 {
+        inflight.append(Inflight(message: message, isRetained: isRetained, acknowledgedAt: nil))
         return firstID &+ UInt32(inflight.count - 1)
     }
 
-    /// A message under way, by an id that ``resent()`` or ``markSent(_:)`` gave.
-    func message(_ id: UInt32) -> Message { inflight[Int(id &- firstID)].message }
+    /// A message under way, by an id that ``resent()`` or ``markSent(_:isRetained:)`` gave.
+    func message(_ id: UInt32) -> (Message, isRetained: Bool) {
+        let sent = inflight[Int(id &- firstID)]
+        return (sent.message, sent.isRetained)
+    }
 
     /// Forgets what the broker knows by `now` to be acknowledged.
     mutating func trim(at now: TrueTime) {

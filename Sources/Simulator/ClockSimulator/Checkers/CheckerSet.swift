@@ -27,9 +27,11 @@ struct CheckerSet {
     private var allegiance: AllegianceChecker
     private var standing: StandingChecker
     private var lease: LeaseChecker
+    private var promptTimers: PromptTimerChecker
     private var prospect = ProspectChecker()
     private var overTimers: OverTimerChecker
     private var refusedSettings: RefusedSettingChecker
+    private var bridge: BridgeChecker
     private let sharesStore: Bool
 
     init(plan: SimulationPlan) {
@@ -57,8 +59,10 @@ struct CheckerSet {
         allegiance = AllegianceChecker(plan: plan)
         standing = StandingChecker(plan: plan)
         lease = LeaseChecker(plan: plan)
+        promptTimers = PromptTimerChecker(plan: plan)
         overTimers = OverTimerChecker(plan: plan)
         refusedSettings = RefusedSettingChecker(plan: plan)
+        bridge = BridgeChecker(plan: plan)
         sharesStore = plan.sharesStore
     }
 
@@ -68,7 +72,9 @@ struct CheckerSet {
         wakes.see(observation, facts, &findings)
         // To all that look at stores, coordinators that share one are one.
         judge(
-            Observation(at: observation.at, host: .coordinator(0), clock: observation.clock, what: observation.what))
+            Observation(
+                at: observation.at, host: .coordinator(0), clock: observation.clock, broker: observation.broker,
+                what: observation.what))
     }
 
     private mutating func judge(_ observation: borrowing Observation) {
@@ -87,6 +93,7 @@ struct CheckerSet {
         stoppedRings.see(observation, facts, &findings)
         silencedAlarms.see(observation, facts, &findings)
         timers.see(observation, facts, &findings)
+        promptTimers.see(observation, facts, &findings)
         ringDuty.see(observation, facts)
         atMostOnce.see(observation, facts, &findings)
         onTime.see(observation, facts, &findings)
@@ -107,6 +114,7 @@ struct CheckerSet {
         prospect.see(observation, facts, &findings)
         overTimers.see(observation, facts, &findings)
         refusedSettings.see(observation, facts, &findings)
+        bridge.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {

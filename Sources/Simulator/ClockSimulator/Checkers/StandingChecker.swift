@@ -1,8 +1,8 @@
 // Invariant 11 while a run goes on: what has stood for a while stands in the store, and what stands there is obeyed.
 //
-// Claimed, whenever a commit has come to the store: a node that was connected for twenty minutes, as the coordinator was,
-// is online there, in the zone that it tells, and has on its disk the document that the store has had for so long. A node
-// that the broker has had no word of for so long, since it lost its file, is offline there.
+// Claimed, whenever a commit has come to the store: a node that was connected to a broker for twenty minutes, as the
+// coordinator was, is online there, in the zone that it tells, and has on its disk the document that the store has had for
+// so long. A node that the one broker has had no word of for so long, since it lost its file, is offline there.
 //
 // And claimed, always: a node tells of no document that is not on its disk, unless that takes none; and it goes back to no
 // earlier one of a store, unless that store or its own disk was turned back.
@@ -28,36 +28,32 @@ struct StandingChecker: Checker {
         var since: Int64
     }
 
-    /// How a host has fared.
-    fileprivate struct Fortune {
-        var isConnected = false
-        /// When anything last happened to it, true time.
-        var disturbedAt = Int64.min
-        /// Faults of its disk and of its way to the broker.
-        var troubles = 0
-        /// Since when the broker knows nothing of it, true time; `nil` where it may.
-        var forgottenSince: Int64?
-
-        func isSteady(since time: Int64) -> Bool { isConnected && troubles == 0 && disturbedAt <= time }
-    }
-
     private let isAlone: Bool
     private var stored: [NodeID: Stored] = [:]
     private var store: String?
-    private var nodes: [Fortune]
+    /// By node and broker.
+    private var nodes: [[Fortune]]
     /// By node: the zone that it last told, and since when, true time.
     private var told: [(zone: String, since: Int64)?]
     /// By node: the highest revision on its disk, and its store.
     private var obeyed: [(store: String, revision: Int)?]
     private var hasLost = false
-    private var coordinator = Fortune()
+    /// By broker.
+    private var coordinator: [Fortune]
+    /// By node: at which broker it is.
+    private var places: [Int]
+    /// By node: since when the broker knows nothing of it, true time; `nil` where it may.
+    private var forgottenSince: [Int64?]
 
     /// A quarter hour's line tells of a node whose word the broker has lost.
     private static let standing: Int64 = 1_200_000_000_000
 
     init(plan: SimulationPlan) {
         isAlone = plan.coordinators.count == 1
-        nodes = plan.nodes.map { _ in Fortune() }
+        nodes = plan.nodes.map { _ in plan.brokers.map { _ in Fortune() } }
+        coordinator = plan.brokers.map { _ in Fortune() }
+        places = plan.nodes.map { _ in 0 }
+        forgottenSince = plan.nodes.map { _ in nil }
         told = plan.nodes.map { _ in nil }
         obeyed = plan.nodes.map { _ in nil }
     }
@@ -68,38 +64,41 @@ struct StandingChecker: Checker {
         if case .phase = observation.what { return heal(at: time) }
         switch observation.host {
         case .node(let index):
-            nodes[index].see(observation.what, facts.plan, at: time)
+            nodes[index].see(observation, facts.plan)
+            if case .connected = observation.what {
+                places[index] = observation.broker
+                forgottenSince[index] = nil
+            }
             checkObeyed(observation.what, of: index, at: time, facts.nodes[index], &findings)
         case .coordinator:
-            coordinator.see(observation.what, facts.plan, at: time)
+            coordinator.see(observation, facts.plan)
             switch observation.what {
             case .coordinatorStarted(let state): start(with: state, at: time)
             case .commitsLost, .storeTurnedBack: hasLost = true
             case .committed(let operations):
                 for operation in operations { take(operation, at: time) }
-                if coordinator.isSteady(since: time - Self.standing) { judge(at: time, facts, &findings) }
+                let start = time - Self.standing
+                if coordinator.contains(where: { $0.isSteady(since: start) }) { judge(at: time, facts, &findings) }
             default: break
             }
         case .broker:
-            if case .brokerStarted(let memory) = observation.what { forget(memory, at: time) }
+            // The other broker may have a word of it.
+            if nodes.first?.count == 1, case .brokerStarted(.lost) = observation.what { forget(at: time) }
         case .client: break
         }
     }
 
     /// A broker whose file is gone has no word of any node that is not connected.
-    private mutating func forget(_ memory: BrokerMemory, at time: Int64) {
-        for index in nodes.indices {
-            switch memory {
-            case .lost: nodes[index].forgottenSince = nodes[index].isConnected ? nil : time
-            case .kept, .autosaved: break
-            }
-        }
+    private mutating func forget(at time: Int64) {
+        for index in nodes.indices { forgottenSince[index] = nodes[index][0].isConnected ? nil : time }
     }
 
     /// What ends with everything else is not told.
     private mutating func heal(at time: Int64) {
-        for index in nodes.indices { nodes[index].heal(at: time) }
-        coordinator.heal(at: time)
+        for broker in coordinator.indices {
+            coordinator[broker].heal(at: time)
+            for index in nodes.indices { nodes[index][broker].heal(at: time) }
+        }
     }
 
     private mutating func start(with state: StoredState, at time: Int64) {
@@ -159,15 +158,17 @@ struct StandingChecker: Checker {
         for index in nodes.indices {
             let machine = facts.nodes[index]
             guard !machine.isShared, let stored = stored[machine.id] else { continue }
-            if let since = nodes[index].forgottenSince, since <= start, stored.availability == .online {
+            if let since = forgottenSince[index], since <= start, stored.availability == .online {
                 findings.add(11, at: time, .node(index)) {
                     "the broker has had no word of it since \(TrueTime(nanoseconds: since)), and the store has it online"
                 }
             }
-            guard nodes[index].isSteady(since: start), !machine.isAsleep else { continue }
+            let fortune = nodes[index][places[index]]
+            guard fortune.isSteady(since: start), coordinator[places[index]].isSteady(since: start)
+            else { continue }
             if stored.availability == .offline {
                 findings.add(11, at: time, .node(index)) {
-                    "it is connected since \(TrueTime(nanoseconds: nodes[index].disturbedAt)), and the store has it "
+                    "it is connected since \(TrueTime(nanoseconds: fortune.disturbedAt)), and the store has it "
                         + "offline"
                 }
             }
@@ -185,46 +186,6 @@ struct StandingChecker: Checker {
                         + "since \(TrueTime(nanoseconds: stored.since))"
                 }
             }
-        }
-    }
-}
-
-extension StandingChecker.Fortune {
-    fileprivate mutating func heal(at time: Int64) {
-        troubles = 0
-        disturbedAt = time
-    }
-
-    fileprivate mutating func see(_ what: borrowing Observation.What, _ plan: SimulationPlan, at time: Int64) {
-        switch what {
-        case .connected:
-            isConnected = true
-            forgottenSince = nil
-        case .disconnected, .crashed, .stopped: isConnected = false
-        case .faultBegan(let fault):
-            guard plan.faults[fault].kind.isTroubleOfDiskOrNetwork else { return }
-            troubles += 1
-        case .faultEnded(let fault):
-            guard plan.faults[fault].kind.isTroubleOfDiskOrNetwork else { return }
-            troubles = max(0, troubles - 1)
-        case .nodeStarted, .coordinatorStarted, .suspended, .resumed, .zoneChanged, .stateNotStored, .stateTurnedBack,
-            .notCommitted, .commitsLost, .storeTurnedBack:
-            break
-        default: return
-        }
-        disturbedAt = time
-    }
-}
-
-extension FaultKind {
-    fileprivate var isTroubleOfDiskOrNetwork: Bool {
-        switch self {
-        case .link, .partition, .clog, .diskFull, .diskReadOnly, .diskSlow, .diskLies: true
-        case .brokerDown, .clockStep, .drift, .timeServiceStops, .timeServiceWrong, .zone, .snapshotRestored,
-            .outputSlow,
-            .outputBusy, .outputMissing, .outputLost, .outputStuck, .outputUnderrun, .voiceIncomplete, .crash,
-            .crashAtEffect, .powerCut, .powerCutAtEffect, .stop, .suspend:
-            false
         }
     }
 }

@@ -6,7 +6,7 @@
 //   than the clock's own rounding, and is right after a crash;
 // - a paused timer keeps what remains to the second;
 // - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of
-//   it, and where it does, within a quarter second, by its boot clock and what the node's disk says;
+//   it;
 // - after a power cut it has no more left than it had when the node's disk last took a state: a clock that comes back
 //   behind makes no timer longer;
 // - a node that has trusted its clock for a minute counts every timer of the document on its disk, whenever that came;
@@ -42,11 +42,6 @@ struct TimerChecker: Checker {
         var left: Int64
     }
 
-    private struct Due {
-        var revision: Int
-        var boot: Int64
-    }
-
     private struct Node {
         var counts: [TimerID: Count] = [:]
         /// By the last state on the disk, and by the last one before the power went.
@@ -60,8 +55,6 @@ struct TimerChecker: Checker {
         var offset: (nanoseconds: Int64, at: Int64)?
         /// The revisions that were seen to be counted.
         var counted: [TimerID: Int] = [:]
-        /// When the timers of the last state on its disk run out, by the boot clock.
-        var dues: [TimerID: Due] = [:]
         /// The last timers that had their line, as the document had them then.
         var over: [Setting] = []
     }
@@ -82,7 +75,6 @@ struct TimerChecker: Checker {
     private static let second: Int64 = 1_000_000_000
     private static let patience: Int64 = 6_000_000_000
     private static let settling: Int64 = 15_000_000_000
-    private static let promptness: Int64 = 250_000_000
     private static let calm: Int64 = 60_000_000_000
     private static let day: Int64 = 86_400_000_000_000
     /// What an exchange and the way to the disk may take together.
@@ -112,14 +104,10 @@ struct TimerChecker: Checker {
             else { return }
             compare(report.wrappedValue, of: index, at: time, facts.nodes[index], &findings)
         case .ringHeard(let order):
-            guard case .timer(let id) = order.occurrence.source else { return }
-            if let boot = observation.clock?.boot.nanoseconds {
-                checkPrompt(id, order.occurrence, of: index, at: time, boot: boot, facts.nodes[index], &findings)
-            }
-            guard let count = nodes[index].counts[id] else { return }
+            guard case .timer(let id) = order.occurrence.source, let count = nodes[index].counts[id] else { return }
             nodes[index].counts[id]?.hasRung = true
             // It may have come to be another since the last report that could be judged.
-            guard !count.hasRung, !isSnoozed(order.occurrence, facts.nodes[index]), let ends = count.ends,
+            guard !count.hasRung, !facts.nodes[index].isSnoozed(order.occurrence), let ends = count.ends,
                 time < ends - tolerance(since: count.at, at: time),
                 facts.nodes[index].document?.timers.contains(where: { $0.id == id && $0.revision == count.revision })
                     == true
@@ -158,27 +146,7 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// A node on which all has been as it should be has its sound ready when a timer runs out.
-    private mutating func checkPrompt(
-        _ id: TimerID, _ occurrence: Occurrence, of index: Int, at time: Int64, boot: Int64, _ machine: NodeFacts,
-        _ findings: inout Findings
-    ) {
-        guard let due = nodes[index].dues.removeValue(forKey: id), !machine.lastSaveFailed,
-            case let span = boot - due.boot + Self.calm,
-            boot - due.boot > Self.promptness + machine.onsetTolerance,
-            machine.isUndisturbed(for: span, until: time), !machine.wasCrowded(since: time - span),
-            max(machine.documentChangedAt, machine.saveFailedAt, machine.diskTroubleEndedAt).clampedSpan < time - span,
-            machine.document?.timers.contains(where: { $0.id == id && $0.revision == due.revision }) == true,
-            !isSnoozed(occurrence, machine)
-        else { return }
-        findings.add(6, at: time, .node(index)) {
-            "\(id) rang \(Duration.nanoseconds(boot - due.boot)) after it ran out, and nothing stood in its way since "
-                + "\(TrueTime(nanoseconds: machine.disturbedAt))"
-        }
-    }
-
     private mutating func losePower(_ index: Int) {
-        nodes[index].dues = [:]
         nodes[index].counts = nodes[index].counts.filter { $0.value.ends == nil }
         nodes[index].kept.merge(nodes[index].left) { $1 }
         nodes[index].left = [:]
@@ -191,16 +159,8 @@ struct TimerChecker: Checker {
         if machine.timers.isEmpty, nodes[index].counted.isEmpty, nodes[index].kept.isEmpty { return }
         nodes[index].left = [:]
         for progress in machine.timers {
-            if case .paused = progress.phase { nodes[index].dues[progress.id] = nil }
             guard case .running(let ends, _) = progress.phase, let end = ends.boot else { continue }
             let left = end.nanoseconds - boot
-            let known = nodes[index].dues[progress.id]
-            // What is first counted when it is nearly over has no time to be prepared.
-            if left > Self.calm {
-                nodes[index].dues[progress.id] = Due(revision: progress.revision, boot: end.nanoseconds)
-            } else if known.map({ $0.revision != progress.revision || $0.boot != end.nanoseconds }) ?? false {
-                nodes[index].dues[progress.id] = nil
-            }
             // What a slow disk takes is older than this.
             if !machine.isHeldUp(at: time) {
                 nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left)
@@ -215,7 +175,6 @@ struct TimerChecker: Checker {
         }
         // One that is not the node's any more may come back with other time left.
         let defined = machine.document?.timers ?? []
-        nodes[index].dues = nodes[index].dues.filter { due in defined.contains { $0.id == due.key } }
         nodes[index].kept = nodes[index].kept.filter { kept in defined.contains { $0.id == kept.key } }
         let before = nodes[index].counted
         nodes[index].counted = Dictionary(
@@ -403,11 +362,6 @@ struct TimerChecker: Checker {
                 }
             }
         }
-    }
-
-    /// Whether somebody snoozed it, perhaps before it began here.
-    private func isSnoozed(_ occurrence: Occurrence, _ machine: NodeFacts) -> Bool {
-        machine.rings.contains { $0.occurrence == occurrence && $0.snoozes > 0 }
     }
 
     /// Whether the node has it as snoozed. What was stopped elsewhere has its line, see ``settle(_:of:)``.

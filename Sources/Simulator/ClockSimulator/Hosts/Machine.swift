@@ -1,10 +1,9 @@
 internal import ClockDomain
 
-/// What nodes, coordinators and clients have in common: power, clocks, a program, a way to the broker.
+/// What nodes, coordinators and clients have in common: power, clocks, a program, a way to the brokers.
 struct Machine {
     let host: Host
     let clockPlan: ClockPlan
-    let plannedLink: LinkPlan
     let bootLength: Int64
     let startsAfter: Duration
     /// Nanoseconds.
@@ -60,25 +59,12 @@ struct Machine {
 
     // MARK: Network
 
-    /// The broker's number for the client identifier.
+    /// The brokers' number for the client identifier.
     let clientNumber: Int
     let will: Message?
     var filters: [TopicFilter]
-    var client: ClientModel
-    var link: Link
-    var outward: LinkDirection
-    var homeward: LinkDirection
-    /// Of what came to the host while nothing went out from it.
-    var heldAcknowledgements: [UInt32] = []
-    /// Numbers the times that the connection was put in doubt, which a keep-alive settles at either end.
-    var doubt: Int32 = 0
-    var doubtAtBroker: Int32 = 0
-
-    /// The way is free again.
-    mutating func endDoubt() {
-        doubt += 1
-        doubtAtBroker += 1
-    }
+    /// Of the port in use; of a coordinator, which uses them all, the first.
+    var port: Int
 
     var isSuspended: Bool { suspensions > 0 }
 

@@ -137,6 +137,8 @@ struct Parcel {
     }
 
     var kind: Kind
+    /// The broker kept the message from before.
+    var isRetained = false
     /// The connection it belongs to; what belongs to another than the current one is void.
     var connection: Int32
     var message: Message?

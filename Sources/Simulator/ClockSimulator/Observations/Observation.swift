@@ -8,14 +8,17 @@ public struct Observation: Sendable {
     public var at: TrueTime
     /// Where.
     public var host: Host
-    /// That host's own clocks; `nil` where it has none (the broker, a client, a machine without power).
+    /// That host's own clocks; `nil` where it has none (a broker, a client, a machine without power).
     public var clock: Now?
+    /// Of what happens to a connection, or comes and goes over it: at which broker.
+    public var broker: Int
     public var what: What
 
-    public init(at: TrueTime, host: Host, clock: Now?, what: What) {
+    public init(at: TrueTime, host: Host, clock: Now?, broker: Int = 0, what: What) {
         self.at = at
         self.host = host
         self.clock = clock
+        self.broker = broker
         self.what = what
     }
 
@@ -42,7 +45,7 @@ public struct Observation: Sendable {
 
         /// The run enters this phase.
         case phase(Phase)
-        /// The fault with this index of the plan begins at this host, or for the broker.
+        /// The fault with this index of the plan begins at this host.
         case faultBegan(Int)
         case faultEnded(Int)
 
@@ -113,9 +116,9 @@ public struct Observation: Sendable {
         /// The host has taken it: from now on it alone may commit.
         case leaseTaken
 
-        // MARK: The broker's connections (.connections)
+        // MARK: Connections to brokers (.connections)
 
-        /// The host is connected to the broker.
+        /// The host is connected to a broker.
         case connected
         /// The host has learned that its connection, or its attempt at one, has failed.
         case disconnected(reason: String)

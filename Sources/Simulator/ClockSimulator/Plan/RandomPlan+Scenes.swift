@@ -103,7 +103,7 @@ extension RandomPlan {
         return (draft, due)
     }
 
-    private func timer(_ node: Int, seconds: Int) -> Change {
+    func timer(_ node: Int, seconds: Int) -> Change {
         .startTimer(
             name: "scene", seconds: seconds, targets: RingTargets(nodes: [Self.nodeID(node)]),
             ring: RingStyle(
@@ -209,27 +209,6 @@ extension RandomPlan {
         return scene
     }
 
-    /// The coordinator's clock is months or years ahead for hours, and no service puts it right.
-    private func clockMonthsAhead(_ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
-        let end = at + draws.scale(.minutes(10) ... .hours(30))
-        scene.suffer(.timeServiceStops, .coordinator, .coordinator(0), from: at, to: end)
-        let step = draws.scale(.hours(24 * 20) ... .hours(24 * 600))
-        scene.suffer(.clockStep(step), .coordinator, .coordinator(0), from: at + .seconds(5), to: at + .seconds(5))
-        if draws.hits(percent: 50) {
-            let crash = at + draws.scale(.seconds(10) ... .hours(20))
-            scene.suffer(
-                .crash, .coordinator, .coordinator(0), from: crash,
-                to: crash + draws.scale(.seconds(1) ... .minutes(10)))
-        }
-        if draws.hits(percent: 40) {
-            scene.suffer(
-                .diskFull, .coordinator, .coordinator(0), from: end - .seconds(5),
-                to: end + draws.scale(.seconds(10) ... .minutes(10)))
-        }
-        return scene
-    }
-
     /// A store that refuses to forget.
     private func forgottenRoom(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
         var scene = Scene()
@@ -271,7 +250,8 @@ extension RandomPlan {
         if draws.hits(percent: 70) {
             let start = back + draws.duration(.zero...(reachable - back))
             scene.suffer(
-                .brokerDown(.lost), .broker, .broker, from: start, to: start + draws.scale(.seconds(1) ... .minutes(1)))
+                .brokerDown(.lost), .broker, .broker(0), from: start,
+                to: start + draws.scale(.seconds(1) ... .minutes(1)))
         }
         return scene
     }
@@ -324,7 +304,8 @@ extension RandomPlan {
             .powerCut, .crash, .node(node), from: off, to: off + draws.scale(.hours(1) ... .hours(48)))
         let forgets = off + draws.scale(.minutes(2) ... .hours(2))
         scene.suffer(
-            .brokerDown(.lost), .broker, .broker, from: forgets, to: forgets + draws.scale(.seconds(1) ... .minutes(1)))
+            .brokerDown(.lost), .broker, .broker(0), from: forgets,
+            to: forgets + draws.scale(.seconds(1) ... .minutes(1)))
         return scene
     }
 
@@ -346,74 +327,6 @@ extension RandomPlan {
             scene.suffer(
                 behind(&draws), .clock, .node(node), from: off, to: back + draws.scale(.minutes(15) ... .hours(3)))
         }
-        return scene
-    }
-
-    /// A timer's end is told by a clock that has just been set, or is set while the timer runs.
-    private func timerByAClockJustSet(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
-        let length = draws.scale(.seconds(20) ... .hours(1))
-        scene.ask(for: timer(node, seconds: Int(length.nanoseconds / 1_000_000_000)), at: at)
-        let start = at + draws.duration(.zero - .seconds(40)...length)
-        scene.suffer(
-            .timeServiceWrong(by: draws.signed(draws.scale(.seconds(2) ... .hours(2)))), .coordinator, .coordinator(0),
-            from: start, to: start + draws.scale(.minutes(1) ... .hours(4)))
-        if draws.hits(percent: 50) {
-            scene.suffer(
-                .partition(.both), .network, .node(node), from: start - draws.scale(.milliseconds(10) ... .seconds(30)),
-                to: start + draws.scale(.seconds(1) ... .hours(1)))
-        }
-        return scene
-    }
-
-    /// No service keeps the room's clock, somebody sets it, and whom it could ask is away, or far.
-    private func unkeptClock(_ node: Int, _ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
-        let end = at + draws.scale(.minutes(20) ... .hours(30))
-        scene.suffer(.timeServiceStops, .clock, .node(node), from: at, to: end)
-        for _ in 0..<draws.number(1...3) {
-            let quarter = TrueTime(QuarterHour.after((at + draws.duration(.zero...(end - at))).wall))
-            let time = quarter - draws.scale(.milliseconds(100) ... .minutes(5))
-            let step = draws.signed(draws.scale(.milliseconds(20) ... .seconds(20)))
-            scene.suffer(.clockStep(step), .clock, .node(node), from: time, to: time)
-            if draws.hits(percent: 30) {
-                var how = PlayOptions()
-                how.at = (time + draws.scale(.seconds(1) ... .minutes(2))).wall.truncatedToMilliseconds
-                how.targets = RingTargets(nodes: [Self.nodeID(node)])
-                scene.ask(
-                    .asking(SayRequest(text: "Scene", how: how)), at: time - draws.scale(.seconds(1) ... .minutes(5)))
-            }
-        }
-        switch draws.number(0...3) {
-        case 0:
-            let link = LinkPlan(
-                outwardDelay: draws.scale(.milliseconds(1) ... .milliseconds(900)),
-                homewardDelay: draws.scale(.milliseconds(1) ... .milliseconds(900)), jitter: .milliseconds(1),
-                lossPerMillion: 0, duplicatePerMillion: 0)
-            scene.suffer(.link(link), .network, .node(node), from: at, to: end)
-        case 1:
-            scene.suffer(
-                .partition(.both), .network, .node(node), from: at + draws.duration(.zero...(end - at)), to: end)
-        case 2:
-            scene.suffer(
-                .drift(partsPerBillion: draws.number(-400_000...400_000)), .clock, .node(node), from: at, to: end)
-        default: break
-        }
-        return scene
-    }
-
-    /// Nobody keeps the coordinator's clock, or it is away for longer than what it said holds.
-    private func coordinatorsClock(_ at: TrueTime, _ draws: inout RandomDraws) -> Scene {
-        var scene = Scene()
-        guard draws.hits(percent: 60) else {
-            scene.suffer(
-                .powerCut, .coordinator, .coordinator(0), from: at, to: at + draws.duration(.hours(15) ... .hours(30)))
-            return scene
-        }
-        let end = at + draws.scale(.minutes(5) ... .hours(10))
-        scene.suffer(.timeServiceStops, .coordinator, .coordinator(0), from: at, to: end)
-        let step = draws.signed(draws.scale(.milliseconds(500) ... .hours(1)))
-        scene.suffer(.clockStep(step), .coordinator, .coordinator(0), from: at + .seconds(5), to: at + .seconds(5))
         return scene
     }
 

@@ -39,10 +39,11 @@ struct EventHeap {
         case diskDone, commitDone, storeRead, storeChecked, leaseAnswered
         // The output. `a` is the sound's number, `b` the incarnation.
         case soundStarts, soundAnchors, soundEnds, soundAnswers, probeAnswers
-        // The network. `a` is the parcel's place, or a generation.
+        // The network, by the port in place of the machine. `a` is the parcel's place, or a generation.
         case parcelAtBroker, parcelAtHost, linkReleases, linkGivesUp
-        case connects, connectTimesOut, keepAliveAtHost, keepAliveAtBroker, clientPumps, brokerPumps
-        case brokerSaves
+        case connects, connectTimesOut, keepAliveAtHost, keepAliveAtBroker, clientPumps, looks, lookEnds
+        // A broker, which is `a`; `machine` is the client's number.
+        case brokerPumps, brokerSaves
     }
 
     private static let width = 4

@@ -1,152 +1,166 @@
 internal import ClockDomain
 internal import DequeModule
 
-// The broker's machine: what comes to it, what goes out, and its own ups and downs.
+// The brokers' machines: what comes to them, what goes out, and their own ups and downs.
 
 extension Simulation {
-    /// What has come to the broker from a host.
-    mutating func arriveAtBroker(_ place: Int32, from machine: Int) {
+    /// What has come to a broker from a host.
+    mutating func arriveAtBroker(_ place: Int32, from port: Int) {
         var parcel = take(place)
-        let client = machines[machine].clientNumber
+        let broker = ports[port].broker
+        let client = machines[ports[port].machine].clientNumber
         // An attempt that was given up meanwhile has no socket any more.
-        if parcel.kind == .connect, !machines[machine].client.isConnecting(as: parcel.connection) { return }
-        guard broker.isUp else {
+        if parcel.kind == .connect, !ports[port].client.isConnecting(as: parcel.connection) { return }
+        guard brokers[broker].model.isUp else {
             if parcel.kind == .connect {
-                machines[machine].homeward.startOver()
-                launch(machine, isOutward: false, Parcel(kind: .refused, connection: parcel.connection))
+                ports[port].homeward.startOver()
+                launch(port, isOutward: false, Parcel(kind: .refused, connection: parcel.connection))
             } else if let message = parcel.message {
-                drop(machine, message, .connectionLost)
+                drop(port, message, .connectionLost)
             }
             return
         }
-        if parcel.kind == .connect { return accept(machine, parcel.connection) }
-        guard brokerEnds[client].machine == machine, brokerEnds[client].connection == parcel.connection,
-            broker.isConnected(client)
+        if parcel.kind == .connect { return accept(port, parcel.connection) }
+        guard brokers[broker].ends[client].port == port,
+            brokers[broker].ends[client].connection == parcel.connection,
+            brokers[broker].model.isConnected(client)
         else {
-            if let message = parcel.message { drop(machine, message, .connectionLost) }
+            if let message = parcel.message { drop(port, message, .connectionLost) }
             return
         }
         switch parcel.kind {
-        case .subscribe: broker.subscribe(client, machines[machine].filters, at: now, topics)
-        case .goodbye: endAtBroker(client, tellingWill: false)
-        case .closed: endAtBroker(client, tellingWill: true)
+        case .subscribe:
+            brokers[broker].model.subscribe(client, machines[ports[port].machine].filters, at: now, topics)
+        case .goodbye: endAtBroker(broker, client, tellingWill: false)
+        case .closed: endAtBroker(broker, client, tellingWill: true)
         case .message:
             guard let message = parcel.message.take() else {
                 preconditionFailure("a message parcel without a message")
             }
-            if parcel.id > 0 { acknowledgeAtBroker(machine, parcel.id) }
-            broker.publish(message, at: now, topics)
+            if parcel.id > 0 { acknowledgeAtBroker(port, parcel.id) }
+            brokers[broker].model.publish(message, at: now, topics)
         case .connect, .accepted, .refused, .takenOver: preconditionFailure("\(parcel.kind) does not come from a host")
         }
-        sendOut()
+        sendOut(broker)
     }
 
-    private mutating func accept(_ machine: Int, _ connection: Int32) {
-        let client = machines[machine].clientNumber
-        let end = brokerEnds[client]
-        if broker.isConnected(client), end.machine >= 0, end.machine != machine || end.connection != connection {
-            tell(end.machine, .connections, .sessionEnded)
-            launch(end.machine, isOutward: false, Parcel(kind: .takenOver, connection: end.connection))
+    private mutating func accept(_ port: Int, _ connection: Int32) {
+        let broker = ports[port].broker
+        let client = machines[ports[port].machine].clientNumber
+        let end = brokers[broker].ends[client]
+        if brokers[broker].model.isConnected(client), end.port >= 0, end.port != port || end.connection != connection {
+            tell(port: end.port, .connections, .sessionEnded)
+            launch(end.port, isOutward: false, Parcel(kind: .takenOver, connection: end.connection))
         }
-        brokerEnds[client] = (machine, connection)
-        machines[machine].doubtAtBroker += 1
-        machines[machine].homeward.startOver()
+        brokers[broker].ends[client] = (port, connection)
+        ports[port].doubtAtBroker += 1
+        ports[port].homeward.startOver()
         // Every program of this project starts clean and lets nothing outlive its connection.
-        _ = broker.connect(
-            client, cleanStart: true, sessionExpiry: .zero, will: machines[machine].will, at: now, topics)
-        launch(machine, isOutward: false, Parcel(kind: .accepted, connection: connection))
-        sendOut()
+        _ = brokers[broker].model.connect(
+            client, cleanStart: true, sessionExpiry: .zero, will: machines[ports[port].machine].will, at: now, topics)
+        launch(port, isOutward: false, Parcel(kind: .accepted, connection: connection))
+        sendOut(broker)
     }
 
-    private mutating func acknowledgeAtBroker(_ machine: Int, _ id: UInt32) {
-        guard !machines[machine].homeward.isCut else {
-            return machines[machine].client.arrived(id, acknowledgedAt: nil)
+    private mutating func acknowledgeAtBroker(_ port: Int, _ id: UInt32) {
+        guard !ports[port].homeward.isCut else {
+            return ports[port].client.arrived(id, acknowledgedAt: nil)
         }
-        let delay = machines[machine].link.homewardDelay
-        let arrival = machines[machine].homeward.arrivalInOrder(at: time, delay: delay)
-        machines[machine].client.arrived(id, acknowledgedAt: arrival)
-        if !machines[machine].client.waiting.isEmpty { heap.push(.init(arrival, .clientPumps, machine: machine)) }
+        let delay = ports[port].link.homewardDelay
+        let arrival = ports[port].homeward.arrivalInOrder(at: time, delay: delay)
+        ports[port].client.arrived(id, acknowledgedAt: arrival)
+        if !ports[port].client.waiting.isEmpty { heap.push(.init(arrival, .clientPumps, machine: port)) }
     }
 
     /// Sends what the broker has to send.
-    private mutating func sendOut() {
-        if broker.outgoing.count == 1, let only = broker.outgoing.popLast() {
+    private mutating func sendOut(_ broker: Int) {
+        if brokers[broker].model.outgoing.count == 1, let only = brokers[broker].model.outgoing.popLast() {
             // As nearly always; it is moved, not copied.
-            send(only)
+            send(only, from: broker)
         } else {
             // Taken whole, so that the list's memory is used again.
             var outgoing: [Broker.Delivery] = []
-            swap(&outgoing, &broker.outgoing)
-            for delivery in outgoing { send(delivery) }
+            swap(&outgoing, &brokers[broker].model.outgoing)
+            for delivery in outgoing { send(delivery, from: broker) }
             outgoing.removeAll(keepingCapacity: true)
-            swap(&outgoing, &broker.outgoing)
+            swap(&outgoing, &brokers[broker].model.outgoing)
         }
-        guard !broker.dropped.isEmpty else { return }
-        for drop in broker.dropped {
-            self.drop(brokerEnds[drop.client].machine, drop.message, drop.isExpired ? .expired : .brokerQueueFull)
+        guard !brokers[broker].model.dropped.isEmpty else { return }
+        for drop in brokers[broker].model.dropped {
+            self.drop(
+                brokers[broker].ends[drop.client].port, drop.message, drop.isExpired ? .expired : .brokerQueueFull)
         }
-        broker.dropped.removeAll()
+        brokers[broker].model.dropped.removeAll()
     }
 
-    private mutating func send(_ delivery: consuming Broker.Delivery) {
-        let end = brokerEnds[delivery.client]
+    private mutating func send(_ delivery: consuming Broker.Delivery, from broker: Int) {
+        let end = brokers[broker].ends[delivery.client]
         launch(
-            end.machine, isOutward: false,
-            Parcel(kind: .message, connection: end.connection, message: delivery.message, id: delivery.id))
+            end.port, isOutward: false,
+            Parcel(
+                kind: .message, isRetained: delivery.isRetained, connection: end.connection, message: delivery.message,
+                id: delivery.id))
     }
 
-    mutating func pumpBroker(client: Int) {
-        broker.pump(client, at: now)
-        sendOut()
+    mutating func pump(_ client: Int, of broker: Int) {
+        brokers[broker].model.pump(client, at: now)
+        sendOut(broker)
     }
 
     // MARK: Ends of connections
 
-    private mutating func endAtBroker(_ client: Int, tellingWill: Bool) {
-        tell(brokerEnds[client].machine, .connections, .sessionEnded)
-        broker.end(client, tellingWill: tellingWill, at: now, topics)
-        sendOut()
+    private mutating func endAtBroker(_ broker: Int, _ client: Int, tellingWill: Bool) {
+        tell(port: brokers[broker].ends[client].port, .connections, .sessionEnded)
+        brokers[broker].model.end(client, tellingWill: tellingWill, at: now, topics)
+        sendOut(broker)
     }
 
-    mutating func breakAtBroker(_ machine: Int, connection: Int32) {
-        let client = machines[machine].clientNumber
-        guard broker.isConnected(client), brokerEnds[client].machine == machine,
-            brokerEnds[client].connection == connection
+    mutating func breakAtBroker(_ port: Int, connection: Int32) {
+        let broker = ports[port].broker
+        let client = machines[ports[port].machine].clientNumber
+        guard brokers[broker].model.isConnected(client), brokers[broker].ends[client].port == port,
+            brokers[broker].ends[client].connection == connection
         else { return }
-        endAtBroker(client, tellingWill: true)
+        endAtBroker(broker, client, tellingWill: true)
     }
 
-    mutating func expireAtBroker(_ machine: Int, doubt: Int32) {
-        guard machines[machine].doubtAtBroker == doubt else { return }
-        let connection = brokerEnds[machines[machine].clientNumber].connection
-        guard brokerEnds[machines[machine].clientNumber].machine == machine else { return }
-        breakAtBroker(machine, connection: connection)
-        launch(machine, isOutward: false, Parcel(kind: .closed, connection: connection))
+    mutating func expireAtBroker(_ port: Int, doubt: Int32) {
+        guard ports[port].doubtAtBroker == doubt else { return }
+        let end = brokers[ports[port].broker].ends[machines[ports[port].machine].clientNumber]
+        guard end.port == port else { return }
+        breakAtBroker(port, connection: end.connection)
+        launch(port, isOutward: false, Parcel(kind: .closed, connection: end.connection))
     }
 
-    // MARK: The broker's own life
+    // MARK: A broker's own life
 
-    mutating func saveBroker() {
-        if broker.isUp { broker.save() }
-        heap.push(.init((now + plan.broker.autosaveInterval).nanoseconds, .brokerSaves, machine: -1))
+    mutating func saveBroker(_ broker: Int) {
+        if brokers[broker].model.isUp { brokers[broker].model.save() }
+        scheduleSave(broker, after: now)
     }
 
-    mutating func stopBroker(_ memory: BrokerMemory) {
-        guard broker.isUp else {
-            brokerMemory = worse(brokerMemory, memory)
+    mutating func scheduleSave(_ broker: Int, after start: TrueTime) {
+        let next = start + brokers[broker].model.plan.autosaveInterval
+        heap.push(.init(next.nanoseconds, .brokerSaves, machine: -1, a: Int32(broker)))
+    }
+
+    mutating func stopBroker(_ broker: Int, _ memory: BrokerMemory) {
+        guard brokers[broker].model.isUp else {
+            brokers[broker].memory = worse(brokers[broker].memory, memory)
             return
         }
-        brokerMemory = memory
-        broker.stop(orderly: memory == .kept, at: now)
-        tell(.broker, nil, .brokerStopped)
-        for end in brokerEnds where end.machine >= 0 {
-            launch(end.machine, isOutward: false, Parcel(kind: .closed, connection: end.connection))
+        brokers[broker].memory = memory
+        brokers[broker].model.stop(orderly: memory == .kept, at: now)
+        tell(.broker(broker), nil, .brokerStopped)
+        for end in brokers[broker].ends where end.port >= 0 {
+            launch(end.port, isOutward: false, Parcel(kind: .closed, connection: end.connection))
         }
     }
 
-    mutating func startBroker() {
-        broker.start(brokerMemory, at: now)
-        tell(.broker, nil, .brokerStarted(brokerMemory))
+    mutating func startBroker(_ broker: Int) {
+        let memory = brokers[broker].memory
+        brokers[broker].model.start(memory, at: now)
+        tell(.broker(broker), nil, .brokerStarted(memory))
     }
 
     private func worse(_ x: BrokerMemory, _ y: BrokerMemory) -> BrokerMemory {

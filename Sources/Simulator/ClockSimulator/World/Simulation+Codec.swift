@@ -27,13 +27,14 @@ extension Simulation {
     }
 
     /// Hands a message to the program that it is for.
-    mutating func deliver(_ message: Message, to machine: Int) {
+    mutating func deliver(_ message: Message, isRetained: Bool, at port: Int) {
         counts.delivered += 1
-        tell(machine, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
-        switch machines[machine].host {
+        tell(port: port, message.isWake ? [.deliveries, .wakes] : .deliveries, .delivered(message))
+        switch machines[ports[port].machine].host {
         case .node(let index): deliver(message, toNode: index)
-        case .coordinator(let index): deliver(message, toCoordinator: index)
-        case .client: deliver(message, toClient: machine)
+        case .coordinator(let index):
+            deliver(message, isRetained: isRetained, from: ports[port].broker, toCoordinator: index)
+        case .client: deliver(message, at: port, toClient: ports[port].machine)
         case .broker: break
         }
     }

@@ -41,7 +41,9 @@ extension Simulation {
         tell(machine, .coordinatorStarted(stored))
         coordinators[index].core = CoordinatorCore(
             settings: CoordinatorSettings(
-                site: plan.site, version: Self.version, broker: "broker:1883", storePath: "coordinator.sqlite",
+                site: plan.site, version: Self.version, broker: "broker:1883",
+                otherBrokers: plan.otherBrokers.indices.map { "broker-\($0 + 1):1883" },
+                storePath: "coordinator.sqlite",
                 lead: planned.lead, budget: planned.budget, retention: planned.retention),
             stored: stored, at: readClock(machine))
         programRuns(machine)
@@ -78,10 +80,16 @@ extension Simulation {
         coordinators[index].lease = nil
     }
 
-    /// Who has no way to the broker has none to a database.
+    /// Who has no way to any broker has none to a database.
     private func reachesStore(_ index: Int) -> Bool {
-        let machine = coordinatorMachine(index)
-        return !sharesStore || !machines[machine].outward.isCut && !machines[machine].homeward.isCut
+        !sharesStore || !isCut(index, isOutward: true) && !isCut(index, isOutward: false)
+    }
+
+    func isCut(_ index: Int, isOutward: Bool) -> Bool {
+        brokers.indices.allSatisfy { broker in
+            let port = port(of: coordinatorMachine(index), at: broker)
+            return isOutward ? ports[port].outward.isCut : ports[port].homeward.isCut
+        }
     }
 
     // MARK: The loop
@@ -116,18 +124,21 @@ extension Simulation {
         swap(&effects, &spareCoordinatorEffects)
     }
 
-    private mutating func perform(_ index: Int, _ machine: Int, _ effect: CoordinatorEffect) {
+    /// - Parameter some: at which brokers alone it is published; `nil`: at all.
+    private mutating func perform(
+        _ index: Int, _ machine: Int, _ effect: CoordinatorEffect, at some: [Int]? = nil
+    ) {
         switch effect {
-        case .publish(let message): publish(coordinator: machine, message)
+        case .publish(let message): publish(self.message(message), from: machine, at: some)
         case .replyTime(let node, let origin, let received, let isVouched, let correlation):
             let reply = TimeReply(
                 originNanoseconds: origin, receivedNanoseconds: received.nanoseconds,
                 transmittedNanoseconds: readClock(machine).wall.nanoseconds, isVouched: isVouched)
-            publish(coordinator: machine, .timeReply(node, reply, correlation: correlation))
+            publish(message(.timeReply(node, reply, correlation: correlation)), from: machine, at: some)
         case .reply(let origin, let answer):
             guard let request = origin.address(as: RequestAddress.self) else { return }
             publish(
-                machine,
+                port(of: machine, at: request.broker),
                 Message(
                     topic: request.responseTopic, payload: .answer(answer), .answer, at: now,
                     correlation: request.correlation))
@@ -156,8 +167,7 @@ extension Simulation {
             break
         // A simulated broker has no socket to leave things in.
         case .log, .logLimited, .holdReports: break
-        // It is the only one.
-        case .publishAt(_, let effect): perform(index, machine, effect)
+        case .publishAt(let some, let effect): perform(index, machine, effect, at: some)
         case .checkBroker: post(coordinator: index, .brokerChecked(.closed))
         }
     }
@@ -213,26 +223,37 @@ extension Simulation {
 
     // MARK: Messages
 
-    mutating func deliver(_ message: Message, toCoordinator index: Int) {
+    mutating func deliver(_ message: Message, isRetained: Bool, from broker: Int, toCoordinator index: Int) {
         switch topics.meaning(of: message.topic) {
-        case .node(let node, _): deliver(message, of: node, toCoordinator: index)
+        case .node(let node, _): deliver(message, isRetained: isRetained, of: node, from: broker, toCoordinator: index)
         case .request:
             guard case .request(let request) = message.payload, let response = message.responseTopic else { return }
-            let address = RequestAddress(responseTopic: response, correlation: message.correlation)
+            let address = RequestAddress(
+                broker: broker, responseTopic: response, correlation: message.correlation)
             post(coordinator: index, .request(RequestOrigin(address), request))
         case .wake:
             if case .wake(let wake) = message.payload { post(coordinator: index, .wakeHeard(wake)) }
-        case .change, .ring, .chunk, .coordinatorAvailability, .elsewhere, .homeAssistantState, .homeAssistantCommand,
-            nil:
+        case .ring(let source):
+            guard case .ringAction(let action) = message.payload else {
+                return post(coordinator: index, .broker(broker, .ringTakenBack(source)))
+            }
+            let left = message.expiry.map { ($0 - now).nanoseconds / 1_000_000_000 } ?? .max
+            let expirySeconds = UInt32(clamping: max(1, min(left, Int64(RingAction.expirySeconds))))
+            post(
+                coordinator: index,
+                .broker(broker, .ring(action, expirySeconds: expirySeconds, isRetained: isRetained)))
+        case .change, .chunk, .coordinatorAvailability, .elsewhere, .homeAssistantState, .homeAssistantCommand, nil:
             break
         }
     }
 
-    private mutating func deliver(_ message: Message, of node: NodeID, toCoordinator index: Int) {
-        func hear(_ word: BrokerWord) { post(coordinator: index, .broker(0, word)) }
+    private mutating func deliver(
+        _ message: Message, isRetained: Bool, of node: NodeID, from broker: Int, toCoordinator index: Int
+    ) {
+        func hear(_ word: BrokerWord) { post(coordinator: index, .broker(broker, word)) }
         switch message.payload {
-        case .availability(let availability): hear(.availability(node, availability, isRetained: false))
-        case .reported(let reported): hear(.reported(node, reported, isRetained: false))
+        case .availability(let availability): hear(.availability(node, availability, isRetained: isRetained))
+        case .reported(let reported): hear(.reported(node, reported, isRetained: isRetained))
         case .ledger(let batch): hear(.ledger(node, batch))
         case .timeRequest(let request):
             let received = readClock(coordinatorMachine(index)).wall
@@ -248,6 +269,7 @@ extension Simulation {
 
 /// Where an answer goes.
 private struct RequestAddress: Hashable {
+    var broker: Int
     var responseTopic: TopicID
     var correlation: [UInt8]?
 }

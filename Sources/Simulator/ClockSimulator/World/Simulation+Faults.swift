@@ -9,9 +9,12 @@ extension Simulation {
     mutating func beginFault(_ fault: Int) {
         let planned = plan.faults[fault]
         if case .brokerDown(let memory) = planned.kind {
-            tell(.broker, nil, .faultBegan(fault))
-            brokerFaults.append(fault)
-            return stopBroker(memory)
+            for broker in planned.brokers where brokers.indices.contains(broker) {
+                tell(.broker(broker), nil, .faultBegan(fault))
+                brokers[broker].faults.append(fault)
+                stopBroker(broker, memory)
+            }
+            return
         }
         for host in planned.hosts {
             guard let machine = machine(of: host), fits(planned.kind, host) else { continue }
@@ -24,17 +27,20 @@ extension Simulation {
     mutating func endFault(_ fault: Int) {
         guard !isHealed else { return }
         let planned = plan.faults[fault]
-        if case .brokerDown = planned.kind { return endBrokerFault(fault) }
+        if case .brokerDown = planned.kind {
+            for broker in planned.brokers where brokers.indices.contains(broker) { endFault(fault, ofBroker: broker) }
+            return
+        }
         for host in planned.hosts {
             if let machine = machine(of: host) { endFault(fault, machine) }
         }
     }
 
-    private mutating func endBrokerFault(_ fault: Int) {
-        guard let index = brokerFaults.firstIndex(of: fault) else { return }
-        brokerFaults.remove(at: index)
-        if brokerFaults.isEmpty { startBroker() }
-        tell(.broker, nil, .faultEnded(fault))
+    private mutating func endFault(_ fault: Int, ofBroker broker: Int) {
+        guard let index = brokers[broker].faults.firstIndex(of: fault) else { return }
+        brokers[broker].faults.remove(at: index)
+        if brokers[broker].faults.isEmpty { startBroker(broker) }
+        tell(.broker(broker), nil, .faultEnded(fault))
     }
 
     private mutating func endFault(_ fault: Int, _ machine: Int) {
@@ -65,7 +71,7 @@ extension Simulation {
 
     private mutating func begin(_ kind: FaultKind, _ fault: Int, _ machine: Int) {
         switch kind {
-        case .link, .partition, .clog: refreshLink(machine)
+        case .link, .partition, .clog: refreshLinks(machine)
         case .brokerDown: break
         case .clockStep(let step): setClockByHand(machine, by: step.nanoseconds)
         case .drift: refreshDrift(machine)
@@ -95,7 +101,7 @@ extension Simulation {
 
     private mutating func end(_ kind: FaultKind, _ fault: Int, _ machine: Int) {
         switch kind {
-        case .link, .partition, .clog: refreshLink(machine)
+        case .link, .partition, .clog: refreshLinks(machine)
         case .brokerDown, .clockStep: break
         case .drift: refreshDrift(machine)
         case .timeServiceStops: if machines[machine].isOn { awaitTimeService(machine) }
@@ -115,14 +121,16 @@ extension Simulation {
 
     /// Everything is as it should be from now on.
     mutating func heal() {
-        tell(.broker, nil, .phase(.healing))
-        for fault in brokerFaults { endBrokerFault(fault) }
+        tell(.broker(0), nil, .phase(.healing))
+        for broker in brokers.indices {
+            for fault in brokers[broker].faults { endFault(fault, ofBroker: broker) }
+        }
         for machine in machines.indices {
             for fault in machines[machine].faults { endFault(fault, machine) }
         }
         isHealed = true
+        for port in ports.indices { ports[port].link = Link(.local) }
         for machine in machines.indices {
-            machines[machine].link = Link(.local)
             switch machines[machine].host {
             case .node, .coordinator:
                 // What still waits for the end of an outage does not wait any more.
@@ -141,12 +149,17 @@ extension Simulation {
 
     // MARK: The network
 
-    private mutating func refreshLink(_ machine: Int) {
-        var link = machines[machine].plannedLink
+    private mutating func refreshLinks(_ machine: Int) {
+        for broker in brokers.indices { refreshLink(port(of: machine, at: broker)) }
+    }
+
+    private mutating func refreshLink(_ port: Int) {
+        let machine = ports[port].machine
+        var link = plannedLink(of: machine)
         var cutsOutward = false
         var cutsHomeward = false
         var clog: Int64?
-        for fault in machines[machine].faults {
+        for fault in machines[machine].faults where plan.faults[fault].concerns(ports[port].broker) {
             switch plan.faults[fault].kind {
             case .link(let other): link = other
             case .partition(.outward): cutsOutward = true
@@ -156,17 +169,17 @@ extension Simulation {
             default: break
             }
         }
-        machines[machine].link = Link(link)
-        let wasCut = machines[machine].outward.isCut || machines[machine].homeward.isCut
-        set(machine, isOutward: true, cuts: cutsOutward, clog: clog)
-        set(machine, isOutward: false, cuts: cutsHomeward, clog: clog)
+        ports[port].link = Link(link)
+        let wasCut = ports[port].outward.isCut || ports[port].homeward.isCut
+        set(port, isOutward: true, cuts: cutsOutward, clog: clog)
+        set(port, isOutward: false, cuts: cutsHomeward, clog: clog)
         let isCut = cutsOutward || cutsHomeward
-        if isCut, !wasCut { doubtConnection(machine) }
-        if !isCut, wasCut { machines[machine].endDoubt() }
+        if isCut, !wasCut { doubtConnection(port) }
+        if !isCut, wasCut { ports[port].endDoubt() }
     }
 
-    private mutating func set(_ machine: Int, isOutward: Bool, cuts: Bool, clog: Int64?) {
-        var direction = isOutward ? machines[machine].outward : machines[machine].homeward
+    private mutating func set(_ port: Int, isOutward: Bool, cuts: Bool, clog: Int64?) {
+        var direction = isOutward ? ports[port].outward : ports[port].homeward
         let wasHolding = direction.isHolding
         let wasClogged = direction.clogInterval != nil
         if cuts, !direction.isCut { direction.cutSince = time }
@@ -179,9 +192,9 @@ extension Simulation {
             direction.awaitsRelease = false
         }
         let holds = direction.isHolding
-        if isOutward { machines[machine].outward = direction } else { machines[machine].homeward = direction }
-        if wasHolding, !holds { releaseHeld(machine, isOutward: isOutward, cutFor: time - cutSince) }
-        awaitRelease(machine, isOutward)
+        if isOutward { ports[port].outward = direction } else { ports[port].homeward = direction }
+        if wasHolding, !holds { releaseHeld(port, isOutward: isOutward, cutFor: time - cutSince) }
+        awaitRelease(port, isOutward)
     }
 
     // MARK: Clocks

@@ -1,7 +1,7 @@
 internal import ClockCoordinatorCore
 internal import ClockDomain
 
-// Two coordinators with one store in a database. The database is never down; who has no way to the broker has none to the
+// Two coordinators with one store in a database. The database is never down; who has no way to any broker has none to the
 // database. The lease is kept there as PostgreSQL keeps it, and asked for as the daemon's shell does.
 
 /// The lease's row, changed as the database changes it.
@@ -101,12 +101,12 @@ extension Simulation {
         guard let holder = coordinators[index].lease?.holder else { return }
         var answer = LeaseEvent.failed(reason: "the database does not answer")
         var length = Self.patience
-        if !machines[machine].outward.isCut {
+        if !isCut(index, isOutward: true) {
             let before = sharedLease.row.generation
             let row = sharedLease.carryOut(question, of: holder, at: time)
             if row.generation != before { tell(machine, .leaseTaken) }
             // Done, and nobody hears of it.
-            if !machines[machine].homeward.isCut { (answer, length) = (.answered(row), Self.answerLength) }
+            if !isCut(index, isOutward: false) { (answer, length) = (.answered(row), Self.answerLength) }
         }
         coordinators[index].lease?.answer = answer
         heap.push(.init(time + length, .leaseAnswered, machine: machine, a: machines[machine].incarnation))
@@ -120,9 +120,7 @@ extension Simulation {
     }
 
     mutating func giveBackLease(_ index: Int) {
-        guard let holder = coordinators[index].lease?.holder, !machines[coordinatorMachine(index)].outward.isCut else {
-            return
-        }
+        guard let holder = coordinators[index].lease?.holder, !isCut(index, isOutward: true) else { return }
         sharedLease.giveBack(holder)
     }
 

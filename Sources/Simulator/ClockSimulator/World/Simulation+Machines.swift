@@ -64,8 +64,18 @@ extension Simulation {
     /// The program runs now: its client tries to connect, its timer thread waits.
     mutating func programRuns(_ machine: Int) {
         machines[machine].isRunning = true
-        machines[machine].client.start()
-        connectSoon(machine, after: 0)
+        switch machines[machine].host {
+        case .coordinator:
+            for broker in brokers.indices { startClient(at: port(of: machine, at: broker)) }
+        case .node, .client, .broker:
+            machines[machine].port = machine
+            startClient(at: machine)
+        }
+    }
+
+    mutating func startClient(at port: Int) {
+        ports[port].client.start()
+        connectSoon(port, after: 0)
     }
 
     mutating func releaseProgram(_ machine: Int) {
@@ -80,12 +90,14 @@ extension Simulation {
             return
         }
         tell(machine, .crashed(power: cutsPower))
-        if machines[machine].client.isConnected {
+        for broker in brokers.indices {
+            let port = port(of: machine, at: broker)
+            guard ports[port].client.isConnected else { continue }
             if cutsPower {
-                doubtAtBroker(machine)
+                doubtAtBroker(port)
             } else {
                 // The kernel closes what the program had open.
-                launch(machine, isOutward: true, Parcel(kind: .closed, connection: machines[machine].client.connection))
+                launch(port, isOutward: true, Parcel(kind: .closed, connection: ports[port].client.connection))
             }
         }
         endProgram(machine)
@@ -114,7 +126,7 @@ extension Simulation {
     mutating func endProgram(_ machine: Int) {
         machines[machine].isRunning = false
         machines[machine].incarnation += 1
-        machines[machine].client.stop()
+        for broker in brokers.indices { ports[port(of: machine, at: broker)].client.stop() }
         machines[machine].fuse = nil
         machines[machine].armedFor = .max
         machines[machine].appointment += 1
@@ -134,7 +146,7 @@ extension Simulation {
         case .client, .broker: break
         }
         guard machines[machine].isRunning else { return }
-        sayGoodbye(machine)
+        for broker in brokers.indices { sayGoodbye(port(of: machine, at: broker)) }
         tell(machine, .stopped)
         endProgram(machine)
     }
@@ -168,7 +180,10 @@ extension Simulation {
         machines[machine].suspensions += 1
         guard machines[machine].suspensions == 1 else { return }
         tell(machine, .suspended)
-        if machines[machine].client.isConnected { doubtAtBroker(machine) }
+        for broker in brokers.indices {
+            let port = port(of: machine, at: broker)
+            if ports[port].client.isConnected { doubtAtBroker(port) }
+        }
     }
 
     mutating func resume(_ machine: Int) {
@@ -176,13 +191,13 @@ extension Simulation {
         machines[machine].suspensions -= 1
         guard !machines[machine].isSuspended else { return }
         tell(machine, .resumed)
-        machines[machine].endDoubt()
+        for broker in brokers.indices { ports[port(of: machine, at: broker)].endDoubt() }
         let deferred = machines[machine].deferred
         machines[machine].deferred = []
         if case .node(let index) = machines[machine].host { wakeOutput(index) }
         if machines[machine].wasSetAsleep, machines[machine].isRunning { postClockSet(machine) }
         machines[machine].wasSetAsleep = false
-        for entry in deferred { dispatchOnMachine(entry, machine) }
+        for entry in deferred { dispatchOnMachine(entry) }
         armTimers(machine)
         if machines[machine].missedStart { startProgram(machine) }
         machines[machine].missedStart = false

@@ -62,7 +62,7 @@ extension Simulation {
 
     /// Somebody is woken, and does not want that again.
     private mutating func amend(_ how: PlannedRequest.Amendment, _ index: Int, _ client: Int, _ machine: Int) {
-        let shown = ringsShown.values.joined().lazy.filter { $0.state == .ringing }.map(\.occurrence).min()
+        let shown = shown(to: machine) { $0.state == .ringing }.min()
         guard case .alarm(let id) = shown?.source, let known = listedAlarms().first(where: { $0.alarm.id == id })
         else { return }
         let alarm = known.alarm
@@ -103,7 +103,7 @@ extension Simulation {
         expectAnswer(index, machine)
         let names = Topics(site: plan.site)
         publish(
-            machine,
+            machines[machine].port,
             Message(
                 topic: topics.id(of: names.request(type(of: request.content).verb)), payload: .request(request),
                 expiry: now + timeout + .seconds(1),
@@ -119,27 +119,29 @@ extension Simulation {
     }
 
     mutating func startClient(_ machine: Int) {
-        guard machines[machine].client.isStopped else { return }
-        machines[machine].client.start()
-        connectSoon(machine, after: 0)
+        let port = machines[machine].port
+        if ports[port].client.isStopped { startClient(at: port) }
     }
 
-    mutating func deliver(_ message: Message, toClient machine: Int) {
+    mutating func deliver(_ message: Message, at port: Int, toClient machine: Int) {
         switch message.payload {
-        case .answer(let answer): deliver(answer, message, machine)
-        case .reported(let reported): note(reported.wrappedValue.rings, message.topic, machine)
+        case .answer(let answer): deliver(answer, message, port)
+        case .reported(let reported): note(reported.wrappedValue.rings, message.topic, port)
+        case .bytes:
+            // The node is not at another broker.
+            if brokers.count > 1 { note(nil, message.topic, port) }
         case .wake, .availability, .desired, .ledger, .acked, .command, .timeRequest, .timeReply, .request, .ringAction,
-            .change, .contentReport, .bytes:
+            .change, .contentReport:
             break
         }
     }
 
-    private mutating func deliver(_ answer: CoordinatorAnswer, _ message: Message, _ machine: Int) {
+    private mutating func deliver(_ answer: CoordinatorAnswer, _ message: Message, _ port: Int) {
         guard let correlation = message.correlation else { return }
         let index = correlation.reduce(0) { $0 << 8 | Int($1) }
-        guard isAwaited.indices.contains(index), isAwaited[index] else { return drop(machine, message, .unexpected) }
+        guard isAwaited.indices.contains(index), isAwaited[index] else { return drop(port, message, .unexpected) }
         isAwaited[index] = false
-        tell(machine, .answered(index, answer))
+        tell(ports[port].machine, .answered(index, answer))
     }
 
     mutating func timeOut(_ index: Int, client machine: Int) {
@@ -155,11 +157,10 @@ extension Simulation {
     private mutating func silence(
         _ source: RingSource?, _ kind: RingAction.Kind, _ index: Int, _ client: Int, _ machine: Int
     ) {
-        // Whatever order the nodes are looked at in, the earliest is the same.
-        let shown = ringsShown.values.joined().filter { ring in
+        let shown = shown(to: machine) { ring in
             source.map { $0 == ring.occurrence.source } ?? true && (kind == .stop || ring.state == .ringing)
         }
-        guard let occurrence = shown.map(\.occurrence).min() else { return }
+        guard let occurrence = shown.min() else { return }
         let action = RingAction(
             id: "action-\(index)", occurrence: occurrence, kind: kind, at: now.wall.truncatedToMilliseconds,
             by: Self.clientName(client))
@@ -171,18 +172,31 @@ extension Simulation {
         actions.append((index, action))
         expectAnswer(index, machine)
         publish(
-            machine,
+            machines[machine].port,
             Message(
                 topic: topics.id(of: Topics(site: plan.site).ring(action.occurrence.source)),
                 payload: .ringAction(action), .ringAction(), at: now))
     }
 
+    /// The occurrences, in any order, of what a client sees of nodes that `matches`.
+    private func shown(to machine: Int, where matches: (RingReport) -> Bool) -> [Occurrence] {
+        shownRings[ports[machines[machine].port].broker].all.filter(matches).map(\.occurrence)
+    }
+
     /// A client reads what the nodes report, and sees that an action has done its work.
-    private mutating func note(_ rings: [RingReport], _ topic: TopicID, _ machine: Int) {
-        guard !rings.isEmpty || ringsShown[topic.index] != nil else { return }
-        ringsShown[topic.index] = rings.isEmpty ? nil : rings
+    ///
+    /// - Parameter rings: `nil` where the topic has nothing any more.
+    private mutating func note(_ rings: [RingReport]?, _ topic: TopicID, _ port: Int) {
+        let (broker, machine) = (ports[port].broker, ports[port].machine)
+        if case .elsewhere(let node) = topics.meaning(of: topic) {
+            guard let reported = nodeTopics[node]?[.reported] else { return }
+            shownRings[broker].elsewhere[reported.index] = rings
+        } else {
+            guard rings?.isEmpty == false || shownRings[broker].here[topic.index] != nil else { return }
+            shownRings[broker].here[topic.index] = rings?.isEmpty == false ? rings : nil
+        }
         for (index, action) in actions where isAwaited[index] && machine == clientMachine(plan.people[index].client) {
-            let stillShown = ringsShown.values.joined().contains {
+            let stillShown = shownRings[broker].all.contains {
                 $0.occurrence == action.occurrence && (action.kind == .stop || $0.state == .ringing)
             }
             guard !stillShown else { continue }
@@ -190,5 +204,18 @@ extension Simulation {
             tell(machine, .silencedEverywhere(index))
         }
         actions.removeAll { !isAwaited[$0.index] }
+    }
+}
+
+/// What clients at one broker have seen to ring or to be snoozed, by the topic under which the node reports.
+struct ShownRings {
+    /// Where it is anything.
+    var here: [Int: [RingReport]] = [:]
+    /// What the coordinator tells of nodes at other brokers; it counts in place of what the broker has kept of them.
+    var elsewhere: [Int: [RingReport]] = [:]
+
+    /// In any order.
+    var all: [RingReport] {
+        Array(here.filter { elsewhere[$0.key] == nil }.values.joined()) + elsewhere.values.joined()
     }
 }

@@ -7,11 +7,22 @@ internal import ClockWire
 
 extension Simulation {
     mutating func publish(node: Int, _ message: NodeMessage) {
-        publish(node, self.message(message, of: nodes[node].plan.id, nodes[node].topics))
+        publish(machines[node].port, self.message(message, of: nodes[node].plan.id, nodes[node].topics))
     }
 
-    mutating func publish(coordinator machine: Int, _ message: CoordinatorMessage) {
-        publish(machine, self.message(message))
+    /// Has a coordinator's client for each broker publish it, as the daemon does: one without a connection is passed over
+    /// while another has one, as it is told everything anew when it is back.
+    ///
+    /// - Parameter some: which brokers alone get it; `nil`: all.
+    mutating func publish(_ message: Message, from machine: Int, at some: [Int]?) {
+        guard brokers.count > 1 else { return publish(machine, message) }
+        let isNamed = some != nil
+        let first = machines.count
+        let isAnyConnected = brokers.indices.contains { ports[$0 * first + machine].client.isConnected }
+        for broker in some ?? Array(brokers.indices) {
+            let port = port(of: machine, at: broker)
+            if isNamed || !isAnyConnected || ports[port].client.isConnected { publish(port, message) }
+        }
     }
 
     mutating func message(_ message: NodeMessage, of node: NodeID, _ own: NodeTopics) -> Message {
@@ -72,8 +83,7 @@ extension Message.Payload {
             case .timeReply(_, let reply, _): .timeReply(reply, answered: answered)
             case .change(let event): .change(event)
             case .ringAction(let action, _): .ringAction(action)
-            // No plan has several brokers.
-            case .elsewhere: .bytes([])
+            case .elsewhere(_, let report): report.map(Message.Payload.reported) ?? .bytes([])
             case .removal, .ringRemoval: .bytes([])
             }
     }

@@ -15,10 +15,10 @@ extension Simulation {
             numbers[node.id] = number
             machines.append(
                 machine(
-                    .node(index), node.clock, node.link, boots: node.bootLength, startsAfter: node.startsAfter,
+                    .node(index), node.clock, boots: node.bootLength, startsAfter: node.startsAfter,
                     number: number,
                     will: message(.availability(.offline), of: node.id, own),
-                    filters: names.nodeFilters(node.id), queue: Self.clientQueue))
+                    filters: names.nodeFilters(node.id)))
             nodes.append(
                 NodeHost(
                     plan: node, topics: own,
@@ -30,29 +30,67 @@ extension Simulation {
         let coordinatorNumber = numbers.count
         let firstOwnNumber = coordinatorNumber + 1 + plan.clients.count
         // One that is alone hears its own wakes only, which mean nothing to it.
-        let filters =
+        var filters =
             plan.coordinators.contains(where: \.hasOwnName)
             ? names.coordinatorFilters : names.coordinatorFilters.filter { $0 != names.wake }
+        // Who is at another broker does not hear it there.
+        if !plan.otherBrokers.isEmpty { filters.append(names.ringFilter) }
         for (index, coordinator) in plan.coordinators.enumerated() {
             machines.append(
                 machine(
-                    .coordinator(index), coordinator.clock, coordinator.link, boots: coordinator.bootLength,
+                    .coordinator(index), coordinator.clock, boots: coordinator.bootLength,
                     startsAfter: coordinator.startsAfter,
                     number: coordinator.hasOwnName ? firstOwnNumber + index : coordinatorNumber,
                     will: message(.availability(.offline)),
-                    filters: filters, queue: Self.coordinatorQueue))
+                    filters: filters))
             coordinators.append(CoordinatorHost(plan: coordinator))
         }
-        for (index, client) in plan.clients.enumerated() {
+        for index in plan.clients.indices {
             machines.append(
                 machine(
-                    .client(index), ClockPlan(), client.link, boots: .zero, startsAfter: .zero,
+                    .client(index), ClockPlan(), boots: .zero, startsAfter: .zero,
                     number: coordinatorNumber + 1 + index, will: nil,
                     filters: [names.reply(client: Self.clientName(index))]
-                        + (watchesRings(index) ? plan.nodes.map { names.reported($0.id) } : []),
-                    queue: Self.clientQueue))
+                        + (watchesRings(index) ? ringFilters(names) : [])))
         }
-        brokerEnds = Array(repeating: (-1, 0), count: firstOwnNumber + plan.coordinators.count)
+        brokers = plan.brokers.map { BrokerHost($0, clients: firstOwnNumber + plan.coordinators.count) }
+        shownRings = plan.brokers.map { _ in ShownRings() }
+        for broker in brokers.indices { addPorts(to: broker) }
+    }
+
+    private func ringFilters(_ names: Topics) -> [String] {
+        plan.nodes.map { names.reported($0.id) }
+            + (plan.otherBrokers.isEmpty ? [] : plan.nodes.map { names.elsewhere($0.id) })
+    }
+
+    /// One for each machine, in their order.
+    private mutating func addPorts(to broker: Int) {
+        for machine in machines.indices {
+            let number = ports.count
+            func random(_ purpose: SplitMix64.Purpose) -> SplitMix64 {
+                SplitMix64(seed: plan.seed, machine: number, purpose)
+            }
+            let isCoordinator = if case .coordinator = machines[machine].host { true } else { false }
+            let client = ClientModel(
+                random: random(.client), capacity: isCoordinator ? Self.coordinatorQueue : Self.clientQueue,
+                pace: brokers.count > 1 ? .brisk : .patient, brokers: isCoordinator ? 1 : brokers.count)
+            ports.append(
+                Port(
+                    machine: machine, broker: broker, client: client, link: Link(plannedLink(of: machine)),
+                    outward: LinkDirection(random: random(.outward)),
+                    homeward: LinkDirection(random: random(.homeward))))
+        }
+    }
+
+    func plannedLink(of machine: Int) -> LinkPlan {
+        let own =
+            switch machines[machine].host {
+            case .node(let index): plan.nodes[index].link
+            case .coordinator(let index): plan.coordinators[index].link
+            case .client(let index): plan.clients[index].link
+            case .broker: nil as LinkPlan?
+            }
+        return own ?? plan.network
     }
 
     /// Whether somebody stops or snoozes something at this client, which then follows what the nodes report.
@@ -66,20 +104,16 @@ extension Simulation {
     }
 
     private func machine(
-        _ host: Host, _ clock: ClockPlan, _ link: LinkPlan?, boots: Duration, startsAfter: Duration, number: Int,
-        will: Message?, filters: [String], queue: Int
+        _ host: Host, _ clock: ClockPlan, boots: Duration, startsAfter: Duration, number: Int, will: Message?,
+        filters: [String]
     ) -> Machine {
         let index = machines.count
-        func random(_ purpose: SplitMix64.Purpose) -> SplitMix64 {
-            SplitMix64(seed: plan.seed, machine: index, purpose)
-        }
         return Machine(
-            host: host, clockPlan: clock, plannedLink: link ?? plan.network, bootLength: boots.nanoseconds,
-            startsAfter: startsAfter, wakeUpLatency: clock.wakeUpLatency.nanoseconds, random: random(.machine),
-            clock: MachineClock(at: time, wall: 0, rate: 0),
-            drift: Int64(clock.driftPPB), clientNumber: number, will: will, filters: filters.map(TopicFilter.init),
-            client: ClientModel(random: random(.client), capacity: queue), link: Link(link ?? plan.network),
-            outward: LinkDirection(random: random(.outward)), homeward: LinkDirection(random: random(.homeward)))
+            host: host, clockPlan: clock, bootLength: boots.nanoseconds, startsAfter: startsAfter,
+            wakeUpLatency: clock.wakeUpLatency.nanoseconds,
+            random: SplitMix64(seed: plan.seed, machine: index, .machine),
+            clock: MachineClock(at: time, wall: 0, rate: 0), drift: Int64(clock.driftPPB), clientNumber: number,
+            will: will, filters: filters.map(TopicFilter.init), port: index)
     }
 
     mutating func schedulePlan() {
@@ -110,7 +144,7 @@ extension Simulation {
         self.planned = planned.reversed()
         scheduleNextPlanned()
         heap.push(.init(plan.healsAt.nanoseconds, .heals, machine: -1))
-        heap.push(.init((plan.start + plan.broker.autosaveInterval).nanoseconds, .brokerSaves, machine: -1))
+        for broker in brokers.indices { scheduleSave(broker, after: plan.start) }
     }
 
     /// One at a time: a heap of all that is planned for a week is deep.
@@ -124,8 +158,9 @@ extension Simulation {
 
     func coordinatorMachine(_ index: Int) -> Int { nodes.count + index }
     func clientMachine(_ index: Int) -> Int { nodes.count + coordinators.count + index }
+    func port(of machine: Int, at broker: Int) -> Int { broker * machines.count + machine }
 
-    /// The machine of a host; `nil` for the broker, and for a number that the plan does not have.
+    /// The machine of a host; `nil` for a broker, and for a number that the plan does not have.
     func machine(of host: Host) -> Int? {
         switch host {
         case .node(let index): nodes.indices.contains(index) ? index : nil

@@ -60,19 +60,17 @@ public struct Simulation {
     var sharedLease = SharedLease()
     var isHealed = false
 
-    // MARK: Network and broker
+    // MARK: Network and brokers
+
+    /// The machines' ways to the first broker, in their order, then those to the next one.
+    var ports: [Port] = []
+    var brokers: [BrokerHost] = []
 
     var topics: TopicTable
     let wakeTopic: TopicID
     let coordinatorTopic: TopicID
     let changeTopic: TopicID
     var nodeTopics: [NodeID: NodeTopics] = [:]
-    var broker: Broker
-    /// For each client identifier, who uses it at the broker now.
-    var brokerEnds: [(machine: Int, connection: Int32)] = []
-    /// The plan's faults that keep the broker down.
-    var brokerFaults: [Int] = []
-    var brokerMemory = BrokerMemory.kept
     var parcels: [Parcel] = []
     var freeParcels: [Int32] = []
     var codecRandom: SplitMix64
@@ -82,8 +80,8 @@ public struct Simulation {
     var isAwaited: [Bool]
     /// Ring actions whose work is not seen to be done, with their indices in the plan.
     var actions: [(index: Int, action: RingAction)] = []
-    /// What each node last showed as ringing or snoozed, by its topic, where it is anything.
-    var ringsShown: [Int: [RingReport]] = [:]
+    /// What clients have seen to ring or to be snoozed, by broker.
+    var shownRings: [ShownRings] = []
 
     // MARK: The observer
 
@@ -101,7 +99,6 @@ public struct Simulation {
         wakeTopic = topics.id(of: names.wake)
         coordinatorTopic = topics.id(of: names.coordinatorAvailability)
         changeTopic = topics.id(of: names.change)
-        broker = Broker(plan: plan.broker)
         codecRandom = SplitMix64(seed: plan.seed, machine: -1, .codec)
         isAwaited = Array(repeating: false, count: plan.people.count)
         addMachines(names)
@@ -123,17 +120,18 @@ public struct Simulation {
         interests = observer.interests
         let limit = min(limit.nanoseconds, end)
         guard time < end else { return }
-        if time == plan.start.nanoseconds { tell(.broker, nil, .phase(.faulty)) }
+        if time == plan.start.nanoseconds { tell(.broker(0), nil, .phase(.faulty)) }
         while let entry = heap.pop(upTo: limit) {
             time = entry.time
             counts.events += 1
             dispatch(entry)
         }
         time = limit
-        if limit == end { tell(.broker, nil, .phase(.over)) }
+        if limit == end { tell(.broker(0), nil, .phase(.over)) }
     }
 
     private mutating func dispatch(_ entry: EventHeap.Entry) {
+        // Of what the network does it is the port.
         let machine = Int(entry.machine)
         switch entry.kind {
         case .faultBegins:
@@ -147,28 +145,36 @@ public struct Simulation {
             act(Int(entry.a))
         case .requestTimesOut: timeOut(Int(entry.a), client: machine)
         case .heals: heal()
-        case .brokerSaves: saveBroker()
+        case .brokerSaves: saveBroker(Int(entry.a))
         case .parcelAtBroker: arriveAtBroker(entry.a, from: machine)
         case .linkReleases: releaseClogged(machine, generation: entry.a, isOutward: entry.b == 0)
         case .keepAliveAtBroker: expireAtBroker(machine, doubt: entry.a)
-        case .brokerPumps: pumpBroker(client: machine)
+        case .brokerPumps: pump(machine, of: Int(entry.a))
         case .heldProgramMayStart: releaseProgram(machine)
         case .heldPowerMayReturn: releasePower(machine)
         case .powersOn: powerOn(machine)
-        case .parcelAtHost, .programStarts, .timer, .timeServiceSynchronises, .slewEnds, .diskDone, .commitDone,
+        case .programStarts, .timer, .timeServiceSynchronises, .slewEnds, .diskDone, .commitDone,
             .storeRead, .storeChecked, .leaseAnswered, .soundStarts, .soundAnchors, .soundEnds, .soundAnswers,
-            .probeAnswers,
-            .linkGivesUp, .connects, .connectTimesOut, .keepAliveAtHost, .clientPumps:
-            if machines[machine].isSuspended {
-                machines[machine].deferred.append(entry)
-            } else {
-                dispatchOnMachine(entry, machine)
-            }
+            .probeAnswers:
+            dispatchUnlessAsleep(entry, machine)
+        case .parcelAtHost, .linkGivesUp, .connects, .connectTimesOut, .keepAliveAtHost, .clientPumps, .looks,
+            .lookEnds:
+            dispatchUnlessAsleep(entry, ports[machine].machine)
+        }
+    }
+
+    @inline(__always)
+    private mutating func dispatchUnlessAsleep(_ entry: EventHeap.Entry, _ machine: Int) {
+        if machines[machine].isSuspended {
+            machines[machine].deferred.append(entry)
+        } else {
+            dispatchOnMachine(entry)
         }
     }
 
     /// What happens within a machine, and not while it sleeps.
-    mutating func dispatchOnMachine(_ entry: EventHeap.Entry, _ machine: Int) {
+    mutating func dispatchOnMachine(_ entry: EventHeap.Entry) {
+        let machine = Int(entry.machine)
         switch entry.kind {
         case .parcelAtHost: arriveAtHost(entry.a, machine)
         case .timer: fireTimers(machine, appointment: entry.a)
@@ -190,6 +196,8 @@ public struct Simulation {
         case .connectTimesOut: timeOutConnecting(machine, connection: entry.a, incarnation: entry.b)
         case .keepAliveAtHost: expireAtHost(machine, doubt: entry.a)
         case .clientPumps: pumpClient(machine)
+        case .looks: look(machine, connection: entry.a)
+        case .lookEnds: endLook(machine, connection: entry.a, isAnswered: entry.b == 1)
         case .faultBegins, .faultEnds, .personActs, .requestTimesOut, .heals, .brokerSaves, .parcelAtBroker,
             .linkReleases, .keepAliveAtBroker, .brokerPumps, .heldProgramMayStart, .heldPowerMayReturn, .powersOn:
             preconditionFailure("\(entry.kind) is not a machine's own")
@@ -207,6 +215,18 @@ public struct Simulation {
     /// Tells what happened on a machine, with its clocks where they run.
     mutating func tell(_ machine: Int, _ what: consuming Observation.What) {
         tell(machines[machine].host, shownClock(machine), what)
+    }
+
+    /// Tells what happened to a machine's connection to a broker, or came and went over it.
+    mutating func tell(port: Int, _ what: consuming Observation.What) {
+        let machine = ports[port].machine
+        let (host, clock) = (machines[machine].host, shownClock(machine))
+        observer.observe(Observation(at: now, host: host, clock: clock, broker: ports[port].broker, what: what))
+    }
+
+    @inline(__always)
+    mutating func tell(port: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
+        if !interests.isDisjoint(with: interest) { tell(port: port, what()) }
     }
 
     @inline(__always)

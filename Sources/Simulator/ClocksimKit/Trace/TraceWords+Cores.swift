@@ -135,7 +135,7 @@ extension TraceWords {
     static func event(_ event: CoordinatorEvent) -> String? {
         switch event {
         case .started: "started"
-        case .broker(_, let word): self.word(word)
+        case .broker(let broker, let word): self.word(word).map { broker > 0 ? "\($0), broker \(broker)" : $0 }
         case .brokerChecked(let openness): "the broker takes without a name: \(openness.map { "\($0)" } ?? "no answer")"
         case .leaseKept(let lease): "the store is kept by \(lease.machine)"
         case .turnedAway(let turned):

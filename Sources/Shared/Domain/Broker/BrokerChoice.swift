@@ -7,33 +7,35 @@
 /// that comes and goes does not take its clients along.
 ///
 /// Instants are CLOCK_BOOTTIME in nanoseconds.
-struct MQTTBrokerChoice: Sendable, Equatable {
-    struct Pace: Sendable, Equatable {
+public struct BrokerChoice: Sendable, Equatable {
+    public struct Pace: Sendable, Equatable {
         /// From one look at an earlier broker to the next, in nanoseconds; the upper bound while none answers.
-        var interval: ClosedRange<Int64> = 5_000_000_000...30_000_000_000
+        public var interval: ClosedRange<Int64> = 5_000_000_000...30_000_000_000
         /// Answers in a row before a return.
-        var answers = 3
+        public var answers = 3
         /// The most that are asked for of a broker that comes and goes.
-        var mostAnswers = 24
+        public var mostAnswers = 24
         /// A stay that was shorter than this was no return, in nanoseconds.
-        var shortStay: Int64 = 60_000_000_000
+        public var shortStay: Int64 = 60_000_000_000
         /// After a stay of this the broker is trusted as at first, in nanoseconds.
-        var longStay: Int64 = 600_000_000_000
+        public var longStay: Int64 = 600_000_000_000
+
+        public init() {}
     }
 
-    enum Next: Sendable, Equatable {
+    public enum Next: Sendable, Equatable {
         /// The next broker is tried at once.
         case another
         /// After a wait the first one is.
         case wait
     }
 
-    let count: Int
-    let pace: Pace
+    public let count: Int
+    public let pace: Pace
     /// The broker that is tried or in use.
-    private(set) var current = 0
+    public private(set) var current = 0
     /// When the next look is due, or at once the next in a round of looks; `nil` while none is to be made.
-    private(set) var nextLook: Int64?
+    public private(set) var nextLook: Int64?
     private var connectedSince: Int64?
     /// Whether the connection was made by a return.
     private var hasReturned = false
@@ -46,7 +48,7 @@ struct MQTTBrokerChoice: Sendable, Equatable {
     /// How many looks in a row each broker has answered.
     private var streaks: [Int]
 
-    init(count: Int, pace: Pace = Pace()) {
+    public init(count: Int, pace: Pace = Pace()) {
         precondition(count > 0, "a client without a broker")
         self.count = count
         self.pace = pace
@@ -56,9 +58,9 @@ struct MQTTBrokerChoice: Sendable, Equatable {
     }
 
     /// Whether brokers follow the one that is tried, or others are tried when the connection has gone.
-    var hasAnother: Bool { connectedSince == nil ? current + 1 < count : count > 1 }
+    public var hasAnother: Bool { connectedSince == nil ? current + 1 < count : count > 1 }
 
-    mutating func accepted(at now: Int64) {
+    public mutating func accepted(at now: Int64) {
         connectedSince = now
         interval = pace.interval.lowerBound
         beginRound(at: now)
@@ -66,7 +68,7 @@ struct MQTTBrokerChoice: Sendable, Equatable {
     }
 
     /// The attempt failed or the connection ended.
-    mutating func failed(at now: Int64) -> Next {
+    public mutating func failed(at now: Int64) -> Next {
         nextLook = nil
         guard let since = connectedSince else {
             hasReturned = false
@@ -88,7 +90,7 @@ struct MQTTBrokerChoice: Sendable, Equatable {
     /// Begins the look that is due.
     ///
     /// - Returns: the broker to look at.
-    mutating func look(at now: Int64) -> Int? {
+    public mutating func look(at now: Int64) -> Int? {
         guard let due = nextLook, due <= now else { return nil }
         nextLook = nil
         return looked
@@ -98,7 +100,7 @@ struct MQTTBrokerChoice: Sendable, Equatable {
     ///
     /// - Parameter isWelcome: whether this is a moment at which a connection may be given up for another.
     /// - Returns: whether the client is to leave for an earlier broker, which is ``current`` then.
-    mutating func looked(isAnswered: Bool, at now: Int64, isWelcome: Bool) -> Bool {
+    public mutating func looked(isAnswered: Bool, at now: Int64, isWelcome: Bool) -> Bool {
         streaks[looked] = isAnswered ? min(streaks[looked] + 1, pace.mostAnswers) : 0
         hasAnswered = hasAnswered || isAnswered
         if streaks[looked] >= answersNeeded, isWelcome {

@@ -1,12 +1,11 @@
+import ClockDomain
 import Testing
-
-@testable import ClockMQTT
 
 /// Which of several brokers a client is at, as tables of what happens and what follows. Instants are seconds.
 @Suite struct BrokerChoiceTests {
     private enum Step {
         /// The attempt fails, or the connection ends.
-        case fails(MQTTBrokerChoice.Next)
+        case fails(BrokerChoice.Next)
         case accepted
         /// No look is due.
         case rests
@@ -17,7 +16,7 @@ import Testing
     private static let second: Int64 = 1_000_000_000
 
     private func play(_ count: Int, _ steps: [(Int64, Step, Int)]) {
-        var choice = MQTTBrokerChoice(count: count)
+        var choice = BrokerChoice(count: count)
         for (at, step, current) in steps {
             let now = at * Self.second
             switch step {

@@ -1,0 +1,69 @@
+internal import ClockDomain
+
+/// How a host has fared, or its connection to one of several brokers: what checkers go by that claim something only of
+/// what was left in peace.
+struct Fortune {
+    private(set) var isConnected = false
+    private var isAsleep = false
+    /// When anything last happened to it, true time.
+    private(set) var disturbedAt = Int64.min
+    /// Faults of its disk and of its way to the brokers.
+    private var troubles = 0
+
+    func isSteady(since time: Int64) -> Bool {
+        isConnected && !isAsleep && troubles == 0 && disturbedAt <= time
+    }
+
+    mutating func heal(at time: Int64) {
+        troubles = 0
+        disturbedAt = time
+    }
+
+    mutating func see(_ what: borrowing Observation.What, _ plan: SimulationPlan, at time: Int64) {
+        switch what {
+        case .connected: isConnected = true
+        case .disconnected, .crashed, .stopped: isConnected = false
+        case .suspended: isAsleep = true
+        case .nodeStarted, .coordinatorStarted, .resumed: isAsleep = false
+        case .faultBegan(let fault):
+            guard plan.faults[fault].kind.isTroubleOfDiskOrNetwork else { return }
+            troubles += 1
+        case .faultEnded(let fault):
+            guard plan.faults[fault].kind.isTroubleOfDiskOrNetwork else { return }
+            troubles = max(0, troubles - 1)
+        case .zoneChanged, .stateNotStored, .stateTurnedBack,
+            .notCommitted, .commitsLost, .storeTurnedBack:
+            break
+        default: return
+        }
+        disturbedAt = time
+    }
+}
+
+extension [Fortune] {
+    /// By broker: what happens to one connection, or on one way, does not disturb the others.
+    mutating func see(_ observation: borrowing Observation, _ plan: SimulationPlan) {
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .connected, .disconnected: self[observation.broker].see(observation.what, plan, at: time)
+        case .faultBegan(let fault), .faultEnded(let fault):
+            for broker in indices where plan.faults[fault].concerns(broker) {
+                self[broker].see(observation.what, plan, at: time)
+            }
+        default: for broker in indices { self[broker].see(observation.what, plan, at: time) }
+        }
+    }
+}
+
+extension FaultKind {
+    fileprivate var isTroubleOfDiskOrNetwork: Bool {
+        switch self {
+        case .link, .partition, .clog, .diskFull, .diskReadOnly, .diskSlow, .diskLies: true
+        case .brokerDown, .clockStep, .drift, .timeServiceStops, .timeServiceWrong, .zone, .snapshotRestored,
+            .outputSlow,
+            .outputBusy, .outputMissing, .outputLost, .outputStuck, .outputUnderrun, .voiceIncomplete, .crash,
+            .crashAtEffect, .powerCut, .powerCutAtEffect, .stop, .suspend:
+            false
+        }
+    }
+}

@@ -1,0 +1,15 @@
+/// A broker's machine.
+struct BrokerHost {
+    var model: Broker
+    /// For each client identifier, which port uses it now.
+    var ends: [(port: Int, connection: Int32)]
+    /// The plan's faults that keep it down.
+    var faults: [Int] = []
+    /// What it will have of its state when it is back.
+    var memory = BrokerMemory.kept
+
+    init(_ plan: BrokerPlan, clients: Int) {
+        model = Broker(plan: plan)
+        ends = Array(repeating: (-1, 0), count: clients)
+    }
+}

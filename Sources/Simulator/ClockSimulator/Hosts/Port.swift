@@ -1,0 +1,23 @@
+/// A program's way to one broker: its MQTT client there, and the network between the two.
+///
+/// A coordinator uses all of its ports at the same time. A node, or a person's client, uses one of them.
+struct Port {
+    /// By their numbers.
+    let machine: Int
+    let broker: Int
+    var client: ClientModel
+    var link: Link
+    var outward: LinkDirection
+    var homeward: LinkDirection
+    /// Of what came to the host while nothing went out from it.
+    var heldAcknowledgements: [UInt32] = []
+    /// Numbers the times that the connection was put in doubt, which a keep-alive settles at either end.
+    var doubt: Int32 = 0
+    var doubtAtBroker: Int32 = 0
+
+    /// The way is free again.
+    mutating func endDoubt() {
+        doubt += 1
+        doubtAtBroker += 1
+    }
+}
