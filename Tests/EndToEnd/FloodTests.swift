@@ -104,7 +104,7 @@ struct FloodTests {
     @Test("a viewer who asks as fast as it can keeps no wake from going out in time, and no answer from somebody else")
     func requests() async throws {
         try await Self.flooded(
-            [Site.Room("kitchen")], by: "viewer", awaiting: "kitchen", saying: "some are turned away"
+            [Site.Room("kitchen")], by: "viewer", awaiting: "kitchen", saying: "it turns some away"
         ) { _ in
             MQTTMessage(
                 topic: Self.topics.request(.status), payload: WireCodec.encode(StatusRequest()), qos: .atMostOnce,
