@@ -65,25 +65,50 @@ import Testing
         #expect(!mailbox.post(.add(4)))
     }
 
-    @Test func anEffectThatHangsDoesNotOutliveTheShutdownLimit() async throws {
+    /// As a node's, that saves while its disk stalls, rings meanwhile and is told to end.
+    @Test func anEffectThatIsHeldUpBeyondTheShutdownLimitCostsNeitherWhatCameMeanwhileNorTheFlush() async throws {
         let mailbox = Mailbox<Core.Event>(own: 10, messages: 10)
         let performed = Performed()
+        let disk = Gate()
+        disk.close()
         let runner = EffectRunner(
             core: Core(), mailbox: mailbox, now: Self.now, manager: manager, shutdownEvent: .shutdown,
             perform: { effect in
                 performed.add(effect)
-                // Ends by cancellation alone.
-                try? await Task.sleep(for: .seconds(3600))
+                // Cancellation ends no write.
+                if effect == .log(1, boot: 5) { await disk.pass() }
             })
         #expect(mailbox.post(.add(1)))
-        var configuration = ServiceGroupConfiguration(services: [runner], logger: logger)
+        let wasCancelled = Mutex(false)
+        var configuration = ServiceGroupConfiguration(
+            services: [CancellationWitness(wasCancelled: { wasCancelled.withLock { $0 = true } }), runner], logger: logger)
         configuration.maximumGracefulShutdownDuration = .milliseconds(50)
         let group = ServiceGroup(configuration: configuration)
         async let finished: Void = group.run()
         try await waitUntil("the first effect") { !performed.all.isEmpty }
         await group.triggerGracefulShutdown()
+        try await waitUntil("the mailbox is closed") { mailbox.isClosed }
+        #expect(mailbox.post(.add(2)))
+        try await waitUntil("the limit is over") { wasCancelled.withLock { $0 } }
+        #expect(mailbox.post(.add(3)))
+        disk.open()
         _ = try? await finished
-        #expect(!performed.all.contains(.sum(1)))
+        #expect(performed.all.last == .sum(6))
+        #expect(!mailbox.post(.add(4)))
+    }
+
+    @Test func withoutAGracefulShutdownACancelledRunnerDoesNotFlush() async throws {
+        let mailbox = Mailbox<Core.Event>(own: 10, messages: 10)
+        let performed = Performed()
+        let runner = EffectRunner(
+            core: Core(), mailbox: mailbox, now: Self.now, manager: manager, shutdownEvent: .shutdown,
+            perform: { performed.add($0) })
+        #expect(mailbox.post(.add(1)))
+        let running = Task { try await runner.run() }
+        try await waitUntil("both effects") { performed.all.count == 2 }
+        running.cancel()
+        _ = try? await running.value
+        #expect(performed.all.count == 2)
     }
 
     @Test func theWatchdogIsFedByTheLoopAndNotWhileAnEffectHangs() async throws {
@@ -105,6 +130,20 @@ import Testing
         #expect(try socket.receive() == "WATCHDOG=1")
         await group.triggerGracefulShutdown()
         try await finished
+    }
+}
+
+/// Says when the group has waited for long enough.
+private struct CancellationWitness: Service {
+    let wasCancelled: @Sendable () -> Void
+
+    func run() async throws {
+        await withTaskCancellationHandler {
+            // Ends by cancellation alone.
+            try? await Task.sleep(for: .seconds(3600))
+        } onCancel: {
+            wasCancelled()
+        }
     }
 }
 

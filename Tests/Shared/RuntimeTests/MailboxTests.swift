@@ -46,6 +46,43 @@ import Testing
         #expect(all == [.own(5), .own(6), .own(7), .message(1), .message(2), .connection(9)])
     }
 
+    @Test("a closed mailbox takes no more messages, and the program's own events until its consumer has had the end")
+    func closed() async {
+        let mailbox = Mailbox<Event>(own: 3, messages: 3)
+        #expect(mailbox.post(.message(1)))
+        mailbox.close()
+        #expect(!mailbox.post(.message(2)))
+        #expect(!mailbox.post(.connection(3)))
+        #expect(mailbox.post(.own(4)))
+        #expect(await mailbox.next() == .own(4))
+        #expect(mailbox.post(.own(5)))
+        #expect(await mailbox.next() == .own(5))
+        #expect(await mailbox.next() == .message(1))
+        #expect(await mailbox.next() == nil)
+        #expect(!mailbox.post(.own(6)))
+    }
+
+    @Test("who is cancelled after the mailbox was closed gets what is queued, and nothing new is taken")
+    func cancelledLate() async {
+        let mailbox = Mailbox<Event>(own: 3, messages: 3)
+        #expect(mailbox.post(.own(1)))
+        #expect(mailbox.post(.message(2)))
+        mailbox.close()
+        let consumer = Task {
+            // Spins, as waiting for it would end with a cancelled task.
+            while !Task.isCancelled { await Task.yield() }
+            let first = await mailbox.next()
+            let wasTaken = mailbox.post(.own(3))
+            return (first, wasTaken, await mailbox.next(), await mailbox.next())
+        }
+        consumer.cancel()
+        let got = await consumer.value
+        #expect(got.0 == .own(1))
+        #expect(!got.1)
+        #expect(got.2 == .message(2))
+        #expect(got.3 == nil)
+    }
+
     @Test func aTickTakesNoRoomAndIsNotAnEvent() async {
         let mailbox = Mailbox<Event>(own: 1, messages: 1)
         mailbox.postTick()

@@ -4,7 +4,8 @@ public import ServiceLifecycle
 /// The one loop of a daemon: takes events from the mailbox, asks the core, and performs what it answers, in order.
 ///
 /// At graceful shutdown the mailbox closes; what is queued is still handled, then `shutdownEvent`, so that the core can
-/// flush, and the service returns. When systemd watches (WATCHDOG_USEC), a mark goes through the mailbox at half the
+/// flush, and the service returns. So it does when the shutdown has taken too long and the task is cancelled meanwhile:
+/// a disk that holds an effect up for seconds does not cost the flush. When systemd watches (WATCHDOG_USEC), a mark goes through the mailbox at half the
 /// interval and the manager is told when it comes out: a loop that hangs in an effect or drowns is restarted.
 public final class EffectRunner<Core: DecisionCore>: Service {
     private let initial: Core
@@ -50,7 +51,7 @@ public final class EffectRunner<Core: DecisionCore>: Service {
         self.perform = perform
     }
 
-    /// Runs until graceful shutdown, or until the task is cancelled, which ends it without the flush.
+    /// Runs until graceful shutdown. A task that is cancelled without one ends without the flush.
     public func run() async throws {
         await withTaskGroup(of: Void.self) { group in
             if let interval = manager.watchdogInterval {
@@ -80,7 +81,7 @@ public final class EffectRunner<Core: DecisionCore>: Service {
             case .tick: manager.watchdog()
             }
         }
-        if let shutdownEvent, !Task.isCancelled { await handle(shutdownEvent, &core) }
+        if let shutdownEvent, mailbox.isClosed { await handle(shutdownEvent, &core) }
     }
 
     private func handle(_ event: Core.Event, _ core: inout Core) async {

@@ -26,7 +26,12 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
         var waiter: CheckedContinuation<Item?, Never>?
         var tickIsQueued = false
         var isClosed = false
+        /// The consumer has been told the end, or was cancelled.
+        var isOver = false
         var refused = 0
+
+        /// Whether an event from there may still come.
+        func takes(_ source: EventSource) -> Bool { source == .program ? !isOver : !isClosed }
 
         mutating func popFirst() -> Item? {
             guard let item = own.popFirst() else { return network.popFirst().map { .event($0) } }
@@ -53,7 +58,7 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
 
     /// Queues an event. Never blocks; from any thread.
     ///
-    /// - Returns: false when its lane is full or the mailbox closed: the event was not taken.
+    /// - Returns: false when its lane is full, or the mailbox takes no more of the kind: the event was not taken.
     public func post(_ event: Event) -> Bool {
         let source = event.source
         let (accepted, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Item?, Never>?) in
@@ -63,7 +68,7 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
                 case .connection: state.network.count < messageCapacity + Self.connectionCapacity
                 case .message: state.network.count < messageCapacity
                 }
-            guard !state.isClosed, hasRoom else {
+            guard state.takes(source), hasRoom else {
                 state.refused += 1
                 return (false, nil)
             }
@@ -78,11 +83,15 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
         return accepted
     }
 
-    /// No more events are taken; the consumer gets those already queued and then the end. From any thread.
+    /// No more is taken from outside. The consumer gets what is queued, and what the program itself says until it has had
+    /// all of that: what an output heard while a slow disk held the consumer up is not lost. Then it gets the end. From any
+    /// thread.
     public func close() {
         let waiter = state.withLock { state in
             state.isClosed = true
-            return state.waiter.take()
+            let waiter = state.waiter.take()
+            if waiter != nil { state.isOver = true }
+            return waiter
         }
         waiter?.resume(returning: nil)
     }
@@ -99,7 +108,8 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
     /// How many of them are messages, or word of the connection.
     public var messagesWaiting: Int { state.withLock { $0.network.count } }
 
-    /// The next event, waiting for it; nil at the end or when the task is cancelled. One caller at a time.
+    /// The next event, waiting for it; nil at the end, or when the task is cancelled while the mailbox is open. A task that
+    /// is cancelled later still gets what is queued, and no more is taken. One caller at a time.
     public func next() async -> Event? {
         while let item = await nextItem() {
             if case .event(let event) = item { return event }
@@ -111,7 +121,7 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
     /// capacity.
     func postTick() {
         let waiter = state.withLock { state -> CheckedContinuation<Item?, Never>? in
-            guard !state.isClosed, !state.tickIsQueued else { return nil }
+            guard !state.isOver, !state.tickIsQueued else { return nil }
             if let waiter = state.waiter.take() { return waiter }
             state.tickIsQueued = true
             state.own.append(.tick)
@@ -124,9 +134,15 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let ready: Item?? = state.withLock { state in
-                    if Task.isCancelled { return .some(nil) }
+                    if Task.isCancelled {
+                        guard state.isClosed else { return .some(nil) }
+                        state.isOver = true
+                    }
                     if let item = state.popFirst() { return item }
-                    if state.isClosed { return .some(nil) }
+                    if state.isClosed {
+                        state.isOver = true
+                        return .some(nil)
+                    }
                     precondition(state.waiter == nil, "a mailbox has one consumer")
                     state.waiter = continuation
                     return .none
