@@ -236,10 +236,15 @@ struct AccessTests {
     @Test func anAddressHasNoMoreThanItsShareOfConnections() async throws {
         let web = try await RunningWeb.start()
         var sockets: [PlainSocket] = []
-        for _ in 0..<(HTTPServer.maximumOfAddress.machine + 20) { sockets.append(try PlainSocket(web.port)) }
-        let last = try #require(sockets.last)
-        last.send("GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
-        #expect(await last.readToEnd().isEmpty)
+        for _ in 0..<(HTTPServer.maximumOfAddress.machine + 20) {
+            let socket = try PlainSocket(web.port)
+            socket.send("GET /api/v1/session HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            sockets.append(socket)
+        }
+        // The server's threads take them as they come: which ones are too many is open.
+        var answered = 0
+        for socket in sockets where (try? await socket.read(until: "200 OK")) != nil { answered += 1 }
+        #expect(answered == HTTPServer.maximumOfAddress.machine)
         sockets = []
         try await waitUntil("the server answers again") {
             (try? await web.request("GET", "/api/v1/session").status) == 200
