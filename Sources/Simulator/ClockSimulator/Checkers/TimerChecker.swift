@@ -7,8 +7,8 @@
 // - a paused timer keeps what remains to the second;
 // - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of
 //   it;
-// - after a power cut it has no more left than it had when the node's disk last took a state: a clock that comes back
-//   behind makes no timer longer;
+// - after a power cut it has no more left than it had when the disk began to write the last state that it took: a clock
+//   that comes back behind makes no timer longer;
 // - a node that has trusted its clock for a minute counts every timer of the document on its disk, whenever that came;
 // - what it counts is never more than the timer was set to, and ends when the coordinator's clock shows the timer's end, as
 //   far as the node itself reports to be apart from that clock, where its disk has taken the timer at once;
@@ -57,6 +57,9 @@ struct TimerChecker: Checker {
         var counted: [TimerID: Int] = [:]
         /// The last timers that had their line, as the document had them then.
         var over: [Setting] = []
+        /// Since when its disk may have been writing without a pause, and when it last took a state, true time.
+        var writesSince = Int64.min
+        var lastWriteAt = Int64.min
     }
 
     /// A timer as somebody set it. Its due instant is another one whenever clocks are set.
@@ -68,6 +71,8 @@ struct TimerChecker: Checker {
     }
 
     private var nodes: [Node]
+    /// Of each node's disk while it is in no trouble.
+    private let longestWrites: [Int64]
     /// When the next timer that must ring is looked at, true time.
     private var nextJudgement = Int64.max
 
@@ -82,6 +87,7 @@ struct TimerChecker: Checker {
 
     init(plan: SimulationPlan) {
         nodes = plan.nodes.map { _ in Node() }
+        longestWrites = plan.nodes.map(\.disk.longestWrite.nanoseconds)
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -133,6 +139,8 @@ struct TimerChecker: Checker {
         case .stopped:
             if let boot = observation.clock?.boot { nodes[index].leftAt = (boot.nanoseconds, time) }
         case .stateStored:
+            noteWrite(of: index, at: time)
+            forgetUnset(of: index, facts.nodes[index])
             settle(facts.freshEntries, of: index, facts.nodes[index])
             checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
             if let boot = observation.clock?.boot {
@@ -144,6 +152,20 @@ struct TimerChecker: Checker {
             nodes[index].kept = [:]
         default: break
         }
+    }
+
+    /// States that one event gives rise to are written one after the other, and are all as old as it.
+    private mutating func noteWrite(of index: Int, at time: Int64) {
+        let begun = time - longestWrites[index]
+        if begun > nodes[index].lastWriteAt { nodes[index].writesSince = begun }
+        nodes[index].lastWriteAt = time
+    }
+
+    /// What the document does not have any more and comes back is counted anew.
+    private mutating func forgetUnset(of index: Int, _ machine: NodeFacts) {
+        guard !nodes[index].counts.isEmpty else { return }
+        let defined = machine.document?.timers ?? []
+        nodes[index].counts = nodes[index].counts.filter { count in defined.contains { $0.id == count.key } }
     }
 
     private mutating func losePower(_ index: Int) {
@@ -163,7 +185,8 @@ struct TimerChecker: Checker {
             let left = end.nanoseconds - boot
             // What a slow disk takes is older than this.
             if !machine.isHeldUp(at: time) {
-                nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left)
+                let age = time - nodes[index].writesSince
+                nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left + age)
             }
             guard let kept = nodes[index].kept.removeValue(forKey: progress.id), kept.revision == progress.revision,
                 left > kept.left + Self.second
