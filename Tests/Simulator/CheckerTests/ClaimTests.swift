@@ -61,7 +61,85 @@ struct ClaimTests {
         #expect(late.violations().contains { $0.invariant == 2 && $0.text.contains("misfire window") })
     }
 
+    // MARK: Quarter hours
+
+    /// The coordinator's clock is a quarter of an hour ahead for two minutes, and the node goes by it: what it was set over
+    /// has its line. What comes then is to be heard.
+    @Test(arguments: [false, true]) func aQuarterHourThatAClockWasSetOverNeedNotBeHeardAndTheNextMust(isNextHeard: Bool)
+    {
+        let site = MutatedSite {
+            $0.nodes[0].clock.timeService = nil
+            $0.nodes[0].clockSource = .coordinator
+            $0.fail(
+                .timeServiceWrong(by: .seconds(850)), [.coordinator(0)], from: MutatedSite.at(7, 1),
+                to: MutatedSite.at(7, 4))
+        }
+        var isSetOver = false
+        let found = site.mutatingNode { _, now, effects in
+            isSetOver =
+                isSetOver
+                || effects.compactMap(\.stored).contains { state in
+                    state.pending.contains { entry in
+                        guard case .quarter(let record) = entry.event else { return false }
+                        return record.target == MutatedSite.at(7, 15) && record.reason == .late
+                    }
+                }
+            if isNextHeard { return effects }
+            return effects.filter { $0.play?.target != MutatedSite.at(7, 30) }
+        }.violations()
+        #expect(isSetOver)
+        #expect(found.isEmpty == isNextHeard, "\(found)")
+    }
+
+    /// Its clock is set while the disk still takes down what the node is about to say.
+    @Test func anAnnouncementThatASlowDiskHeldUpWhileTheClockWasSetMayBeHeard() {
+        let site = MutatedSite {
+            $0.nodes[0].clock.timeService = nil
+            $0.fail(.diskSlow(.milliseconds(2_700)), [.node(0)], from: MutatedSite.at(7, 5), to: MutatedSite.at(7, 20))
+            $0.fail(.clockStep(.milliseconds(-8_500)), [.node(0)], from: MutatedSite.at(7, 14, 58) + .milliseconds(500))
+        }
+        var isOrdered = false
+        let found = site.mutatingNode { _, _, effects in
+            isOrdered = isOrdered || effects.contains { $0.play?.target == MutatedSite.at(7, 15) }
+            return effects
+        }.violations()
+        #expect(isOrdered)
+        #expect(found == [])
+    }
+
     // MARK: Timers
+
+    /// The stop comes while the disk still takes down a document, and waits for it.
+    @Test func aTimerMayBeginWhoseStopWaitsBehindTheWritesOfASlowDisk() throws {
+        let ends = MutatedSite.at(7, 0)
+        var site = MutatedSite {
+            $0.change(
+                .startTimer(name: "pasta", seconds: 480, targets: Self.kitchen, ring: .timer),
+                at: MutatedSite.at(6, 52))
+            $0.fail(.diskSlow(.seconds(20)), [.node(0)], from: MutatedSite.at(6, 59), to: MutatedSite.at(7, 30))
+            $0.set(SettingsPatch(volume: Volume(percent: 33)), at: MutatedSite.at(6, 59, 42))
+        }
+        var due: WallTime?
+        var orderedAt: WallTime?
+        let watched = site.mutatingNode { _, now, effects in
+            for case .running(_, let instant) in effects.compactMap(\.stored).flatMap(\.timers).map(\.phase) {
+                due = instant
+            }
+            return effects
+        }
+        _ = watched.violations()
+        let occurrence = Occurrence(source: .timer(try #require(TimerID(number: 1))), due: try #require(due))
+        #expect((occurrence.due - ends).magnitude < .seconds(1))
+        let stop = RingAction(
+            id: "1", occurrence: occurrence, kind: .stop, at: MutatedSite.at(6, 59, 50), by: "anna")
+        site.plan.people.append(PlannedRequest(at: TrueTime(MutatedSite.at(6, 59, 50)), what: .ring(stop)))
+        let found = site.mutatingNode { _, now, effects in
+            if effects.contains(where: { $0.ring != nil }) { orderedAt = now.wall }
+            return effects
+        }.violations()
+        #expect(orderedAt != nil)
+        #expect(found == [])
+    }
 
     private func timer(seconds: Int) -> MutatedSite {
         MutatedSite {

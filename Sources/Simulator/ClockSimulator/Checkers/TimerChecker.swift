@@ -57,9 +57,6 @@ struct TimerChecker: Checker {
         var counted: [TimerID: Int] = [:]
         /// The last timers that had their line, as the document had them then.
         var over: [Setting] = []
-        /// Since when its disk may have been writing without a pause, and when it last took a state, true time.
-        var writesSince = Int64.min
-        var lastWriteAt = Int64.min
     }
 
     /// A timer as somebody set it. Its due instant is another one whenever clocks are set.
@@ -71,8 +68,6 @@ struct TimerChecker: Checker {
     }
 
     private var nodes: [Node]
-    /// Of each node's disk while it is in no trouble.
-    private let longestWrites: [Int64]
     /// When the next timer that must ring is looked at, true time.
     private var nextJudgement = Int64.max
 
@@ -87,7 +82,6 @@ struct TimerChecker: Checker {
 
     init(plan: SimulationPlan) {
         nodes = plan.nodes.map { _ in Node() }
-        longestWrites = plan.nodes.map(\.disk.longestWrite.nanoseconds)
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -139,7 +133,6 @@ struct TimerChecker: Checker {
         case .stopped:
             if let boot = observation.clock?.boot { nodes[index].leftAt = (boot.nanoseconds, time) }
         case .stateStored:
-            noteWrite(of: index, at: time)
             forgetUnset(of: index, facts.nodes[index])
             settle(facts.freshEntries, of: index, facts.nodes[index])
             checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
@@ -152,13 +145,6 @@ struct TimerChecker: Checker {
             nodes[index].kept = [:]
         default: break
         }
-    }
-
-    /// States that one event gives rise to are written one after the other, and are all as old as it.
-    private mutating func noteWrite(of index: Int, at time: Int64) {
-        let begun = time - longestWrites[index]
-        if begun > nodes[index].lastWriteAt { nodes[index].writesSince = begun }
-        nodes[index].lastWriteAt = time
     }
 
     /// What the document does not have any more and comes back is counted anew.
@@ -185,7 +171,8 @@ struct TimerChecker: Checker {
             let left = end.nanoseconds - boot
             // What a slow disk takes is older than this.
             if !machine.isHeldUp(at: time) {
-                let age = time - nodes[index].writesSince
+                // States that one event gives rise to are written one after the other, and are all as old as it.
+                let age = time - machine.writesSince
                 nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left + age)
             }
             guard let kept = nodes[index].kept.removeValue(forKey: progress.id), kept.revision == progress.revision,
