@@ -77,6 +77,24 @@ struct RingOutputTests {
         #expect(node.soundingRings.count == 1)
     }
 
+    /// A ring of a minute is over before the output is given up.
+    @Test(arguments: [false, true])
+    func whatIsOnOrderUntilItsLimitIsNeitherMissedNorLate(isTimer: Bool) {
+        var style = RingStyle.timer
+        style.limitMinutes = 1
+        let document =
+            isTimer
+            ? document(timers: [timer(ends: due - .seconds(90), ring: style)])
+            : document(alarms: [alarm(at: "12:01") { $0.ring.limitMinutes = 1 }])
+        var node = NodeDriver(at: noon, state: state(document, through: noon))
+        node.start()
+        node.ringOutput = .neverAnswers
+        node.run(until: due + .minutes(2))
+        #expect(node.lines.map(\.outcome) == [.failed])
+        #expect(node.lines.map(\.reason) == [.deviceFailed])
+        #expect(node.lines.map(\.detail) == ["the output or the disk held it up until its time was over"])
+    }
+
     @Test func aDeviceThatIsLostWhileItRingsIsTriedAgain() {
         var node = ringing()
         node.breakOutput(.deviceFailed, message: "unplugged")

@@ -16,6 +16,20 @@ struct TimerTests {
 
     private let ten = noon + .minutes(10)
 
+    /// It ran out elsewhere and was snoozed for a minute there, while this node's clock was two hours behind.
+    @Test func oneWhoseSnoozeIsOverBeforeItRunsOutHereRingsNoSooner() {
+        var style = RingStyle.timer
+        style.snoozeMinutes = 1
+        var node = node(at: noon - .hours(2), timer(ends: noon, ring: style))
+        let action = RingAction(
+            id: "1", occurrence: occurrence(timer: 1, noon), kind: .snooze, at: noon + .seconds(5), by: "anna")
+        node.send(.ringAction(action))
+        node.setClock(to: noon + .minutes(5))
+        node.run(for: .minutes(11))
+        #expect(node.onsets.count == 1)
+        #expect(node.onsets.allSatisfy { ($0 - (noon + .minutes(15))).magnitude < .milliseconds(100) })
+    }
+
     @Test func runsOutToTheMomentAndItsStateIsReportedWithoutAMessageASecond() {
         var node = node(timer(ends: ten))
         #expect(

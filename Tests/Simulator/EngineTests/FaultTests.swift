@@ -165,6 +165,22 @@ import Testing
         }
     }
 
+    /// As many messages as a broker takes unacknowledged are under way, and nothing is sent after the next one.
+    @Test func whatWaitsForTheWindowIsSentWhenTheOldestMessageIsAcknowledged() {
+        let slow = LinkPlan(outwardDelay: .milliseconds(200), homewardDelay: .milliseconds(200), jitter: .zero)
+        let requests = (0...20).map { number in
+            PlannedRequest(
+                at: noon + .minutes(1) + .milliseconds(number == 20 ? 300 : 0), what: .asking(StatusRequest()))
+        }
+        let run = Run(
+            plan(
+                length: .hours(1), faults: [fault(.link(slow), from: .zero, for: .minutes(5), on: .coordinator(0))],
+                people: requests))
+        let answers = run.times(of: .client(0)) { if case .answered = $0 { true } else { false } }
+        #expect(answers.count == 21)
+        #expect(answers.allSatisfy { $0 < noon + .minutes(1) + .seconds(2) })
+    }
+
     @Test func twoCoordinatorsThrowEachOtherOutAndTheHouseSpeaksOn() throws {
         var plan = plan(length: .hours(2))
         plan.coordinators.append(CoordinatorPlan(startsAfter: .minutes(15), store: .copy(of: 0)))

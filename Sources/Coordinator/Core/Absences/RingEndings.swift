@@ -61,7 +61,7 @@ struct RingEndings: Sendable {
     /// - Returns: what that was the last line of.
     mutating func commit(_ line: RingLine, _ view: SiteView, at now: WallTime) -> Ending? {
         let source = line.occurrence.source
-        guard view.definitions.pending.ringsOnce(source) else { return nil }
+        guard isDefined(source, view) else { return nil }
         take(line)
         return ending(of: source, view, at: now)
     }
@@ -100,7 +100,7 @@ struct RingEndings: Sendable {
         case .alarm(let id):
             guard let definition = pending.alarms[id], pending.ringsOnce(source) else {
                 rechecks[id] = nil
-                lines[source] = nil
+                forget(source, view)
                 return nil
             }
             guard let end = end(of: definition, view) else { return nil }
@@ -112,12 +112,21 @@ struct RingEndings: Sendable {
             return .usedUp(id)
         case .timer(let id):
             guard let definition = pending.timers[id] else {
-                lines[source] = nil
+                forget(source, view)
                 return nil
             }
             let nodes = pending.nodes(of: definition.targets)
             return !nodes.isEmpty && nodes.allSatisfy { hasLine(for: definition.timer, of: $0) } ? .over(id) : nil
         }
+    }
+
+    /// Whether it rings once by what is in the store, or is decided. What is not in the store yet may be taken back.
+    private func isDefined(_ source: RingSource, _ view: SiteView) -> Bool {
+        view.definitions.pending.ringsOnce(source) || view.definitions.committed.ringsOnce(source)
+    }
+
+    private mutating func forget(_ source: RingSource, _ view: SiteView) {
+        if !isDefined(source, view) { lines[source] = nil }
     }
 
     /// From when on a one-shot alarm is used up; `nil` while a node has no line for it.

@@ -338,7 +338,12 @@ struct Alarms: Sendable {
             return RingBook.snoozeEnd(of: ring.style, action, at: time)
         }
         let end = (action.at + .minutes(ring.style.snoozeMinutes)).roundedUpToSecond
-        return DurableInstant(wall: end, boot: time.boot + (end - wall))
+        let until = DurableInstant(wall: end, boot: time.boot + (end - wall))
+        // A timer that this node counts to a later instant: its snooze is over by then, and it rings no sooner.
+        if case .ringing(let since) = ring.phase, let begins = since.boot, time.boot + (end - wall) < begins {
+            return since
+        }
+        return until
     }
 
     /// Somebody stops or snoozes.

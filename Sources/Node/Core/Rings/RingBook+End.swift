@@ -52,5 +52,6 @@ extension RingBook {
         remove(index, at: time, &output, &steps)
     }
 
+    static let neverBegan = "the output or the disk held it up until its time was over"
     static let noAnswer = "the output did not answer for \(Int(patience.secondsWithFraction)) s"
 }

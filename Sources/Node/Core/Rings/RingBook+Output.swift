@@ -34,8 +34,15 @@ extension RingBook {
     ///
     /// - Returns: whether `id` is such a sound.
     mutating func stopped(id: Int, _ output: inout SoundOutput) -> Bool {
-        guard let (_, sound) = entry(of: id, output), !sound.isSounding else { return false }
+        guard let (index, sound) = entry(of: id, output), !sound.isSounding else { return false }
         output.forget(sound.owner)
+        let ring = entries[index].ring
+        if case .over(let end) = ring.phase, end.reason == .unanswered, ring.rangAt == nil, ring.failure == nil {
+            // It was on order until its limit, so it was neither missed nor late.
+            entries[index].ring.failure = .deviceFailed
+            entries[index].ring.detail = RingBook.neverBegan
+            isChanged = true
+        }
         return true
     }
 

@@ -13,9 +13,10 @@
 //
 // Claimed of an occurrence: it never sounds twice at the same time; once the node has silenced it, it does not sound
 // again unless somebody snoozed it (or the program started anew, or the output lost the sound); and once its line is on
-// the node's disk, it never sounds again; and once somebody's stop of it has come to the node, it does not begin. What
-// goes on after a crash, a snooze or a lost device is the same ring; and so is what a node begins anew that its slow disk,
-// a sleep of its machine or an output that was stuck has kept from hearing the output's answer.
+// the node's disk, it never sounds again; and once somebody's stop of it has come to the node, it does not begin, unless
+// that still waits behind the writes of a slow disk. What goes on after a crash, a snooze or a lost device is the same
+// ring; and so is what a node begins anew that its slow disk, a sleep of its machine or an output that was stuck has kept
+// from hearing the output's answer.
 //
 // Claimed of alarms: one that rings once rings for one instant only, as long as it counts from the same one, unless two
 // coordinators or a store that was turned back gave its id twice; and what was due before the program started waits three
@@ -184,6 +185,7 @@ struct AtMostOnceChecker: Checker {
             }
         } else if ring.forbiddenAt > max(machine.startedAt, machine.forgotAt),
             ring.forbiddenAt < time - (machine.isHeldUp(at: time) ? Self.handling : Self.stopping),
+            ring.forbiddenAt < machine.writesSince || !machine.isHeldUp(at: time),
             machine.wokeAt.clampedSpan < time - Self.handling, machine.stuckOutputs == 0,
             machine.unstuckAt.clampedSpan < time - Self.handling
         {

@@ -63,6 +63,13 @@ final class NodeFacts {
     /// Faults that hold up the node while it writes to its disk.
     private(set) var diskTroubles = 0
     private(set) var diskTroubleEndedAt = Int64.min
+    /// Since when its disk may have been writing without a pause, and when it last took or refused a state, true time. Of
+    /// what came since, the program may know nothing: it waits for each write.
+    private(set) var writesSince = Int64.min
+    private var lastWriteAt = Int64.min
+    /// How long a write takes at most, and took in its last trouble.
+    private let longestWrite: Int64
+    private var slowWrite: Int64 = 0
     /// Faults in which the disk takes nothing, and since when there is none; `.max` while there is one.
     private var diskRefusals = 0
     private(set) var diskWorksSince = Int64.min
@@ -95,6 +102,7 @@ final class NodeFacts {
         id = plan.id
         self.isShared = isShared
         leadIn = plan.leadIn.nanoseconds
+        longestWrite = plan.disk.longestWrite.nanoseconds
         let work = plan.output.openDelay + plan.disk.longestWrite * 2 + plan.clock.wakeUpLatency
         canPlayInTime = work + .milliseconds(50) <= plan.leadIn
         onsetTolerance = plan.output.onsetError.magnitude.nanoseconds + plan.output.onsetJitter.nanoseconds + 1_000_000
@@ -243,6 +251,7 @@ final class NodeFacts {
     /// - Returns: the entries that were not on the disk before.
     func stored(_ state: NodeState, at time: Int64) -> ArraySlice<LedgerEntry> {
         lastSaveFailed = false
+        noteWrite(at: time)
         note(state.desired, at: time)
         note(state)
         let known = pending
@@ -267,7 +276,14 @@ final class NodeFacts {
     func goOn(by document: Desired?, at time: Int64) {
         lastSaveFailed = true
         saveFailedAt = time
+        noteWrite(at: time)
         note(document, at: time)
+    }
+
+    private func noteWrite(at time: Int64) {
+        let begun = time - max(longestWrite, isHeldUp(at: time) ? slowWrite : 0)
+        if begun > lastWriteAt { writesSince = begun }
+        lastWriteAt = time
     }
 
     private func note(_ new: Desired?, at time: Int64) {
@@ -286,8 +302,9 @@ final class NodeFacts {
         case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck:
             outputTroubles += 1
             disturbedAt = time
-        case .diskSlow:
+        case .diskSlow(let length):
             diskTroubles += 1
+            slowWrite = length.nanoseconds
             disturbedAt = time
         case .diskFull, .diskReadOnly:
             diskRefusals += 1

@@ -8,7 +8,7 @@
 // An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's
 // clock as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its
 // last trusted reading. One that was set while a time service vouched for it counts no more as it was, but for what was
-// begun by it: that rings within seconds. A ring that is snoozed is silent until the snooze is over; a snooze counts from
+// begun by it: that rings within seconds, or when the snooze ends that somebody asked for elsewhere. A ring that is snoozed is silent until the snooze is over; a snooze counts from
 // when it comes, or where the node does not know by its disk that it rings (it was off, or the disk forgot) from when it
 // was asked for.
 //
@@ -17,7 +17,7 @@
 // that a clock which nobody vouches for shows its time: whoever snoozed it knew that it was due; for a timer, see
 // invariant 6; for a sound whose clock was set within the last second before its onset, or while the disk held up the
 // program: the node cannot take back a sound before it has been told. Nor, for a second after it woke, for a machine
-// that slept between order and onset.
+// that slept between order and onset; nor, for a minute, for one whose slow disk held the order up over the sleep.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -153,7 +153,9 @@ struct OnTimeChecker: Checker {
         let wasSnoozed = actions.contains { $0.occurrence == order.occurrence }
         // What was set while a time service vouched for it is the time, and the node is told at once.
         let isBegun = begun[index].contains(order.occurrence)
-        let reaction = node.isHeldUp(at: time) ? Self.heldUp : isBegun ? Self.hurry : Self.reaction
+        let snooze = wasSnoozed ? Int64(alarm.ring.snoozeMinutes) * 60_000_000_000 : 0
+        let reaction =
+            node.isHeldUp(at: time) ? Self.heldUp : isBegun ? Self.hurry + snooze : Self.reaction
         let isFollowed =
             node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
             && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction
@@ -164,8 +166,10 @@ struct OnTimeChecker: Checker {
                     + "\(WallTime(nanoseconds: node.wall(at: time)))"
             }
         }
-        // What was ordered before a sleep begins as the machine wakes, before its program knows.
-        if wasSnoozed || time - node.wokeAt.clampedSpan < Self.reaction { return }
+        // What was ordered before a sleep begins as the machine wakes, before its program knows. So does what a slow disk
+        // still held up when the machine fell asleep.
+        let waking = node.isHeldUp(at: time) ? Self.heldUp : Self.reaction
+        if wasSnoozed || time - node.wokeAt.clampedSpan < waking { return }
         var window = alarm.misfire.window.nanoseconds
         if node.outputTroubles > 0 || node.diskTroubles > 0
             || time - node.disturbedAt.clampedSpan < window + 600_000_000_000

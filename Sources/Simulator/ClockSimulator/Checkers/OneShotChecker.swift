@@ -35,7 +35,8 @@ struct OneShotChecker: Checker {
         var clockSetAt = Int64.min
     }
 
-    /// The latest due of a node's own lines for one thing, and of the coordinator's.
+    /// The latest due of a node's own lines for one thing, and that of the coordinator's newest one: a room that is moved to
+    /// another zone may have it behind it there, and has no line for the former zone's any more.
     fileprivate struct Lines {
         var own: WallTime?
         var absent: WallTime?
@@ -225,7 +226,7 @@ extension OneShotChecker.Coordinator {
         if isOwn {
             known.own = max(known.own ?? occurrence.due, occurrence.due)
         } else {
-            known.absent = max(known.absent ?? occurrence.due, occurrence.due)
+            known.absent = occurrence.due
         }
         lines[occurrence.source, default: [:]][node] = known
     }

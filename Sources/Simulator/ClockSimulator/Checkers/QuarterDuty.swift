@@ -137,10 +137,11 @@ struct QuarterDuty {
         }
     }
 
-    /// Remembers lines that were written far from their quarter hours.
+    /// Remembers lines that were written far from their quarter hours, and those of what a clock was just set over.
     private mutating func note(_ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ facts: RunFacts) {
         let wall = facts.nodes[index].wall(at: time)
-        let near = wall - Self.calm...wall + Self.calm
+        let hasLeapt = time - facts.nodes[index].clockSetAt.clampedSpan < Self.calm
+        let near = wall - Self.calm...(hasLeapt ? wall - Self.calm : wall + Self.calm)
         for entry in entries {
             guard case .quarter(let record) = entry.event, !near.contains(record.target.nanoseconds) else { continue }
             nodes[index].settled.append(record.target.nanoseconds)

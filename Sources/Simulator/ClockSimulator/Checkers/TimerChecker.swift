@@ -7,8 +7,8 @@
 // - a paused timer keeps what remains to the second;
 // - it does not ring over a second before that instant; and on a node that is undisturbed it rings within seconds of
 //   it;
-// - after a power cut it has no more left than it had when the node's disk last took a state: a clock that comes back
-//   behind makes no timer longer;
+// - after a power cut it has no more left than it had when the disk began to write the last state that it took: a clock
+//   that comes back behind makes no timer longer;
 // - a node that has trusted its clock for a minute counts every timer of the document on its disk, whenever that came;
 // - what it counts is never more than the timer was set to, and ends when the coordinator's clock shows the timer's end, as
 //   far as the node itself reports to be apart from that clock, where its disk has taken the timer at once;
@@ -133,6 +133,7 @@ struct TimerChecker: Checker {
         case .stopped:
             if let boot = observation.clock?.boot { nodes[index].leftAt = (boot.nanoseconds, time) }
         case .stateStored:
+            forgetUnset(of: index, facts.nodes[index])
             settle(facts.freshEntries, of: index, facts.nodes[index])
             checkLate(facts.freshEntries, of: index, at: time, facts.nodes[index], &findings)
             if let boot = observation.clock?.boot {
@@ -144,6 +145,13 @@ struct TimerChecker: Checker {
             nodes[index].kept = [:]
         default: break
         }
+    }
+
+    /// What the document does not have any more and comes back is counted anew.
+    private mutating func forgetUnset(of index: Int, _ machine: NodeFacts) {
+        guard !nodes[index].counts.isEmpty else { return }
+        let defined = machine.document?.timers ?? []
+        nodes[index].counts = nodes[index].counts.filter { count in defined.contains { $0.id == count.key } }
     }
 
     private mutating func losePower(_ index: Int) {
@@ -163,7 +171,9 @@ struct TimerChecker: Checker {
             let left = end.nanoseconds - boot
             // What a slow disk takes is older than this.
             if !machine.isHeldUp(at: time) {
-                nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left)
+                // States that one event gives rise to are written one after the other, and are all as old as it.
+                let age = time - machine.writesSince
+                nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left + age)
             }
             guard let kept = nodes[index].kept.removeValue(forKey: progress.id), kept.revision == progress.revision,
                 left > kept.left + Self.second

@@ -124,7 +124,9 @@ struct TrustChecker: Checker {
         case .playOrdered(let order):
             nodes[index].orders.append((order.id, time))
             if nodes[index].orders.count > Self.rememberedOrders { nodes[index].orders.removeFirst() }
-            guard !isTrusted(index, at: time, facts) else { return }
+            guard !isTrusted(index, at: time, facts),
+                hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index)
+            else { return }
             nodes[index].untrustedOrders.append(order.id)
             if nodes[index].untrustedOrders.count > 4 { nodes[index].untrustedOrders.removeFirst() }
         case .heard(let sound):

@@ -45,6 +45,8 @@ struct ClientModel {
     private(set) var inflight: Deque<Outgoing> = []
     private var firstID: UInt32 = 1
     private var failures = 0
+    /// See ``awaitedAcknowledgement()``.
+    private var awaited = Int64.min
     private var random: SplitMix64
     /// Messages that it keeps; more are refused.
     let capacity: Int
@@ -162,6 +164,16 @@ struct ClientModel {
         for index in inflight.indices where inflight[index].hasArrived {
             inflight[index].acknowledgedAt = min(inflight[index].acknowledgedAt, time)
         }
+    }
+
+    /// When the client hears that the broker has the oldest message under way, where one waits for that and the
+    /// instant is known. Each instant is told once.
+    mutating func awaitedAcknowledgement() -> Int64? {
+        guard isConnected, !waiting.isEmpty, let first = inflight.first, first.acknowledgedAt != .max,
+            first.acknowledgedAt != awaited
+        else { return nil }
+        awaited = first.acknowledgedAt
+        return awaited
     }
 
     private mutating func trim(at now: Int64) {

@@ -309,6 +309,9 @@ extension Simulation {
             ports[port].client.waiting.removeFirst()
             send(port, next)
         }
+        if let instant = ports[port].client.awaitedAcknowledgement() {
+            heap.push(.init(instant, .clientPumps, machine: port))
+        }
     }
 
     private mutating func send(_ port: Int, _ message: consuming Message) {

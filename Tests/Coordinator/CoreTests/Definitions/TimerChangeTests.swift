@@ -131,6 +131,22 @@ import Testing
         #expect(harness.timer(t1) == nil)
     }
 
+    /// Meanwhile everything that may be over is looked at once more.
+    @Test mutating func itIsTakenAwayWhenTheStoreWorksAgain() throws {
+        harness.made(timer(60))
+        _ = harness.advance(.seconds(70))
+        let line = LedgerEntry(sequence: 1, at: harness.now.wall, event: .ring(rung(.timer(t1), "18:01:00.5")))
+        harness.send(.ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [line])))
+        harness.send(.committed(try #require(harness.underWay).id, CommitSummary()))
+        #expect(harness.commit?.operations.contains(.removeObject(.timer(t1))) == true)
+        harness.send(.zone("Europe/Berlin", harness.zones["Europe/Berlin"]))
+        harness.failCommit()
+        #expect(harness.timer(t1) != nil)
+        _ = harness.advance(.minutes(1))
+        harness.commitAll()
+        #expect(harness.timer(t1) == nil)
+    }
+
     @Test mutating func cancellingOneThatHasRunOutGivesItsLinesAtOnce() {
         harness.made(timer(60, nodes: [kitchen, bedroom]))
         _ = harness.advance(.seconds(70))
