@@ -58,6 +58,7 @@ export default [
     ["{n} others were ringing", "{n} andere klingelten"],
     ["the node went down before its output had told whether it was heard", "der Raum fiel aus, bevor seine Ausgabe gesagt hatte, ob es zu hören war"],
     ["the output did not answer for {s} s", "die Ausgabe antwortete {s} s lang nicht"],
+    ["the output or the disk held it up until its time was over", "die Ausgabe oder die Platte hielt es auf, bis die Zeit vorbei war"],
     ["the node could not ring when it was due", "der Raum konnte nicht klingeln, als es Zeit war"],
     ["the output ended the sound", "die Ausgabe beendete den Klang"],
     ["it ran out over 24 h before the node could ring", "er lief über 24 Std. vorher ab"],
