@@ -37,6 +37,27 @@ struct ClaimTests {
         #expect(late.violations().contains { $0.invariant == 2 && $0.text.contains("rings when") })
     }
 
+    /// The output is missing when the clock begins it, and works again a minute after the clock is right.
+    @Test func anAlarmThatAWrongClockHasBegunIsTriedAsLongAsItRings() {
+        let site = MutatedSite {
+            var draft = AlarmDraft.atSeven()
+            draft.schedule.time = LocalTime(secondOfDay: 7 * 3600 + 30 * 60)
+            $0.change(.addAlarm(draft), at: MutatedSite.at(6, 55))
+            $0.fail(
+                .timeServiceWrong(by: .minutes(15)), [.node(0)], from: MutatedSite.at(7, 17),
+                to: MutatedSite.at(7, 17, 3))
+            $0.fail(.outputMissing, [.node(0)], from: MutatedSite.at(7, 16), to: MutatedSite.at(7, 18))
+        }
+        #expect(site.violations() == [])
+        let late = site.mutatingNode { _, now, effects in
+            effects.map { effect in
+                guard now.wall > MutatedSite.at(7, 18) else { return effect }
+                return effect.ring.map { .startRing($0.again(as: $0.id, after: .minutes(11), at: now)) } ?? effect
+            }.filter { if case .stopRing = $0 { false } else { true } }
+        }
+        #expect(late.violations().contains { $0.invariant == 2 && $0.text.contains("rings when") })
+    }
+
     /// The machine falls asleep while its slow disk takes down that an alarm rings.
     @Test func anAlarmThatASlowDiskHeldUpOverASleepRingsAsTheMachineWakesAndNotLater() {
         let site = MutatedSite {

@@ -213,7 +213,9 @@ struct AtMostOnceChecker: Checker {
         // What is snoozed until after the start is not held up.
         let isSnoozed = machine.rings.contains { $0.occurrence == order.occurrence && $0.snoozes > 0 }
         guard !isSnoozed, time < machine.startedAt + Self.hold, machine.clockSetAt < machine.startedAt,
-            order.occurrence.due.nanoseconds < machine.wall(at: machine.startedAt)
+            order.occurrence.due.nanoseconds < machine.wall(at: machine.startedAt),
+            // A node that does not trust what its clock shows goes by what that showed before.
+            machine.formerClocks.allSatisfy({ order.occurrence.due.nanoseconds < machine.startedAt + $0.ahead })
         else { return }
         findings.add(1, at: time, .node(node)) {
             "\(order.occurrence.source) of \(order.occurrence.due) rings \(Duration.nanoseconds(time - machine.startedAt)) "

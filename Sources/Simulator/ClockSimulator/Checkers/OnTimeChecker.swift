@@ -154,8 +154,11 @@ struct OnTimeChecker: Checker {
         // What was set while a time service vouched for it is the time, and the node is told at once.
         let isBegun = begun[index].contains(order.occurrence)
         let snooze = wasSnoozed ? Int64(alarm.ring.snoozeMinutes) * 60_000_000_000 : 0
+        // An output that does not work is tried for as long as the alarm rings.
+        let isTried = node.outputTroubles > 0 || time - node.disturbedAt.clampedSpan < Self.hurry
+        let tries = isTried ? Int64(alarm.ring.limitMinutes) * 60_000_000_000 : 0
         let reaction =
-            node.isHeldUp(at: time) ? Self.heldUp : isBegun ? Self.hurry + snooze : Self.reaction
+            node.isHeldUp(at: time) ? Self.heldUp : isBegun ? Self.hurry + snooze + tries : Self.reaction
         let isFollowed =
             node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
             && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction

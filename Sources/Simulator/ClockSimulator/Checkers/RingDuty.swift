@@ -99,8 +99,10 @@ struct RingDuty {
         switch observation.what {
         case .ringHeard(let order): settle(order.occurrence, of: index)
         case .delivered(let message):
+            // What rings already is silenced by an action of whatever age.
             guard case .ringAction(let action) = message.payload,
-                !isOld(action, for: facts.nodes[index], at: time)
+                facts.nodes[index].rings.contains(where: { $0.occurrence == action.occurrence })
+                    || !isOld(action, for: facts.nodes[index], at: time)
             else { return }
             settle(action.occurrence, of: index)
         case .published(let message):

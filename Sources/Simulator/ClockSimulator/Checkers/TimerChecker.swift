@@ -374,11 +374,9 @@ struct TimerChecker: Checker {
         }
     }
 
-    /// Whether the node has it as snoozed. What was stopped elsewhere has its line, see ``settle(_:of:)``.
+    /// Whether the node has it as snoozed, or about to ring after a snooze. What was stopped elsewhere has its line, see
+    /// ``settle(_:of:)``.
     private func isActedUpon(_ id: TimerID, _ machine: NodeFacts) -> Bool {
-        machine.rings.contains { ring in
-            guard ring.occurrence.source == .timer(id), case .snoozed = ring.phase else { return false }
-            return true
-        }
+        machine.rings.contains { $0.occurrence.source == .timer(id) && $0.snoozes > 0 }
     }
 }

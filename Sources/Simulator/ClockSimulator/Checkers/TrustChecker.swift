@@ -62,6 +62,7 @@ struct TrustChecker: Checker {
     private static let rememberedExchanges = 8
     private static let rememberedAnswers = 8
     private static let rememberedOrders = 8
+    private static let longestExchange: Int64 = 5_000_000_000
     private static let followLength: Int64 = 70_000_000_000_000
     private static let winBound: Int64 = 55_000_000
     private static let keepBound: Int64 = 1_005_000_000
@@ -176,7 +177,8 @@ struct TrustChecker: Checker {
             return
         }
         if nodes[index].isFollower {
-            guard reply.isVouched else { return }
+            // One that took longer says too little, and the node does not go by it.
+            guard reply.isVouched, time - exchange.at <= Self.longestExchange else { return }
             nodes[index].agreedAt = answered
             nodes[index].answers.append(
                 Answer(ahead: reply.transmittedNanoseconds - answered, at: answered, took: time - exchange.at))
