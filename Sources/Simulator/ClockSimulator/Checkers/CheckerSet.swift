@@ -32,6 +32,7 @@ struct CheckerSet {
     private var overTimers: OverTimerChecker
     private var refusedSettings: RefusedSettingChecker
     private var bridge: BridgeChecker
+    private var snoozes: SnoozeChecker
     private let sharesStore: Bool
 
     init(plan: SimulationPlan) {
@@ -63,6 +64,7 @@ struct CheckerSet {
         overTimers = OverTimerChecker(plan: plan)
         refusedSettings = RefusedSettingChecker(plan: plan)
         bridge = BridgeChecker(plan: plan)
+        snoozes = SnoozeChecker(plan: plan)
         sharesStore = plan.sharesStore
     }
 
@@ -115,6 +117,7 @@ struct CheckerSet {
         overTimers.see(observation, facts, &findings)
         refusedSettings.see(observation, facts, &findings)
         bridge.see(observation, facts, &findings)
+        snoozes.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {
