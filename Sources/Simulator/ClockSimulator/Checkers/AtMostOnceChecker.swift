@@ -18,8 +18,8 @@
 // a sleep of its machine or an output that was stuck has kept from hearing the output's answer.
 //
 // Claimed of alarms: one that rings once rings for one instant only, as long as it counts from the same one, unless two
-// coordinators or a store that was turned back gave its id twice; and what was due before the program started waits three
-// seconds for a stop of it.
+// coordinators or a store that was turned back gave its id twice; what was due before the program started waits three
+// seconds for a stop of it; and of an alarm that was due several times meanwhile, one begins to ring.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -51,6 +51,8 @@ struct AtMostOnceChecker: Checker {
 
     /// By node: what rang or ended lately, the newest last.
     private var rings: [[Ringing]]
+    /// By node: what its last state had as ringing or snoozed.
+    private var begun: [[Occurrence]]
     /// By node, as a ring.
     private var hearings: [[Hearing]]
     private var next: [Int]
@@ -75,6 +77,7 @@ struct AtMostOnceChecker: Checker {
 
     init(plan: SimulationPlan) {
         rings = plan.nodes.map { _ in [] }
+        begun = plan.nodes.map { _ in [] }
         hearings = plan.nodes.map { _ in [] }
         next = plan.nodes.map { _ in 0 }
         lines = plan.nodes.map { _ in 0 }
@@ -126,7 +129,10 @@ struct AtMostOnceChecker: Checker {
             }
             // It may come before the sound that it is meant for.
             rings[node][place(of: action.occurrence, on: node)].snoozedAt = observation.at.nanoseconds
+        case .nodeStarted(let state, _, _): begun[node] = state.rings.map(\.occurrence)
+        case .stateNotStored(let state, _, _): begun[node] = state.wrappedValue.rings.map(\.occurrence)
         case .stateStored:
+            begin(facts.nodes[node].rings, of: node, at: observation.at.nanoseconds, &findings)
             for entry in facts.freshEntries {
                 guard case .ring(let record) = entry.event else { continue }
                 let place = self.place(of: record.occurrence, on: node)
@@ -145,6 +151,23 @@ struct AtMostOnceChecker: Checker {
         findings.add(1, at: observation.at.nanoseconds, .node(node)) {
             "\(what) was ordered from the output before it was on the disk"
         }
+    }
+
+    /// What the disk has as ringing now, and had not before.
+    private mutating func begin(_ now: [Ring], of node: Int, at time: Int64, _ findings: inout Findings) {
+        if now.isEmpty, begun[node].isEmpty { return }
+        var sources: [RingSource] = []
+        for ring in now where !begun[node].contains(ring.occurrence) {
+            guard case .ringing = ring.phase, case .alarm = ring.occurrence.source else { continue }
+            if sources.contains(ring.occurrence.source) {
+                findings.add(1, at: time, .node(node)) {
+                    "\(ring.occurrence.source) was due several times, and begins to ring for \(ring.occurrence.due) and for "
+                        + "another"
+                }
+            }
+            sources.append(ring.occurrence.source)
+        }
+        begun[node] = now.map(\.occurrence)
     }
 
     private mutating func place(of occurrence: Occurrence, on node: Int) -> Int {

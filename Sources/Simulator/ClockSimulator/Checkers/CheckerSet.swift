@@ -33,6 +33,8 @@ struct CheckerSet {
     private var refusedSettings: RefusedSettingChecker
     private var bridge: BridgeChecker
     private var snoozes: SnoozeChecker
+    private var steppedOver: SteppedOverChecker
+    private var earlyLines: EarlyLineChecker
     private let sharesStore: Bool
 
     init(plan: SimulationPlan) {
@@ -65,6 +67,8 @@ struct CheckerSet {
         refusedSettings = RefusedSettingChecker(plan: plan)
         bridge = BridgeChecker(plan: plan)
         snoozes = SnoozeChecker(plan: plan)
+        steppedOver = SteppedOverChecker(plan: plan)
+        earlyLines = EarlyLineChecker(plan: plan)
         sharesStore = plan.sharesStore
     }
 
@@ -118,6 +122,8 @@ struct CheckerSet {
         refusedSettings.see(observation, facts, &findings)
         bridge.see(observation, facts, &findings)
         snoozes.see(observation, facts, &findings)
+        steppedOver.see(observation, facts, &findings)
+        earlyLines.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {
