@@ -53,6 +53,7 @@ struct AbsenceChecker: Checker {
     /// Likewise, or its clock was set, it slept, or its store lost something.
     private var troubledAt = Int64.min
     private var isRunning = false
+    private var isAsleep = false
     /// When it is looked at next what has no line.
     private var nextLook = Int64.min
     private let isAlone: Bool
@@ -93,9 +94,13 @@ struct AbsenceChecker: Checker {
         if time >= nextLook { look(observation.clock, at: time, facts, &findings) }
         switch observation.what {
         case .crashed, .stopped: isRunning = false
-        case .clockSet, .resumed, .suspended: troubledAt = time
+        case .clockSet: troubledAt = time
+        case .suspended: isAsleep = true
+        case .resumed:
+            isAsleep = false
+            troubledAt = time
         case .coordinatorStarted(let stored):
-            isRunning = true
+            (isRunning, isAsleep) = (true, false)
             troubledAt = time
             disturbedAt = time
             start(with: stored, at: time)
@@ -291,7 +296,8 @@ struct AbsenceChecker: Checker {
     /// What the coordinator ought to have closed by now.
     private mutating func look(_ clock: Now?, at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
         nextLook = time + Self.lookInterval
-        guard isRunning, !open.isEmpty, let wall = clock?.wall.nanoseconds, (wall &- time).magnitude < Self.clockSlack,
+        guard isRunning, !isAsleep, !open.isEmpty, let wall = clock?.wall.nanoseconds,
+            (wall &- time).magnitude < Self.clockSlack,
             troubledAt < time - Self.patience
         else { return }
         report(dueFrom: troubledAt, at: time, facts, &findings)

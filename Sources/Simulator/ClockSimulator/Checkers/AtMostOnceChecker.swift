@@ -18,8 +18,8 @@
 // a sleep of its machine or an output that was stuck has kept from hearing the output's answer.
 //
 // Claimed of alarms: one that rings once rings for one instant only, as long as it counts from the same one, unless two
-// coordinators or a store that was turned back gave its id twice; what was due before the program started waits three
-// seconds for a stop of it; and of an alarm that was due several times meanwhile, one begins to ring.
+// coordinators or a store that was turned back gave its id twice; what was due, by a clock that is vouched for, before the
+// program started waits three seconds for a stop of it; and of an alarm that was due several times meanwhile, one begins to ring.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -233,7 +233,9 @@ struct AtMostOnceChecker: Checker {
     ) {
         // What is snoozed until after the start is not held up.
         let isSnoozed = machine.rings.contains { $0.occurrence == order.occurrence && $0.snoozes > 0 }
-        guard !isSnoozed, time < machine.startedAt + Self.hold, machine.clockSetAt < machine.startedAt,
+        // By a clock that nobody vouches for it is not due yet: the node goes by its last trusted reading.
+        guard !isSnoozed, machine.isVouched, time < machine.startedAt + Self.hold,
+            max(machine.clockSetAt, machine.vouchingChangedAt) < machine.startedAt,
             order.occurrence.due.nanoseconds < machine.wall(at: machine.startedAt)
         else { return }
         findings.add(1, at: time, .node(node)) {

@@ -166,8 +166,11 @@ struct OnTimeChecker: Checker {
         let actions = actions[index][order.occurrence.source]?.actions ?? []
         let wasSnoozed = actions.contains { $0.occurrence == order.occurrence }
         // What was set while a time service vouched for it is the time, and the node is told at once.
+        // An output that was in trouble meanwhile is tried for as long as it would ring.
+        let limit = Int64(alarm.ring.limitMinutes) * 60_000_000_000
         let isBegun = begun[index].contains(order.occurrence)
-        let reaction = node.isHeldUp(at: time) ? Self.heldUp : isBegun ? Self.hurry : Self.reaction
+        let begunReaction = node.disturbedAt > node.clockSetAt ? Self.hurry + limit : Self.hurry
+        let reaction = node.isHeldUp(at: time) ? Self.heldUp : isBegun ? begunReaction : Self.reaction
         let isFollowed =
             node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
             && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction
@@ -184,7 +187,7 @@ struct OnTimeChecker: Checker {
         if node.outputTroubles > 0 || node.diskTroubles > 0
             || time - node.disturbedAt.clampedSpan < window + 600_000_000_000
         {
-            window += Int64(alarm.ring.limitMinutes) * 60_000_000_000
+            window += limit
         }
         if clocks.allSatisfy({ $0.wall > due + window + Self.hurry + $0.drift }) {
             findings.add(2, at: time, .node(index)) {
