@@ -234,4 +234,27 @@ struct AnnouncementMutationTests {
         }
         #expect(site.broken().contains(13))
     }
+
+    /// An alarm rings from a minute before the quarter hour.
+    @Test func anAnnouncementWhileSomethingRingsBreaks13() {
+        var draft = AlarmDraft.atSeven()
+        draft.schedule.time = LocalTime(secondOfDay: 7 * 3600 + 14 * 60)
+        let site = MutatedSite { $0.change(.addAlarm(draft), at: MutatedSite.at(6, 55)) }
+        #expect(site.violations() == [])
+        var order: PlayOrder?
+        var isRepeated = false
+        let found = site.mutatingNode { _, now, effects in
+            order = effects.compactMap(\.play).last ?? order
+            guard let known = order, !isRepeated, now.wall > MutatedSite.at(7, 14, 50), now.wall < MutatedSite.at(7, 15)
+            else { return effects }
+            isRepeated = true
+            let another = known.changed {
+                $0.id = 1_000
+                $0.target = MutatedSite.at(7, 15)
+            }
+            return effects + [.play(another)]
+        }.violations()
+        #expect(isRepeated)
+        #expect(found.contains { $0.invariant == 13 && $0.text.contains("was ordered while a1") }, "\(found)")
+    }
 }

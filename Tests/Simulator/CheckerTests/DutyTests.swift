@@ -147,6 +147,42 @@ struct DutyTests {
         }
         #expect(broken.broken().contains(2))
     }
+
+    // MARK: Alarms in other zones, and on order
+
+    /// Of its zone there are two editions of the rules, which agree on that day.
+    @Test func anAlarmInANamedZoneThatDoesNotRingBreaks3() {
+        var draft = AlarmDraft.atSeven()
+        draft.schedule.time = LocalTime(secondOfDay: 9 * 3600)
+        draft.schedule.zone = SimulatedZone.berlin.rawValue
+        let site = MutatedSite {
+            $0.zones += [SimulatedZone.berlin.rules, SimulatedZone.berlin.laterRules]
+            $0.change(.addAlarm(draft), at: MutatedSite.at(6, 55))
+        }
+        #expect(site.violations() == [])
+        #expect(site.mutatingNode { _, _, effects in effects.filter { $0.ring == nil } }.broken().contains(3))
+    }
+
+    /// It is on order when the room's clock is put right, five minutes back.
+    @Test func anAlarmThatIsTakenBackAndDoesNotRingBreaks3() {
+        let site = MutatedSite {
+            $0.nodes[0].leadIn = .seconds(4)
+            $0.change(.addAlarm(.atSeven(.once)), at: MutatedSite.at(6, 51))
+            $0.fail(
+                .timeServiceWrong(by: .minutes(5)), [.node(0)], from: MutatedSite.at(6, 52),
+                to: MutatedSite.at(6, 54, 57))
+        }
+        #expect(site.violations() == [])
+        var orders = 0
+        let broken = site.mutatingNode { _, _, effects in
+            effects.filter { effect in
+                if effect.ring != nil { orders += 1 }
+                return effect.ring == nil || orders == 1
+            }
+        }
+        #expect(!broken.broken().isDisjoint(with: [3, 13]))
+        #expect(orders > 1)
+    }
 }
 
 /// Why quarter hours were missed, by the lines on the node's disk.

@@ -86,6 +86,63 @@ struct TidinessMutationTests {
         #expect(found.contains { $0.invariant == 12 && $0.text.contains("other settings (volume)") }, "\(found)")
     }
 
+    /// It is made at 06:56 and due at seven, and the room cannot be reached until 07:05.
+    @Test func anAlarmThatIsHeardOfLateAndDoesNotRingBreaks3() {
+        let site = MutatedSite {
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 56))
+            $0.fail(.partition(.both), [.node(0)], from: MutatedSite.at(6, 53), to: MutatedSite.at(7, 5))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingNode { _, _, effects in
+            effects.filter { if case .startRing = $0 { false } else { true } }
+        }.violations()
+        #expect(found.contains { $0.invariant == 3 && $0.text.contains("a1") }, "\(found)")
+    }
+
+    @Test func aSnoozeThatBeginsAnewAfterAPowerCutBreaks2() {
+        var site = MutatedSite {
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 55))
+            $0.fail(.powerCut, [.node(0)], from: MutatedSite.at(7, 1), to: MutatedSite.at(7, 2))
+            // What has the node write its state.
+            $0.set(SettingsPatch(volume: Volume(percent: 30)), at: MutatedSite.at(7, 4))
+        }
+        site.plan.people.append(
+            PlannedRequest(at: TrueTime(MutatedSite.at(7, 0, 20)), what: .silence(nil, .snooze)))
+        #expect(site.violations() == [])
+        let found = site.mutatingNode { _, now, effects in
+            effects.map { effect in
+                guard case .store(var state, let ticket) = effect, now.wall > MutatedSite.at(7, 2) else {
+                    return effect
+                }
+                for index in state.wrappedValue.rings.indices {
+                    guard case .snoozed(var until) = state.wrappedValue.rings[index].phase else { continue }
+                    until.boot = until.boot.map { $0 + .minutes(9) }
+                    state.wrappedValue.rings[index].phase = .snoozed(until: until)
+                }
+                return .store(state, ticket: ticket)
+            }
+        }.violations()
+        #expect(found.contains { $0.invariant == 2 && $0.text.contains("of its snooze left") }, "\(found)")
+    }
+
+    /// The room's clock is put right, five minutes back, while the alarm of seven is on order by it.
+    @Test func aRingThatIsOnOrderAndNotTakenBackWhenTheClockIsSetBreaks2() {
+        let site = MutatedSite {
+            $0.nodes[0].leadIn = .seconds(4)
+            $0.change(.addAlarm(.atSeven()), at: MutatedSite.at(6, 51))
+            $0.fail(
+                .timeServiceWrong(by: .minutes(5)), [.node(0)], from: MutatedSite.at(6, 52),
+                to: MutatedSite.at(6, 54, 57))
+        }
+        #expect(site.violations() == [])
+        let found = site.mutatingNode { _, now, effects in
+            effects.filter { effect in
+                if case .stopRing = effect { now.wall > MutatedSite.at(6, 56) } else { true }
+            }
+        }.violations()
+        #expect(found.contains { $0.invariant == 2 && $0.text.contains("rings when the node's clock") }, "\(found)")
+    }
+
     /// The checkers' own arithmetic of zones says what that of the programs says: at every jump, and around it.
     @Test(arguments: SimulatedZone.allCases) func zonesAreTheSameByBothArithmetics(zone: SimulatedZone) {
         let (start, end) = (WallTime(seconds: 1_704_067_200), WallTime(seconds: 2_177_452_800))

@@ -7,7 +7,7 @@ struct TraceTests {
     /// Of this trace: seed 4, one day, two nodes, all faults. It changes with every change of what the cores, the models
     /// or the words of a trace do, and must not change with anything else: not with the machine, not with the run. Whoever
     /// meant to change it writes the number of the failure's message here.
-    private static let digest = "01e4782f9f0a02d7"
+    private static let digest = "7e55082468d7d070"
 
     @Test func theSameSeedGivesTheSameTraceToTheByte() {
         let first = Self.trace(RunSubject(source: .random(RandomPlan(seed: 4, days: 1, nodes: 2))))

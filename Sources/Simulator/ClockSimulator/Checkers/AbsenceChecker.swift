@@ -1,7 +1,8 @@
 // Invariant 9, as the coordinator keeps it: what no node tells of, it closes itself.
 //
 // Claimed of the store as it is when the run is over: every occurrence of an alarm that was due over three hours ago has a
-// line of every node that was to ring it, whether that ran or not, was online or had gone for good.
+// line of every node that was to ring it, whether that ran or not, was online or had gone for good. The same while it goes
+// on, where the coordinator has run with the right time and its store has refused nothing since before it was due.
 //
 // An occurrence counts when the alarm, its groups and the node were as they are in the store for two minutes before and
 // after it was due; when it is due by every edition of the rules of its zone; and, where that is the node's own zone, when
@@ -49,6 +50,12 @@ struct AbsenceChecker: Checker {
     private var linedSince = Int64.min
     /// When the coordinator last started, or its store refused something, true time.
     private var disturbedAt = Int64.min
+    /// Likewise, or its clock was set, it slept, or its store lost something.
+    private var troubledAt = Int64.min
+    private var isRunning = false
+    private var isAsleep = false
+    /// When it is looked at next what has no line.
+    private var nextLook = Int64.min
     private let isAlone: Bool
     /// Of the plan's nodes.
     private let names: [NodeID]
@@ -62,6 +69,8 @@ struct AbsenceChecker: Checker {
     private static let lastLook: Duration = .hours(3)
     /// What a coordinator takes to look at what it has missed.
     private static let settling: Int64 = 1_200_000_000_000
+    private static let lookInterval: Int64 = 600_000_000_000
+    private static let clockSlack: UInt64 = 60_000_000_000
     /// Three hours, and what a coordinator takes to look.
     private static let patience: Int64 = 11_700_000_000_000
 
@@ -82,12 +91,24 @@ struct AbsenceChecker: Checker {
             told(report.wrappedValue.zone, by: names[index], at: time)
         }
         guard case .coordinator = observation.host else { return }
+        if time >= nextLook { look(observation.clock, at: time, facts, &findings) }
         switch observation.what {
+        case .crashed, .stopped: isRunning = false
+        case .clockSet: troubledAt = time
+        case .suspended: isAsleep = true
+        case .resumed:
+            isAsleep = false
+            troubledAt = time
         case .coordinatorStarted(let stored):
+            (isRunning, isAsleep) = (true, false)
+            troubledAt = time
             disturbedAt = time
             start(with: stored, at: time)
-        case .notCommitted: disturbedAt = time
+        case .notCommitted:
+            troubledAt = time
+            disturbedAt = time
         case .commitsLost, .storeTurnedBack:
+            troubledAt = time
             open = []
             lined = []
         case .committed(let operations):
@@ -272,16 +293,29 @@ struct AbsenceChecker: Checker {
         }
     }
 
+    /// What the coordinator ought to have closed by now.
+    private mutating func look(_ clock: Now?, at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+        nextLook = time + Self.lookInterval
+        guard isRunning, !isAsleep, !open.isEmpty, let wall = clock?.wall.nanoseconds,
+            (wall &- time).magnitude < Self.clockSlack,
+            troubledAt < time - Self.patience
+        else { return }
+        report(dueFrom: troubledAt, at: time, facts, &findings)
+    }
+
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
-        let kept = end.at - retention + Self.day
-        let missing = open.filter { (kept...end.at - Self.patience).contains($0.occurrence.due.nanoseconds) }
+        report(dueFrom: end.at - retention + Self.day, at: end.at, facts, &findings)
+    }
+
+    private func report(dueFrom kept: Int64, at time: Int64, _ facts: RunFacts, _ findings: inout Findings) {
+        let missing = open.filter { (kept...time - Self.patience).contains($0.occurrence.due.nanoseconds) }
         for line in missing.sorted(by: { ($0.occurrence, $0.node) < ($1.occurrence, $1.node) }) {
             // It may be snoozed again and again, or ring for hours.
             let rings = facts.nodes.contains { node in
                 node.id == line.node && node.rings.contains { $0.occurrence == line.occurrence }
             }
             if rings { continue }
-            findings.add(9, at: end.at, .coordinator(0)) {
+            findings.add(9, at: time, .coordinator(0)) {
                 "\(line.occurrence.source), due at \(line.occurrence.due), has no line of node \(line.node) in the store"
             }
         }

@@ -19,8 +19,8 @@
 // from hearing the output's answer.
 //
 // Claimed of alarms: one that rings once rings for one instant only, as long as it counts from the same one, unless two
-// coordinators or a store that was turned back gave its id twice; and what was due before the program started waits three
-// seconds for a stop of it.
+// coordinators or a store that was turned back gave its id twice; what was due, by a clock that is vouched for, before the
+// program started waits three seconds for a stop of it; and of an alarm that was due several times meanwhile, one begins to ring.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -52,6 +52,8 @@ struct AtMostOnceChecker: Checker {
 
     /// By node: what rang or ended lately, the newest last.
     private var rings: [[Ringing]]
+    /// By node: what its last state had as ringing or snoozed.
+    private var begun: [[Occurrence]]
     /// By node, as a ring.
     private var hearings: [[Hearing]]
     private var next: [Int]
@@ -76,6 +78,7 @@ struct AtMostOnceChecker: Checker {
 
     init(plan: SimulationPlan) {
         rings = plan.nodes.map { _ in [] }
+        begun = plan.nodes.map { _ in [] }
         hearings = plan.nodes.map { _ in [] }
         next = plan.nodes.map { _ in 0 }
         lines = plan.nodes.map { _ in 0 }
@@ -127,7 +130,10 @@ struct AtMostOnceChecker: Checker {
             }
             // It may come before the sound that it is meant for.
             rings[node][place(of: action.occurrence, on: node)].snoozedAt = observation.at.nanoseconds
+        case .nodeStarted(let state, _, _): begun[node] = state.rings.map(\.occurrence)
+        case .stateNotStored(let state, _, _): begun[node] = state.wrappedValue.rings.map(\.occurrence)
         case .stateStored:
+            begin(facts.nodes[node].rings, of: node, at: observation.at.nanoseconds, &findings)
             for entry in facts.freshEntries {
                 guard case .ring(let record) = entry.event else { continue }
                 let place = self.place(of: record.occurrence, on: node)
@@ -146,6 +152,23 @@ struct AtMostOnceChecker: Checker {
         findings.add(1, at: observation.at.nanoseconds, .node(node)) {
             "\(what) was ordered from the output before it was on the disk"
         }
+    }
+
+    /// What the disk has as ringing now, and had not before.
+    private mutating func begin(_ now: [Ring], of node: Int, at time: Int64, _ findings: inout Findings) {
+        if now.isEmpty, begun[node].isEmpty { return }
+        var sources: [RingSource] = []
+        for ring in now where !begun[node].contains(ring.occurrence) {
+            guard case .ringing = ring.phase, case .alarm = ring.occurrence.source else { continue }
+            if sources.contains(ring.occurrence.source) {
+                findings.add(1, at: time, .node(node)) {
+                    "\(ring.occurrence.source) was due several times, and begins to ring for \(ring.occurrence.due) and for "
+                        + "another"
+                }
+            }
+            sources.append(ring.occurrence.source)
+        }
+        begun[node] = now.map(\.occurrence)
     }
 
     private mutating func place(of occurrence: Occurrence, on node: Int) -> Int {
@@ -212,9 +235,10 @@ struct AtMostOnceChecker: Checker {
     ) {
         // What is snoozed until after the start is not held up.
         let isSnoozed = machine.rings.contains { $0.occurrence == order.occurrence && $0.snoozes > 0 }
-        guard !isSnoozed, time < machine.startedAt + Self.hold, machine.clockSetAt < machine.startedAt,
+        // By a clock that nobody vouches for it is not due yet: the node goes by its last trusted reading.
+        guard !isSnoozed, machine.isVouched, time < machine.startedAt + Self.hold,
+            max(machine.clockSetAt, machine.vouchingChangedAt) < machine.startedAt,
             order.occurrence.due.nanoseconds < machine.wall(at: machine.startedAt),
-            // A node that does not trust what its clock shows goes by what that showed before.
             machine.formerClocks.allSatisfy({ order.occurrence.due.nanoseconds < machine.startedAt + $0.ahead })
         else { return }
         findings.add(1, at: time, .node(node)) {

@@ -32,6 +32,9 @@ struct CheckerSet {
     private var overTimers: OverTimerChecker
     private var refusedSettings: RefusedSettingChecker
     private var bridge: BridgeChecker
+    private var snoozes: SnoozeChecker
+    private var steppedOver: SteppedOverChecker
+    private var earlyLines: EarlyLineChecker
     private let sharesStore: Bool
 
     init(plan: SimulationPlan) {
@@ -63,6 +66,9 @@ struct CheckerSet {
         overTimers = OverTimerChecker(plan: plan)
         refusedSettings = RefusedSettingChecker(plan: plan)
         bridge = BridgeChecker(plan: plan)
+        snoozes = SnoozeChecker(plan: plan)
+        steppedOver = SteppedOverChecker(plan: plan)
+        earlyLines = EarlyLineChecker(plan: plan)
         sharesStore = plan.sharesStore
     }
 
@@ -115,6 +121,9 @@ struct CheckerSet {
         overTimers.see(observation, facts, &findings)
         refusedSettings.see(observation, facts, &findings)
         bridge.see(observation, facts, &findings)
+        snoozes.see(observation, facts, &findings)
+        steppedOver.see(observation, facts, &findings)
+        earlyLines.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {

@@ -7,6 +7,8 @@ final class NodeFacts {
     let id: NodeID
     /// Another machine of the plan has the same id.
     let isShared: Bool
+    /// It goes by the coordinator's clock.
+    let isFollower: Bool
     let leadIn: Int64
     /// Whether its output is quick enough to play when it is told to, as nodes are told.
     let canPlayInTime: Bool
@@ -101,6 +103,7 @@ final class NodeFacts {
     init(_ plan: NodePlan, isShared: Bool) {
         id = plan.id
         self.isShared = isShared
+        isFollower = plan.clockSource == .coordinator
         leadIn = plan.leadIn.nanoseconds
         longestWrite = plan.disk.longestWrite.nanoseconds
         let work = plan.output.openDelay + plan.disk.longestWrite * 2 + plan.clock.wakeUpLatency
@@ -229,8 +232,8 @@ final class NodeFacts {
         let after = wall(at: time).flooredQuotient(by: 1_000_000_000)
         let before = (wall(at: time) &- step).flooredQuotient(by: 1_000_000_000)
         closeSpan(at: before)
-        // A jump that somebody vouches for is accounted for, quarter hour by quarter hour.
-        if after > before, isVouched { remember(max(before, after - Self.accountedJump)...after) }
+        // A jump that somebody vouches for, or the coordinator's, is accounted for, quarter hour by quarter hour.
+        if after > before, isVouched || isFollower { remember(max(before, after - Self.accountedJump)...after) }
         spanStart = after
         hasSpan = true
     }

@@ -14,10 +14,11 @@
 //
 // Not claimed: for an alarm whose output or disk was in trouble, any window but with its ring limit, as it is tried
 // again for so long from when it began; for one that was snoozed elsewhere before it was heard here, any window, nor
-// that a clock which nobody vouches for shows its time: whoever snoozed it knew that it was due; for a timer, see
-// invariant 6; for a sound whose clock was set within the last second before its onset, or while the disk held up the
-// program: the node cannot take back a sound before it has been told. Nor, for a second after it woke, for a machine
-// that slept between order and onset; nor, for a minute, for one whose slow disk held the order up over the sleep.
+// that a clock which nobody vouches for, or that was set since, shows its time: whoever snoozed it knew that it was due,
+// and a snooze that has begun has its length; for a timer, see invariant 6; for a sound whose clock was set within the
+// last second before its onset, or while the disk held up the program: the node cannot take back a sound before it has
+// been told. Nor, for a second after it woke, for a machine that slept between order and onset; nor, for a minute, for one
+// whose slow disk held the order up over the sleep.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -48,8 +49,10 @@ struct OnTimeChecker: Checker {
     /// By node and source: the last actions that have come; a repetition changes nothing. The broker keeps one of each
     /// source and tells it again on every connection.
     private var actions: [[RingSource: Acted]]
-    /// By node: what its disk had as ringing when its clock was last set, or a moment later.
+    /// By node: what its disk had as ringing when its clock was last set, or a moment later, and could not be taken back.
     private var begun: [[Occurrence]]
+    /// By node: what its clock showed before it was last set.
+    private var wallBefore: [Int64]
 
     /// 500 parts per million.
     private static let driftDivisor: Int64 = 2_000
@@ -59,6 +62,8 @@ struct OnTimeChecker: Checker {
     /// day.
     private static let rememberedSources = 128
     private static let actionMemory: Int64 = 7 * 86_400_000_000_000
+    /// A second until the program is told that its clock was set, and what an output has taken in by then.
+    private static let reach: Int64 = 1_500_000_000
     /// The hold after a start, a second of advance, retries of the output.
     private static let hurry: Int64 = 15_000_000_000
     /// An action's own instant counts when it is no further from the node's clock than this, and ends at a whole
@@ -69,6 +74,7 @@ struct OnTimeChecker: Checker {
         rings = plan.nodes.map { _ in [] }
         actions = plan.nodes.map { _ in [:] }
         begun = plan.nodes.map { _ in [] }
+        wallBefore = plan.nodes.map { _ in 0 }
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -95,14 +101,23 @@ struct OnTimeChecker: Checker {
             else { return }
             rings[index][place].snoozedAt = observation.at.nanoseconds
             rings[index][place].askedAt = instant(of: action, facts.nodes[index])
-        case .clockSet: begun[index] = facts.nodes[index].rings.map(\.occurrence)
+        case .clockSet(let step):
+            let node = facts.nodes[index]
+            wallBefore[index] = node.wall(at: observation.at.nanoseconds) &- step.nanoseconds
+            begun[index] = begun(of: index, node)
         case .stateStored:
             // The program was at it when the clock was set.
             let node = facts.nodes[index]
             guard observation.at.nanoseconds - node.clockSetAt.clampedSpan < Self.reaction else { return }
-            begun[index] = node.rings.map(\.occurrence)
+            begun[index] = begun(of: index, node)
         default: break
         }
+    }
+
+    /// What is further ahead is taken back when the clock is set.
+    private func begun(of index: Int, _ node: NodeFacts) -> [Occurrence] {
+        let latest = wallBefore[index] &+ Self.reach
+        return node.rings.map(\.occurrence).filter { $0.due.nanoseconds <= latest }
     }
 
     /// When a snooze was asked for, if it counts from then: of what the node does not know by its disk that it rings.
@@ -152,17 +167,20 @@ struct OnTimeChecker: Checker {
         let actions = actions[index][order.occurrence.source]?.actions ?? []
         let wasSnoozed = actions.contains { $0.occurrence == order.occurrence }
         // What was set while a time service vouched for it is the time, and the node is told at once.
+        // An output that was in trouble meanwhile is tried for as long as it would ring.
+        let limit = Int64(alarm.ring.limitMinutes) * 60_000_000_000
         let isBegun = begun[index].contains(order.occurrence)
         let snooze = wasSnoozed ? Int64(alarm.ring.snoozeMinutes) * 60_000_000_000 : 0
-        // An output that does not work is tried for as long as the alarm rings.
-        let isTried = node.outputTroubles > 0 || time - node.disturbedAt.clampedSpan < Self.hurry
-        let tries = isTried ? Int64(alarm.ring.limitMinutes) * 60_000_000_000 : 0
+        let isTried =
+            node.outputTroubles > 0 || node.disturbedAt > node.clockSetAt
+            || time - node.disturbedAt.clampedSpan < Self.hurry
         let reaction =
-            node.isHeldUp(at: time) ? Self.heldUp : isBegun ? Self.hurry + snooze + tries : Self.reaction
+            node.isHeldUp(at: time)
+            ? Self.heldUp : isBegun ? Self.hurry + snooze + (isTried ? limit : 0) : Self.reaction
         let isFollowed =
             node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
             && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction
-        let shown = isFollowed ? clocks.dropLast() : clocks[...]
+        let shown = isFollowed && !wasSnoozed ? clocks.dropLast() : clocks[...]
         if !wasSnoozed || node.isVouched, shown.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
@@ -177,7 +195,7 @@ struct OnTimeChecker: Checker {
         if node.outputTroubles > 0 || node.diskTroubles > 0
             || time - node.disturbedAt.clampedSpan < window + 600_000_000_000
         {
-            window += Int64(alarm.ring.limitMinutes) * 60_000_000_000
+            window += limit
         }
         if clocks.allSatisfy({ $0.wall > due + window + Self.hurry + $0.drift }) {
             findings.add(2, at: time, .node(index)) {

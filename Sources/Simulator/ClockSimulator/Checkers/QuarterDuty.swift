@@ -81,6 +81,8 @@ struct QuarterDuty {
     private static let settling: Int64 = 30_000_000_000
     private static let zoneSettling: Int64 = 7_200_000_000_000
     private static let assumedDrift = 50_000
+    /// For so long a node may not know that no time service vouches for its clock any more.
+    private static let renewal: Int64 = 12_000_000_000
 
     init(plan: SimulationPlan) {
         zones = plan.zones
@@ -112,7 +114,10 @@ struct QuarterDuty {
         case .published(let message):
             switch message.payload {
             case .reported(let report):
-                let isByCoordinator = report.wrappedValue.clock.trusted && !facts.nodes[index].isVouched
+                let machine = facts.nodes[index]
+                let isByCoordinator =
+                    report.wrappedValue.clock.trusted && !machine.isVouched
+                    && time - machine.vouchingChangedAt.clampedSpan > Self.renewal
                 if !isByCoordinator {
                     nodes[index].reportedTrustAt = .min
                 } else if nodes[index].reportedTrustAt == .min {

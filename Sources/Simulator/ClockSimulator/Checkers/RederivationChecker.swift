@@ -6,11 +6,13 @@
 // that of its alarm or timer, or else of the settings, between their floor and ceiling.
 //
 // And claimed: what is announced at a quarter hour was not to be silent by the settings on its disk: the node is not muted,
-// and what local clocks show is none of its quiet hours and one of the quarters that are asked for.
+// and what local clocks show is none of its quiet hours and one of the quarters that are asked for. Nor is it ordered while
+// something has been ringing for two seconds, by what the room hears and the disk says.
 //
 // Not claimed: which of two zones' times is said until the node has looked which one it is in, which it does hourly: its
 // report tells, where the two have different names. Nor which of two settings is heard soon after the later one was
-// stored: the order may have been given before. Nor the volume of a ring that its node's disk has not taken.
+// stored: the order may have been given before. Nor the volume of a ring that its node's disk has not taken; nor anything of
+// rings while the disk holds the program up.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -32,9 +34,15 @@ struct RederivationChecker: Checker {
 
     /// By node: the zone that it last told, and since when it has told no other, true time.
     private var toldZones: [(name: String, since: Int64)]
+    /// By node: what sounds, and since when.
+    private var ringing: [[(id: Int, occurrence: Occurrence, since: Int64)]]
+
+    /// What begins meanwhile was not known when an announcement was decided on.
+    private static let deciding: Int64 = 2_000_000_000
 
     init(plan: SimulationPlan) {
         toldZones = plan.nodes.map { _ in ("", .max) }
+        ringing = plan.nodes.map { _ in [] }
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -42,7 +50,12 @@ struct RederivationChecker: Checker {
         let time = observation.at.nanoseconds
         switch observation.what {
         case .heard(let sound): hear(sound, of: index, at: time, facts, &findings)
-        case .ringHeard(let order): hear(order, of: index, at: time, facts, &findings)
+        case .ringHeard(let order):
+            hear(order, of: index, at: time, facts, &findings)
+            ringing[index].append((order.id, order.occurrence, time))
+        case .silenced(let id, _): ringing[index].removeAll { $0.id == id }
+        case .crashed, .stopped: ringing[index] = []
+        case .playOrdered(let order): checkRings(order, of: index, at: time, facts, &findings)
         case .published(let message):
             guard case .reported(let report) = message.payload, report.wrappedValue.zone != toldZones[index].name else {
                 return
@@ -129,6 +142,27 @@ struct RederivationChecker: Checker {
         }
         findings.add(13, at: time, .node(index)) {
             "the quarter hour \(sound.target) was announced, and by the settings it is to be silent"
+        }
+    }
+
+    /// A quarter hour gives way to what rings.
+    private func checkRings(
+        _ order: PlayOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
+    ) {
+        let node = facts.nodes[index]
+        guard !ringing[index].isEmpty, facts.isQuarterHour(order.target), !node.isHeldUp(at: time), !node.lastSaveFailed
+        else { return }
+        let first = ringing[index].first { sound in
+            sound.since < time - Self.deciding
+                && node.rings.contains { ring in
+                    guard ring.occurrence == sound.occurrence, case .ringing = ring.phase else { return false }
+                    return true
+                }
+        }
+        guard let first else { return }
+        findings.add(13, at: time, .node(index)) {
+            "the announcement for \(order.target) was ordered while \(first.occurrence.source) of "
+                + "\(first.occurrence.due) rings"
         }
     }
 

@@ -11,6 +11,8 @@
 // An alarm that has its line is over. A node whose disk takes nothing tells its lines all the same; while it has no
 // connection either, they are in its memory alone, and the duty waits.
 //
+// Where an alarm names a zone of which the tz database brings another edition, a duty arises when all have the same due.
+//
 // No duty arises for what is skipped, for what somebody stopped or snoozed elsewhere with an instant of the last day by the
 // node's clock, for what the clock has been at before, while it is open which rules a zone has, for what was due before
 // the start of a program that has never known the time, and for a clock that nobody vouches for: alarms go by the last
@@ -187,6 +189,7 @@ struct RingDuty {
             alarm.schedule.zone != nil || machine.zoneChangedAt.clampedSpan < made - Self.zoneSettling,
             let first = AlarmReference.next(alarm.schedule, after: alarm.schedule.countsFrom, in: zone),
             first.due.nanoseconds &- machine.clockAhead < machine.connectedAt,
+            isCertain(first.due, after: alarm.schedule.countsFrom, alarm.schedule),
             !AlarmReference.isSilent(alarm.schedule, on: first.date)
         else { return }
         let occurrence = Occurrence(source: .alarm(alarm.id), due: first.due)
@@ -200,8 +203,15 @@ struct RingDuty {
 
     private func rules(for alarm: Alarm, _ machine: NodeFacts) -> TimeZoneRules? {
         guard let name = alarm.schedule.zone else { return machine.zone }
-        let named = zones.filter { $0.name == name }
-        return Set(named).count == 1 ? named.first : nil
+        return zones.first { $0.name == name }
+    }
+
+    /// Whether every edition of the rules that the machine may have says so.
+    private func isCertain(_ due: WallTime, after instant: WallTime, _ schedule: AlarmSchedule) -> Bool {
+        guard let name = schedule.zone else { return true }
+        return zones.allSatisfy {
+            $0.name != name || AlarmReference.next(schedule, after: instant, in: $0)?.due == due
+        }
     }
 
     private mutating func arm(_ index: Int, _ facts: RunFacts) {
@@ -233,7 +243,9 @@ struct RingDuty {
             let due = entry.due.due.nanoseconds - machine.clockAhead
             guard due + Self.patience <= time, alarms.indices.contains(entry.alarm) else { continue }
             let alarm = alarms[entry.alarm]
-            judge(entry.due, alarm, of: index, due: due, machine, &failures)
+            if isCertain(entry.due.due, after: entry.from, alarm.schedule) {
+                judge(entry.due, alarm, of: index, due: due, machine, &failures)
+            }
             let zone = rules(for: alarm, machine)
             let next = zone.flatMap { AlarmReference.next(alarm.schedule, after: entry.due.due, in: $0) }
             if let zone, let next {
@@ -252,7 +264,7 @@ struct RingDuty {
     ) {
         let occurrence = Occurrence(source: .alarm(alarm.id), due: scheduled.due)
         let zoneIsOpen = alarm.schedule.zone == nil && machine.zoneChangedAt > due - Self.zoneSettling
-        guard !zoneIsOpen, !machine.hasLivedThrough(scheduled.due.seconds, ahead: 6) else { return }
+        guard !zoneIsOpen, !machine.hasLivedThrough(scheduled.due.seconds, ahead: 0) else { return }
         // What rings once and has is over, whatever zone the node is in now.
         let isSingle = if case .weekly = alarm.schedule.repetition { false } else { true }
         let settled = nodes[index].settled[occurrence.source] ?? []

@@ -16,7 +16,8 @@
 // - one that ran out within the last day is not written down as too late.
 //
 // Not claimed: for one that somebody stopped or snoozed elsewhere, or that runs out while as many others
-// ring as an output mixes; for one that has its line, and is given to the node again by another coordinator; over a power
+// ring as an output mixes; for one that has its line, and is given to the node again by another coordinator; with two
+// coordinators, from one document to the next, as the other may have taken it away and given it again; over a power
 // cut, that it is not shorter, as the time between is counted by the wall clock;
 // while nobody vouches for the node's clock, or it was just set, as its reports are by that clock, and one that was set
 // during a sleep is noticed after it; while the disk holds the program up; over a disk that was turned back; for a crystal
@@ -68,6 +69,7 @@ struct TimerChecker: Checker {
     }
 
     private var nodes: [Node]
+    private let isAlone: Bool
     /// When the next timer that must ring is looked at, true time.
     private var nextJudgement = Int64.max
 
@@ -82,6 +84,7 @@ struct TimerChecker: Checker {
 
     init(plan: SimulationPlan) {
         nodes = plan.nodes.map { _ in Node() }
+        isAlone = plan.coordinators.count == 1
     }
 
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
@@ -293,7 +296,9 @@ struct TimerChecker: Checker {
     ) {
         var counts: [TimerID: Count] = [:]
         for timer in reported.timers {
-            let known = nodes[index].counts[timer.id].flatMap { $0.revision == timer.revision ? $0 : nil }
+            let known = nodes[index].counts[timer.id].flatMap {
+                $0.revision == timer.revision && (isAlone || machine.documentChangedAt <= $0.at) ? $0 : nil
+            }
             var count = Count(revision: timer.revision, ends: nil, remaining: 0, at: time)
             count.hasRung = known?.hasRung ?? isOver(timer.id, of: index, machine)
             switch timer.state {

@@ -4,7 +4,7 @@
 // since the clock was last set, the node got an answer to one of its time exchanges that a coordinator gave while their
 // two clocks were really within the 50 ms that win trust, and one while they were within the second that keeps it in the
 // 20,000 s before (after that, 50 ppm of drift may have used up the second). And when it is heard, the clock has not been
-// set meanwhile.
+// set meanwhile, nor has the time service ceased to vouch for it so long before that the node had a last look since.
 //
 // That is what the simulator knows to be true, not what the node has measured: a node that trusts by a measurement that
 // is wrong, or by one it never made, is caught.
@@ -21,9 +21,12 @@
 // And claimed: that an announcement was cut off by a crash is not written down before the node has come to trust its clock:
 // by another, its instant may be still to come.
 //
+// And claimed of a node that compares its clock with the coordinator's: what it reports to be between the two was so at one
+// of its last exchanges, to within half of the round trip that it reports.
+//
 // Not claimed: within the twelve seconds that a program may take to notice that nobody vouches any more (its picture of
 // the time service is renewed every ten), or the one to notice that its clock was set; a minute while its disk holds it
-// up.
+// up; nor of what is reported by a program that is stopped while its machine sleeps.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -48,6 +51,8 @@ struct TrustChecker: Checker {
         /// By how much faults may change its crystal's rate, parts per billion.
         let rateChange: Int64
         var answers: [Answer] = []
+        /// The coordinator's clock minus its own, as it really was at the last answers, nanoseconds.
+        var differences: [Int64] = []
         /// Orders that were given untrusted and may yet be heard.
         var untrustedOrders: [Int] = []
         /// The last orders, and when they were given.
@@ -63,6 +68,10 @@ struct TrustChecker: Checker {
     private static let rememberedAnswers = 8
     private static let rememberedOrders = 8
     private static let longestExchange: Int64 = 5_000_000_000
+    private static let rememberedDifferences = 32
+    private static let longestRoundTrip: Int64 = 5_500_000_000
+    /// Rounding, and what crystals do to each other while an answer is on its way.
+    private static let differenceSlack = 2.0
     private static let followLength: Int64 = 70_000_000_000_000
     private static let winBound: Int64 = 55_000_000
     private static let keepBound: Int64 = 1_005_000_000
@@ -90,9 +99,13 @@ struct TrustChecker: Checker {
         }
         switch observation.what {
         case .published(let message):
-            guard case .timeRequest(let request) = message.payload else { return }
-            nodes[index].exchanges.append((request.originNanoseconds, time))
-            if nodes[index].exchanges.count > Self.rememberedExchanges { nodes[index].exchanges.removeFirst() }
+            switch message.payload {
+            case .timeRequest(let request):
+                nodes[index].exchanges.append((request.originNanoseconds, time))
+                if nodes[index].exchanges.count > Self.rememberedExchanges { nodes[index].exchanges.removeFirst() }
+            case .reported(let report): check(report.wrappedValue.clock, of: index, at: time, facts, &findings)
+            default: break
+            }
         case .delivered(let message):
             guard case .timeReply(let reply, let answered) = message.payload else { return }
             note(reply, answered: answered.nanoseconds, of: index, at: time, facts)
@@ -108,6 +121,7 @@ struct TrustChecker: Checker {
             if nodes[index].isFollower { break }
             nodes[index].hasWon = false
             nodes[index].agreedAt = .min
+            nodes[index].differences = []
         case .stateStored:
             for entry in facts.freshEntries {
                 if case .quarter(let record) = entry.event {
@@ -135,6 +149,11 @@ struct TrustChecker: Checker {
                 findings.add(8, at: time, .node(index)) {
                     "the announcement for \(sound.target) was ordered and heard while nothing vouched for the clock"
                 }
+            } else if ceasedBefore(sound, of: index, at: time, facts) {
+                findings.add(8, at: time, .node(index)) {
+                    "the announcement for \(sound.target) was heard although nothing has vouched for the clock since "
+                        + "\(TrueTime(nanoseconds: facts.nodes[index].vouchingChangedAt))"
+                }
             } else if !nodes[index].isFollower, !isTrusted(index, at: time, facts), nodes[index].agreedAt == .min,
                 let order = nodes[index].orders.last(where: { $0.id == sound.id }),
                 order.at < facts.nodes[index].clockSetAt,
@@ -147,6 +166,19 @@ struct TrustChecker: Checker {
             }
         default: break
         }
+    }
+
+    /// Whether the time service ceased to vouch for the clock between the order and the node's last look, at the lead-in.
+    private func ceasedBefore(_ sound: HeardSound, of index: Int, at time: Int64, _ facts: RunFacts) -> Bool {
+        let machine = facts.nodes[index]
+        guard !nodes[index].isFollower, !machine.isVouched, !isTrusted(index, at: time, facts),
+            let order = nodes[index].orders.last(where: { $0.id == sound.id }),
+            max(machine.startedAt, machine.wokeAt, machine.clockSetAt) < order.at, machine.stuckOutputs == 0,
+            machine.unstuckAt.clampedSpan < order.at
+        else { return false }
+        return order.at < machine.vouchingChangedAt
+            && hasNoticed(
+                machine.vouchingChangedAt, within: Self.renewal + machine.leadIn, at: time, facts, index)
     }
 
     private mutating func noteVouching(_ what: borrowing Observation.What, at time: Int64) {
@@ -185,9 +217,34 @@ struct TrustChecker: Checker {
             if nodes[index].answers.count > Self.rememberedAnswers { nodes[index].answers.removeFirst() }
             return
         }
-        let difference = (reply.transmittedNanoseconds - facts.nodes[index].wall(at: answered)).magnitude
+        let signed = reply.transmittedNanoseconds &- facts.nodes[index].wall(at: answered)
+        // A node keeps none that took long, and none that it has asked again since.
+        if time - exchange.at < Self.longestRoundTrip, nodes[index].exchanges.last?.origin == reply.originNanoseconds {
+            nodes[index].differences.append(signed)
+            if nodes[index].differences.count > Self.rememberedDifferences { nodes[index].differences.removeFirst() }
+        }
+        let difference = signed.magnitude
         if difference <= Self.winBound { nodes[index].hasWon = true }
         if difference <= Self.keepBound, nodes[index].hasWon { nodes[index].agreedAt = answered }
+    }
+
+    /// What the node reports of its exchanges.
+    private func check(
+        _ clock: ClockReport, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
+    ) {
+        guard !nodes[index].isFollower, !facts.nodes[index].isAsleep,
+            let offset = clock.offsetMilliseconds, let delay = clock.delayMilliseconds,
+            hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index),
+            hasNoticed(facts.nodes[index].wokeAt, at: time, facts, index)
+        else { return }
+        let isTrue = nodes[index].differences.contains {
+            (Double($0) / 1_000_000 - offset).magnitude <= delay / 2 + Self.differenceSlack
+        }
+        guard !isTrue else { return }
+        findings.add(8, at: time, .node(index)) {
+            "it reports that the coordinator's clock is \(offset) ms ahead of its own, by a round trip of \(delay) ms, and "
+                + "at none of its exchanges it was"
+        }
     }
 
     private func isTrusted(_ index: Int, at time: Int64, _ facts: RunFacts) -> Bool {

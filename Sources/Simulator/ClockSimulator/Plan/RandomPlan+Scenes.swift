@@ -31,6 +31,7 @@ extension RandomPlan {
     }
 
     private static let scenesPerDay = 2
+    private static let rareScenesPerDay = 1
     private static let maximumScenes = 400
 
     /// Adds the scenes to a plan.
@@ -40,10 +41,15 @@ extension RandomPlan {
         // A store that is turned back, or a clock that leaps, under one of two coordinators is another matter.
         let classes = plan.coordinators.count > 1 ? classes.subtracting([.coordinator]) : classes
         var untidied = 0
-        for number in 0..<min(Self.scenesPerDay * days, Self.maximumScenes) {
-            var draws = RandomDraws(seed: seed, Purpose.scene.rawValue, UInt64(number))
+        let common = min(Self.scenesPerDay * days, Self.maximumScenes)
+        let rare = min(Self.rareScenesPerDay * days, Self.maximumScenes)
+        for number in 0..<(common + rare) {
+            let isRare = number >= common
+            var draws = RandomDraws(
+                seed: seed, (isRare ? Purpose.rareScene : Purpose.scene).rawValue,
+                UInt64(isRare ? number - common : number))
             let at = moment(plan, &draws)
-            let scene = scene(at, plan, &draws)
+            let scene = isRare ? rareScene(at, plan, &draws) : scene(at, plan, &draws)
             // What would only begin when everything heals is none.
             let requests = scene.requests.filter { $0.at >= plan.start && $0.at < plan.healsAt }
             untidied += requests.count(where: \.isForAlarm)
@@ -85,14 +91,15 @@ extension RandomPlan {
     // MARK: What is asked for
 
     /// An alarm of one room, due at the first full minute after `time` by that room's clock.
-    private func alarm(
+    func alarm(
         _ node: Int, after time: TrueTime, _ plan: SimulationPlan, zone: Int? = nil, limit: Int = 2, snooze: Int = 5,
-        window: Int = 30, _ draws: inout RandomDraws
+        window: Int = 30, repetition: AlarmSchedule.Repetition? = nil, _ draws: inout RandomDraws
     ) -> (draft: AlarmDraft, due: TrueTime) {
         let rules = plan.zones[zone ?? plan.nodes[node].zone]
         let due = TrueTime(WallTime(seconds: (time.wall.seconds.flooredQuotient(by: 60) + 1) * 60))
         let schedule = AlarmSchedule(
-            time: rules.localTime(at: due.wall).time, repetition: draws.tossesCoin() ? .once : .weekly(.everyDay),
+            time: rules.localTime(at: due.wall).time,
+            repetition: repetition ?? (draws.tossesCoin() ? .once : .weekly(.everyDay)),
             zone: zone.map { plan.zones[$0].name }, countsFrom: WallTime(nanoseconds: 0))
         let draft = AlarmDraft(
             label: "Scene", isEnabled: true, schedule: schedule,

@@ -75,6 +75,7 @@ public struct RandomPlan: Hashable, Sendable {
             bounds, refusal, secondThought, absence, coincidence, otherStore, standby, scene
         /// Far from the others, so that seeds 1 to 9, which tests and figures name, have one broker as ever.
         case brokers = 36
+        case rareScene
     }
 
     // MARK: Place and time

@@ -1,0 +1,79 @@
+// Invariant 9, by a coordinator whose clock was ahead: nothing that is still to come is told to be over.
+//
+// Claimed: when the coordinator's clock has been right for twenty minutes, to within half a minute, its store has no `absent` line for an
+// occurrence that is due later than now.
+//
+// Not claimed: with two coordinators; within twenty minutes after the coordinator started, woke, had its clock set or its
+// store refused something; of a store that lost commits; of what a change took away while the clock was ahead, which has its
+// line with the change.
+
+internal import ClockCoordinatorCore
+internal import ClockDomain
+internal import ClockWire
+
+struct EarlyLineChecker: Checker {
+    private struct Line: Hashable {
+        var node: NodeID
+        var occurrence: Occurrence
+    }
+
+    /// `absent` lines of what was still to come when they were written.
+    private var early: Set<Line> = []
+    /// When something last happened that the coordinator may not be done with, true time.
+    private var disturbedAt = Int64.min
+    private let isAlone: Bool
+
+    private static let settling: Int64 = 1_200_000_000_000
+    private static let slack: Int64 = 60_000_000_000
+
+    init(plan: SimulationPlan) {
+        isAlone = plan.coordinators.count == 1
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        guard isAlone, case .coordinator = observation.host else { return }
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .coordinatorStarted: disturbedAt = time
+        case .clockSet, .notCommitted, .resumed: disturbedAt = time
+        case .commitsLost, .storeTurnedBack: early = []
+        case .committed(let operations):
+            for operation in operations { take(operation, at: time) }
+            judge(observation.clock, at: time, &findings)
+        default: break
+        }
+    }
+
+    private mutating func take(_ operation: StoreOperation, at time: Int64) {
+        switch operation {
+        case .closeRings(let absences, .some):
+            for absence in absences where absence.record.occurrence.due.nanoseconds > time + Self.slack {
+                early.insert(Line(node: absence.node, occurrence: absence.record.occurrence))
+            }
+        case .reopenRings(let after):
+            if !early.isEmpty { early = early.filter { $0.occurrence.due <= after } }
+        case .appendLedger(let node, _, let entries, _):
+            if early.isEmpty { return }
+            for entry in entries {
+                if case .ring(let record) = entry.event {
+                    early.remove(Line(node: node, occurrence: record.occurrence))
+                }
+            }
+        case .forget(let id): if !early.isEmpty { early = early.filter { $0.node != id } }
+        default: break
+        }
+    }
+
+    private mutating func judge(_ clock: Now?, at time: Int64, _ findings: inout Findings) {
+        guard !early.isEmpty, let wall = clock?.wall.nanoseconds else { return }
+        early = early.filter { $0.occurrence.due.nanoseconds > time + Self.slack }
+        guard (wall &- time).magnitude < UInt64(Self.slack / 2), disturbedAt.clampedSpan < time - Self.settling,
+            let line = early.min(by: { ($0.occurrence, $0.node) < ($1.occurrence, $1.node) })
+        else { return }
+        early = []
+        findings.add(9, at: time, .coordinator(0)) {
+            "\(line.occurrence.source), due at \(line.occurrence.due), is still to come, and the store has a line that "
+                + "node \(line.node) told nothing of it"
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// Invariant 2, of snoozes: one does not begin anew after a power cut, and of two people's the longer one counts.
+//
+// Claimed: what was snoozed when the power went has no more left, when the node's disk next takes what is left of it, than it
+// had when that last took a state, to within a second. So a clock that comes back behind makes no snooze longer.
+//
+// And claimed: what is snoozed and is snoozed once more does not end sooner for it.
+//
+// Not claimed: of one that somebody snoozed since the power went; of a disk that was turned back, or that holds the program
+// up; nor of two people's snoozes when the clock was set in between.
+
+internal import ClockDomain
+internal import ClockNodeCore
+
+struct SnoozeChecker: Checker {
+    private struct Left {
+        /// Who had snoozed it by then.
+        var actions: [String]
+        var span: Int64
+    }
+
+    private struct Node {
+        /// What the last state on the disk has as snoozed: by whose wish, and until when by the boot clock.
+        var ends: [Occurrence: (actions: [String], end: Int64)] = [:]
+        /// By the last state on the disk, and by the last one before the power went.
+        var left: [Occurrence: Left] = [:]
+        var kept: [Occurrence: Left] = [:]
+        /// The boot clock when its program went, and true time.
+        var leftAt: (boot: Int64, at: Int64)?
+    }
+
+    private var nodes: [Node]
+
+    private static let tolerance: Int64 = 1_000_000_000
+
+    init(plan: SimulationPlan) {
+        nodes = plan.nodes.map { _ in Node() }
+    }
+
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        guard case .node(let index) = observation.host else { return }
+        let time = observation.at.nanoseconds
+        switch observation.what {
+        case .clockSet: nodes[index].ends = [:]
+        case .crashed(let power):
+            nodes[index].ends = [:]
+            if power { losePower(index) }
+            nodes[index].leftAt = observation.clock.map { ($0.boot.nanoseconds, time) }
+        case .stopped:
+            nodes[index].ends = [:]
+            nodes[index].leftAt = observation.clock.map { ($0.boot.nanoseconds, time) }
+        case .nodeStarted:
+            // The power may have gone while the program was down.
+            if let left = nodes[index].leftAt, let boot = observation.clock?.boot.nanoseconds,
+                boot < left.boot + (time - left.at) / 100 * 99
+            {
+                losePower(index)
+            }
+            nodes[index].leftAt = nil
+        case .stateTurnedBack:
+            nodes[index].left = [:]
+            nodes[index].kept = [:]
+        case .stateStored:
+            guard let boot = observation.clock?.boot.nanoseconds else { return }
+            compare(index, at: time, boot: boot, facts.nodes[index], &findings)
+        default: break
+        }
+    }
+
+    private mutating func losePower(_ index: Int) {
+        nodes[index].kept.merge(nodes[index].left) { $1 }
+        nodes[index].left = [:]
+    }
+
+    private mutating func compare(
+        _ index: Int, at time: Int64, boot: Int64, _ machine: NodeFacts, _ findings: inout Findings
+    ) {
+        if machine.rings.isEmpty, nodes[index].left.isEmpty, nodes[index].kept.isEmpty, nodes[index].ends.isEmpty {
+            return
+        }
+        nodes[index].left = [:]
+        compareEnds(index, at: time, machine, &findings)
+        for ring in machine.rings {
+            guard case .snoozed(let until) = ring.phase, let end = until.boot else { continue }
+            let span = end.nanoseconds - boot
+            // What a slow disk takes is older than this.
+            if !machine.isHeldUp(at: time) {
+                nodes[index].left[ring.occurrence] = Left(actions: ring.actions, span: span)
+            }
+            guard let kept = nodes[index].kept.removeValue(forKey: ring.occurrence), kept.actions == ring.actions,
+                span > kept.span + Self.tolerance
+            else { continue }
+            findings.add(2, at: time, .node(index)) {
+                "\(ring.occurrence.source) of \(ring.occurrence.due) had \(Duration.nanoseconds(kept.span)) of its snooze "
+                    + "left at most when the power went, and now has \(Duration.nanoseconds(span))"
+            }
+        }
+        nodes[index].kept = nodes[index].kept.filter { kept in machine.rings.contains { $0.occurrence == kept.key } }
+    }
+
+    private mutating func compareEnds(_ index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings) {
+        let before = nodes[index].ends
+        nodes[index].ends = [:]
+        guard !machine.isHeldUp(at: time) else { return }
+        for ring in machine.rings {
+            guard case .snoozed(let until) = ring.phase, let end = until.boot?.nanoseconds else { continue }
+            nodes[index].ends[ring.occurrence] = (ring.actions, end)
+            guard let known = before[ring.occurrence], known.actions != ring.actions,
+                end < known.end - Self.tolerance / 2
+            else { continue }
+            findings.add(2, at: time, .node(index)) {
+                "\(ring.occurrence.source) of \(ring.occurrence.due) was snoozed once more, and rings "
+                    + "\(Duration.nanoseconds(known.end - end)) sooner for it"
+            }
+        }
+    }
+}
