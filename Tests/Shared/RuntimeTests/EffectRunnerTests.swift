@@ -81,7 +81,8 @@ import Testing
         #expect(mailbox.post(.add(1)))
         let wasCancelled = Mutex(false)
         var configuration = ServiceGroupConfiguration(
-            services: [CancellationWitness(wasCancelled: { wasCancelled.withLock { $0 = true } }), runner], logger: logger)
+            services: [CancellationWitness(wasCancelled: { wasCancelled.withLock { $0 = true } }), runner],
+            logger: logger)
         configuration.maximumGracefulShutdownDuration = .milliseconds(50)
         let group = ServiceGroup(configuration: configuration)
         async let finished: Void = group.run()

@@ -14,11 +14,10 @@
 //
 // Not claimed: for an alarm whose output or disk was in trouble, any window but with its ring limit, as it is tried
 // again for so long from when it began; for one that was snoozed elsewhere before it was heard here, any window, nor
-// that a clock which nobody vouches for, or that was set since, shows its time: whoever snoozed it knew that it was due,
-// and a snooze that has begun has its length; for a timer, see invariant 6; for a sound whose clock was set within the
-// last second before its onset, or while the disk held up the program: the node cannot take back a sound before it has
-// been told. Nor, for a second after it woke, for a machine that slept between order and onset; nor, for a minute, for one
-// whose slow disk held the order up over the sleep.
+// that a clock which nobody vouches for shows its time: whoever snoozed it knew that it was due; for a timer, see
+// invariant 6; for a sound whose clock was set within the last second before its onset, or while the disk held up the
+// program: the node cannot take back a sound before it has been told. Nor, for a second after it woke, for a machine
+// that slept between order and onset; nor, for a minute, for one whose slow disk held the order up over the sleep.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -180,7 +179,7 @@ struct OnTimeChecker: Checker {
         let isFollowed =
             node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
             && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction
-        let shown = isFollowed && !wasSnoozed ? clocks.dropLast() : clocks[...]
+        let shown = isFollowed ? clocks.dropLast() : clocks[...]
         if !wasSnoozed || node.isVouched, shown.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
