@@ -71,15 +71,39 @@ public struct PlayOrder: Hashable, Sendable {
     public var plan: AnnouncementPlan
     /// When the anchor frame leaves the output.
     public var target: WallTime
+    /// As ``SoundInstant/choose(byWall:asOrdered:)`` needs it.
+    public var audibleAt: BootTime
     public var volume: Volume
     /// As ``NodeSettings/trimMicroseconds``.
     public var trimMicroseconds: Int
 
-    public init(id: Int, plan: AnnouncementPlan, target: WallTime, volume: Volume, trimMicroseconds: Int = 0) {
+    public init(
+        id: Int, plan: AnnouncementPlan, target: WallTime, audibleAt: BootTime, volume: Volume,
+        trimMicroseconds: Int = 0
+    ) {
         self.id = id
         self.plan = plan
         self.target = target
+        self.audibleAt = audibleAt
         self.volume = volume
         self.trimMicroseconds = trimMicroseconds
+    }
+}
+
+/// When a sound that marks an instant of the wall clock is to be heard.
+public enum SoundInstant {
+    /// More than two readings of clocks are apart on a busy machine, in nanoseconds.
+    private static let longestReading: UInt64 = 100_000_000
+
+    /// A slow disk may hold an order up, and the clock be set meanwhile. The core has yet to hear of that, and takes back what
+    /// is not heard by the clock as it was. So the sound goes by that clock too, and not by one that the core never saw.
+    ///
+    /// - Parameters:
+    ///   - byWall: when the wall clock shows the instant, as it is now. Exact to a microsecond.
+    ///   - asOrdered: when it was to show it, as it was when the sound was ordered. In nanoseconds of the same clock.
+    /// - Returns: one of the two.
+    public static func choose(byWall: Int64, asOrdered: Int64) -> Int64 {
+        let (apart, isFar) = byWall.subtractingReportingOverflow(asOrdered)
+        return isFar || apart.magnitude > longestReading ? asOrdered : byWall
     }
 }

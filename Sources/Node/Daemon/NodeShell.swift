@@ -147,7 +147,7 @@ final class NodeShell: Sendable {
             if !taken { listener.remove(id) }
             return taken
         }
-        let target = clock.monotonicNanoseconds(for: order.target)
+        let target = monotonicNanoseconds(of: order.target, audibleAt: order.audibleAt)
         warmUp(before: sound, order: order.id, at: target, order.volume, trim: order.trimMicroseconds)
         let parts = sound.prelude
         if let melody = parts?.melody {
@@ -159,6 +159,12 @@ final class NodeShell: Sendable {
         let missing = sound.missing.map(\.name)
         guard !play(parts?.rest ?? sound, as: .play(order: order.id, missingClips: missing), at: target) else { return }
         post(.playback(id: order.id, .failed(.deviceFailed, message: stuck)))
+    }
+
+    /// When CLOCK_MONOTONIC shows the instant of a sound.
+    func monotonicNanoseconds(of target: WallTime, audibleAt: BootTime) -> Int64 {
+        SoundInstant.choose(
+            byWall: clock.monotonicNanoseconds(for: target), asOrdered: clock.monotonicNanoseconds(for: audibleAt))
     }
 
     /// Where it comes too late there is none: what it is for is heard all the same.

@@ -70,7 +70,8 @@ struct CarriedSoundTests {
         #expect(
             node.carriedPlays == [
                 CarriedPlayOrder(
-                    id: 1, sound: carried.id, target: Self.target, volume: .standard, trimMicroseconds: 0)
+                    id: 1, sound: carried.id, target: Self.target, audibleAt: node.now.boot + .seconds(2),
+                    volume: .standard, trimMicroseconds: 0)
             ])
         #expect(node.saved.carried.map(\.isPlaying) == [true])
 

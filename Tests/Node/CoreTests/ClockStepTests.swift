@@ -19,6 +19,17 @@ struct ClockStepTests {
         #expect(node.plays.map(\.target) == [noon + .hours(1), noon + .minutes(75)])
     }
 
+    /// In nanoseconds; a tenth of a second is more than two readings are apart.
+    @Test(arguments: [
+        (byWall: Int64(7_000_000_000), asOrdered: Int64(7_000_000_000), heard: Int64(7_000_000_000)),
+        (7_000_000_300, 7_000_000_000, 7_000_000_300), (6_900_000_000, 7_000_000_000, 6_900_000_000),
+        (7_100_000_001, 7_000_000_000, 7_000_000_000), (-1_500_000_000, 7_000_000_000, 7_000_000_000),
+        (.max, -7, -7), (.min, 7, 7),
+    ])
+    func aSoundMarksTheInstantByTheClockThatItWasOrderedBy(byWall: Int64, asOrdered: Int64, heard: Int64) {
+        #expect(SoundInstant.choose(byWall: byWall, asOrdered: asOrdered) == heard)
+    }
+
     @Test func aTimerThatFiresBeforeTheNodeIsToldOfTheJumpMissesThemToo() {
         var node = NodeDriver(at: noon - .minutes(5))
         node.start()

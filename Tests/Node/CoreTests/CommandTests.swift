@@ -27,7 +27,7 @@ struct CommandTests {
             node.plays == [
                 PlayOrder(
                     id: 1, plan: .spokenTime(LocalTime(hour: 12, minute: 7, second: 3)!, chime: .none), target: target,
-                    volume: Volume(percent: 40)!)
+                    audibleAt: node.now.boot + .seconds(2), volume: Volume(percent: 40)!)
             ])
         node.run(for: .seconds(20))
         #expect(node.records.isEmpty)

@@ -32,7 +32,7 @@ struct AnnouncementMutationTests {
             guard case .started = event, now.wall > MutatedSite.at(7, 0) else { return effects }
             let plan = AnnouncementPlan.spokenTime(LocalTime(secondOfDay: 7 * 3600 + 900), chime: .none)
             return effects + [
-                .play(PlayOrder(id: 1_000, plan: plan, target: MutatedSite.at(7, 15), volume: .standard))
+                .play(.extra(plan, target: MutatedSite.at(7, 15), at: now))
             ]
         }
         #expect(broken.broken().contains(1))
@@ -96,7 +96,7 @@ struct AnnouncementMutationTests {
             guard isSilent else { return effects }
             let target = QuarterHour.after(now.wall)
             let plan = AnnouncementPlan(clips: [.word("now")])
-            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: target, volume: .standard))]
+            return effects + [.play(.extra(plan, target: target, at: now))]
         }
         #expect(broken.broken().contains(7))
     }
@@ -126,7 +126,7 @@ struct AnnouncementMutationTests {
             guard case .timer(let token) = event, token.kind == .selfWake else { return effects }
             let plan = AnnouncementPlan(clips: [.word("now")])
             let target = QuarterHour.after(now.wall)
-            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: target, volume: .standard))]
+            return effects + [.play(.extra(plan, target: target, at: now))]
         }
         #expect(broken.broken().contains(7))
     }
@@ -143,7 +143,7 @@ struct AnnouncementMutationTests {
         let broken = site.mutatingNode { event, now, effects in
             guard case .wake(let wake) = event else { return effects }
             let plan = AnnouncementPlan(clips: [.word("now")])
-            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: wake.target, volume: .standard))]
+            return effects + [.play(.extra(plan, target: wake.target, at: now))]
         }
         #expect(broken.broken().contains(7))
     }
@@ -161,7 +161,7 @@ struct AnnouncementMutationTests {
                 return effects
             }
             let plan = AnnouncementPlan(clips: [.word("now")])
-            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: target, volume: .standard))]
+            return effects + [.play(.extra(plan, target: target, at: now))]
         }
         #expect(broken.broken().contains(8))
     }
@@ -180,7 +180,7 @@ struct AnnouncementMutationTests {
                 (Duration.seconds(2) ... .seconds(10)).contains(target - now.wall)
             else { return effects }
             let plan = AnnouncementPlan(clips: [.word("now")])
-            return effects + [.play(PlayOrder(id: 1_000, plan: plan, target: target, volume: .standard))]
+            return effects + [.play(.extra(plan, target: target, at: now))]
         }
         #expect(broken.broken().contains(8))
     }
@@ -256,5 +256,13 @@ struct AnnouncementMutationTests {
         }.violations()
         #expect(isRepeated)
         #expect(found.contains { $0.invariant == 13 && $0.text.contains("was ordered while a1") }, "\(found)")
+    }
+}
+
+extension PlayOrder {
+    /// An order that no core has given.
+    fileprivate static func extra(_ plan: AnnouncementPlan, target: WallTime, at now: Now) -> PlayOrder {
+        PlayOrder(
+            id: 1_000, plan: plan, target: target, audibleAt: now.boot + (target - now.wall), volume: .standard)
     }
 }

@@ -80,6 +80,20 @@ import Testing
         #expect(run.heardTargets(0).first == noon.wall + .minutes(45))
     }
 
+    /// The announcement waits for the disk, and the clock is set back before it comes to the output.
+    @Test func whatASlowDiskHoldsUpWhileTheClockIsSetIsNotHeardByTheNewClock() {
+        let node = NodePlan(id: id("kitchen"), clock: ClockPlan(timeService: nil))
+        let run = Run(
+            [
+                fault(.diskSlow(.milliseconds(2_700)), from: -.minutes(10), for: .minutes(15)),
+                fault(.clockStep(.milliseconds(-8_500)), from: -.milliseconds(1_500), for: .zero),
+            ], node: node)
+        #expect(!run.recorder.heard(0).isEmpty)
+        for (at, sound) in run.recorder.heard(0) where at < run.plan.healsAt {
+            #expect((at - TrueTime(sound.target)).magnitude < .seconds(1), "\(sound.target) was heard at \(at)")
+        }
+    }
+
     @Test func aClockWithoutATimeServiceGoesByTheCoordinatorsAndSpeaks() {
         let clock = ClockPlan(initialOffset: .milliseconds(20), driftPPB: 1_000, timeService: nil)
         let run = Run([], node: NodePlan(id: id("kitchen"), clock: clock))

@@ -6,14 +6,19 @@ public struct CarriedPlayOrder: Hashable, Sendable {
     public var id: Int
     public var sound: Digest
     public var target: WallTime
+    /// As ``SoundInstant/choose(byWall:asOrdered:)`` needs it.
+    public var audibleAt: BootTime
     public var volume: Volume
     /// As ``NodeSettings/trimMicroseconds``.
     public var trimMicroseconds: Int
 
-    public init(id: Int, sound: Digest, target: WallTime, volume: Volume, trimMicroseconds: Int) {
+    public init(
+        id: Int, sound: Digest, target: WallTime, audibleAt: BootTime, volume: Volume, trimMicroseconds: Int
+    ) {
         self.id = id
         self.sound = sound
         self.target = target
+        self.audibleAt = audibleAt
         self.volume = volume
         self.trimMicroseconds = trimMicroseconds
     }

@@ -204,7 +204,7 @@ struct OrderedSounds: Sendable {
         node.emit(
             .playSound(
                 CarriedPlayOrder(
-                    id: sound.id, sound: order.order.sound.id, target: order.order.target,
+                    id: sound.id, sound: order.order.sound.id, target: order.order.target, audibleAt: audibleAt,
                     volume: node.settings.playVolume(order.order.volume),
                     trimMicroseconds: node.settings.trimMicroseconds)))
     }

@@ -278,8 +278,8 @@ struct QuarterHours: Sendable {
         node.emit(
             .play(
                 PlayOrder(
-                    id: sound.id, plan: choice.plan, target: session.target, volume: node.settings.announcementVolume,
-                    trimMicroseconds: node.settings.trimMicroseconds)))
+                    id: sound.id, plan: choice.plan, target: session.target, audibleAt: audibleAt,
+                    volume: node.settings.announcementVolume, trimMicroseconds: node.settings.trimMicroseconds)))
         node.set(.playback, .boot(sound.answerBy))
         // A melody is long, and no event tells that trust was lost: a last look, as without it. See ``reconsider(at:_:)``.
         if hasLead { node.set(.trip, .boot(audibleAt - node.output.leadIn)) }

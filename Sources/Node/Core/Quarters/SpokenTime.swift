@@ -39,7 +39,7 @@ struct SpokenTime: Sendable {
         node.emit(
             .play(
                 PlayOrder(
-                    id: sound.id, plan: .spokenTime(local, chime: .none), target: target,
+                    id: sound.id, plan: .spokenTime(local, chime: .none), target: target, audibleAt: audibleAt,
                     volume: node.settings.announcementVolume, trimMicroseconds: node.settings.trimMicroseconds)))
     }
 

@@ -32,7 +32,7 @@ extension NodeShell {
                 .playback(
                     id: order.id, .failed(.deviceFailed, message: "the sound \(order.sound.short) is not in memory")))
         }
-        let target = clock.monotonicNanoseconds(for: order.target)
+        let target = monotonicNanoseconds(of: order.target, audibleAt: order.audibleAt)
         warmUp(before: sound, order: order.id, at: target, order.volume, trim: order.trimMicroseconds)
         let id = listener.add(.play(order: order.id, missingClips: []))
         let taken = output.play(

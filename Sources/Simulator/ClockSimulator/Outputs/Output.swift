@@ -29,8 +29,12 @@ struct Output {
         /// When its anchor is due by the boot clock, as the machine's clocks are now; saturates far away.
         func anchorsAtBoot(by clock: MachineClock) -> Int64 {
             switch self {
-            case .play(let order): clock.boot(wall: order.target.nanoseconds)
-            case .carried(let order): clock.boot(wall: order.target.nanoseconds)
+            case .play(let order):
+                SoundInstant.choose(
+                    byWall: clock.boot(wall: order.target.nanoseconds), asOrdered: order.audibleAt.nanoseconds)
+            case .carried(let order):
+                SoundInstant.choose(
+                    byWall: clock.boot(wall: order.target.nanoseconds), asOrdered: order.audibleAt.nanoseconds)
             case .ring(let order): order.audibleAt.nanoseconds
             }
         }
