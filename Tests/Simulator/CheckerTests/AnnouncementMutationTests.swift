@@ -65,7 +65,7 @@ struct AnnouncementMutationTests {
         let site = MutatedSite().mutatingNode { _, _, effects in
             effects.map { effect in
                 effect.play.map { order in
-                    .play(order.changed { $0.target = $0.target + .milliseconds(milliseconds) })
+                    .play(order.moved(to: order.target + .milliseconds(milliseconds)))
                 } ?? effect
             }
         }
@@ -248,10 +248,7 @@ struct AnnouncementMutationTests {
             guard let known = order, !isRepeated, now.wall > MutatedSite.at(7, 14, 50), now.wall < MutatedSite.at(7, 15)
             else { return effects }
             isRepeated = true
-            let another = known.changed {
-                $0.id = 1_000
-                $0.target = MutatedSite.at(7, 15)
-            }
+            let another = known.moved(to: MutatedSite.at(7, 15)).changed { $0.id = 1_000 }
             return effects + [.play(another)]
         }.violations()
         #expect(isRepeated)

@@ -119,6 +119,14 @@ extension PlayOrder {
         change(&order)
         return order
     }
+
+    /// For another instant, by both clocks.
+    func moved(to target: WallTime) -> PlayOrder {
+        changed {
+            $0.audibleAt = $0.audibleAt + (target - $0.target)
+            $0.target = target
+        }
+    }
 }
 
 extension RingOrder {

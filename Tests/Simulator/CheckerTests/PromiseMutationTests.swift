@@ -283,10 +283,9 @@ struct PromiseMutationTests {
             let plan = AnnouncementPlan.spokenTime(LocalTime(secondOfDay: 7 * 3600 + 900), chime: .none)
             return effects + [
                 .play(
-                    again.changed {
+                    again.moved(to: MutatedSite.at(7, 15)).changed {
                         $0.id = 1_000
                         $0.plan = plan
-                        $0.target = MutatedSite.at(7, 15)
                     })
             ]
         }.violations()
