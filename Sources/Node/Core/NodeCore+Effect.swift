@@ -71,7 +71,7 @@ public struct PlayOrder: Hashable, Sendable {
     public var plan: AnnouncementPlan
     /// When the anchor frame leaves the output.
     public var target: WallTime
-    /// As ``SoundInstant/choose(byWall:asOrdered:)`` needs it.
+    /// When the boot clock will show it, by the wall clock as it was when this was ordered.
     public var audibleAt: BootTime
     public var volume: Volume
     /// As ``NodeSettings/trimMicroseconds``.
@@ -95,8 +95,9 @@ public enum SoundInstant {
     /// More than two readings of clocks are apart on a busy machine, in nanoseconds.
     private static let longestReading: UInt64 = 100_000_000
 
-    /// A slow disk may hold an order up, and the clock be set meanwhile. The core has yet to hear of that, and takes back what
-    /// is not heard by the clock as it was. So the sound goes by that clock too, and not by one that the core never saw.
+    /// A slow disk may hold an order up, and the clock be set meanwhile. The core has yet to hear of that, and takes back
+    /// what is still to be heard by the clock as it was. So the sound goes by that clock too, and not by one that the core
+    /// never saw. Otherwise the wall clock is looked at once more: a clock that follows the coordinator's is slewed.
     ///
     /// - Parameters:
     ///   - byWall: when the wall clock shows the instant, as it is now. Exact to a microsecond.

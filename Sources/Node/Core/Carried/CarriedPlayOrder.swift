@@ -6,7 +6,7 @@ public struct CarriedPlayOrder: Hashable, Sendable {
     public var id: Int
     public var sound: Digest
     public var target: WallTime
-    /// As ``SoundInstant/choose(byWall:asOrdered:)`` needs it.
+    /// As ``PlayOrder/audibleAt``.
     public var audibleAt: BootTime
     public var volume: Volume
     /// As ``NodeSettings/trimMicroseconds``.

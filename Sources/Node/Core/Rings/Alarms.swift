@@ -340,7 +340,7 @@ struct Alarms: Sendable {
         let end = (action.at + .minutes(ring.style.snoozeMinutes)).roundedUpToSecond
         let until = DurableInstant(wall: end, boot: time.boot + (end - wall))
         // A timer that this node counts to a later instant: its snooze is over by then, and it rings no sooner.
-        if case .ringing(let since) = ring.phase, let begins = since.boot, time.boot + (end - wall) < begins {
+        if case .ringing(let since) = ring.phase, let begins = since.boot, let over = until.boot, over < begins {
             return since
         }
         return until

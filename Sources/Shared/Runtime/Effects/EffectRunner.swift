@@ -4,9 +4,11 @@ public import ServiceLifecycle
 /// The one loop of a daemon: takes events from the mailbox, asks the core, and performs what it answers, in order.
 ///
 /// At graceful shutdown the mailbox closes; what is queued is still handled, then `shutdownEvent`, so that the core can
-/// flush, and the service returns. So it does when the shutdown has taken too long and the task is cancelled meanwhile:
-/// a disk that holds an effect up for seconds does not cost the flush. When systemd watches (WATCHDOG_USEC), a mark goes through the mailbox at half the
-/// interval and the manager is told when it comes out: a loop that hangs in an effect or drowns is restarted.
+/// flush, and the service returns. So it does when the shutdown has taken too long and the task is cancelled meanwhile: a
+/// disk that holds an effect up for seconds does not cost the flush.
+///
+/// When systemd watches (WATCHDOG_USEC), a mark goes through the mailbox at half the interval and the manager is told when it
+/// comes out: a loop that hangs in an effect or drowns is restarted.
 public final class EffectRunner<Core: DecisionCore>: Service {
     private let initial: Core
     private let mailbox: Mailbox<Core.Event>

@@ -20,18 +20,24 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
         case tick
     }
 
+    private enum Phase {
+        case open
+        /// Nothing from outside is taken any more.
+        case closed
+        /// Nothing is.
+        case over
+    }
+
     private struct State {
         var own: Deque<Item> = []
         var network: Deque<Event> = []
         var waiter: CheckedContinuation<Item?, Never>?
         var tickIsQueued = false
-        var isClosed = false
-        /// The consumer has been told the end, or was cancelled.
-        var isOver = false
+        var phase = Phase.open
         var refused = 0
 
         /// Whether an event from there may still come.
-        func takes(_ source: EventSource) -> Bool { source == .program ? !isOver : !isClosed }
+        func takes(_ source: EventSource) -> Bool { phase == .open || (phase == .closed && source == .program) }
 
         mutating func popFirst() -> Item? {
             guard let item = own.popFirst() else { return network.popFirst().map { .event($0) } }
@@ -88,16 +94,17 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
     /// thread.
     public func close() {
         let waiter = state.withLock { state in
-            state.isClosed = true
+            guard state.phase == .open else { return nil as CheckedContinuation<Item?, Never>? }
             let waiter = state.waiter.take()
-            if waiter != nil { state.isOver = true }
+            // Who waits has had all of it.
+            state.phase = waiter == nil ? .closed : .over
             return waiter
         }
         waiter?.resume(returning: nil)
     }
 
     /// Whether ``close()`` was called.
-    public var isClosed: Bool { state.withLock { $0.isClosed } }
+    public var isClosed: Bool { state.withLock { $0.phase != .open } }
 
     /// How many events were refused since the start.
     public var refused: Int { state.withLock { $0.refused } }
@@ -121,7 +128,7 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
     /// capacity.
     func postTick() {
         let waiter = state.withLock { state -> CheckedContinuation<Item?, Never>? in
-            guard !state.isOver, !state.tickIsQueued else { return nil }
+            guard state.takes(.program), !state.tickIsQueued else { return nil }
             if let waiter = state.waiter.take() { return waiter }
             state.tickIsQueued = true
             state.own.append(.tick)
@@ -135,12 +142,12 @@ public final class Mailbox<Event: SourcedEvent>: AsyncSequence, Sendable {
             await withCheckedContinuation { continuation in
                 let ready: Item?? = state.withLock { state in
                     if Task.isCancelled {
-                        guard state.isClosed else { return .some(nil) }
-                        state.isOver = true
+                        guard state.phase != .open else { return .some(nil) }
+                        state.phase = .over
                     }
                     if let item = state.popFirst() { return item }
-                    if state.isClosed {
-                        state.isOver = true
+                    if state.phase != .open {
+                        state.phase = .over
                         return .some(nil)
                     }
                     precondition(state.waiter == nil, "a mailbox has one consumer")

@@ -20,7 +20,8 @@
 //
 // Claimed of alarms: one that rings once rings for one instant only, as long as it counts from the same one, unless two
 // coordinators or a store that was turned back gave its id twice; what was due, by a clock that is vouched for, before the
-// program started waits three seconds for a stop of it; and of an alarm that was due several times meanwhile, one begins to ring.
+// program started waits three seconds for a stop of it; and of an alarm that was due several times meanwhile, one begins to
+// ring.
 
 internal import ClockDomain
 internal import ClockNodeCore

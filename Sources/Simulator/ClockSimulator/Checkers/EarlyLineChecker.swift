@@ -1,7 +1,7 @@
 // Invariant 9, by a coordinator whose clock was ahead: nothing that is still to come is told to be over.
 //
-// Claimed: when the coordinator's clock has been right for twenty minutes, to within half a minute, its store has no `absent` line for an
-// occurrence that is due later than now.
+// Claimed: when the coordinator's clock has been right for twenty minutes, to within half a minute, its store has no
+// `absent` line for an occurrence that is due later than now.
 //
 // Not claimed: with two coordinators; within twenty minutes after the coordinator started, woke, had its clock set or its
 // store refused something; of a store that lost commits; of what a change took away while the clock was ahead, which has its

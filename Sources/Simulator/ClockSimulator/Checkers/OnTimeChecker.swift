@@ -8,9 +8,9 @@
 // An alarm's first sound comes no earlier than it is due and no later than its misfire window allows, by the node's
 // clock as it is or, where that was set, as it was before, the drift since allowed for: untrusted, a node goes by its
 // last trusted reading. One that was set while a time service vouched for it counts no more as it was, but for what was
-// begun by it: that rings within seconds, or when the snooze ends that somebody asked for elsewhere. A ring that is snoozed is silent until the snooze is over; a snooze counts from
-// when it comes, or where the node does not know by its disk that it rings (it was off, or the disk forgot) from when it
-// was asked for.
+// begun by it: that rings within seconds, or when the snooze ends that somebody asked for elsewhere. A ring that is snoozed
+// is silent until the snooze is over; a snooze counts from when it comes, or where the node does not know by its disk that it
+// rings (it was off, or the disk forgot) from when it was asked for.
 //
 // Not claimed: for an alarm whose output or disk was in trouble, any window but with its ring limit, as it is tried
 // again for so long from when it began; for one that was snoozed elsewhere before it was heard here, any window, nor

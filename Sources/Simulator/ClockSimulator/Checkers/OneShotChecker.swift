@@ -4,7 +4,8 @@
 // sooner than the alarm as it is now defined, of every node that it names; and takes a timer away by itself only when
 // the store has a line for it of every node that it names, due no sooner than it was first to run out by its revision.
 // Lines are the nodes' own or the coordinator's `absent` ones, which for an alarm count only when five minutes have passed
-// since its node could last have rung late; what the same commit writes counts. What somebody asked for is no decision of the coordinator's.
+// since its node could last have rung late; what the same commit writes counts. What somebody asked for is no decision of
+// the coordinator's.
 //
 // And claimed: what repeats is never switched off, and no alarm ever taken away, unless somebody asked for that.
 //

@@ -24,8 +24,7 @@ struct SnoozeChecker: Checker {
         /// By the last state on the disk, and by the last one before the power went.
         var left: [Occurrence: Left] = [:]
         var kept: [Occurrence: Left] = [:]
-        /// The boot clock when its program went, and true time.
-        var leftAt: (boot: Int64, at: Int64)?
+        var power = PowerWatch()
     }
 
     private var nodes: [Node]
@@ -39,23 +38,9 @@ struct SnoozeChecker: Checker {
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         guard case .node(let index) = observation.host else { return }
         let time = observation.at.nanoseconds
+        if nodes[index].power.hasGone(observation) { losePower(index) }
         switch observation.what {
-        case .clockSet: nodes[index].ends = [:]
-        case .crashed(let power):
-            nodes[index].ends = [:]
-            if power { losePower(index) }
-            nodes[index].leftAt = observation.clock.map { ($0.boot.nanoseconds, time) }
-        case .stopped:
-            nodes[index].ends = [:]
-            nodes[index].leftAt = observation.clock.map { ($0.boot.nanoseconds, time) }
-        case .nodeStarted:
-            // The power may have gone while the program was down.
-            if let left = nodes[index].leftAt, let boot = observation.clock?.boot.nanoseconds,
-                boot < left.boot + (time - left.at) / 100 * 99
-            {
-                losePower(index)
-            }
-            nodes[index].leftAt = nil
+        case .clockSet, .crashed, .stopped: nodes[index].ends = [:]
         case .stateTurnedBack:
             nodes[index].left = [:]
             nodes[index].kept = [:]

@@ -8,10 +8,9 @@
 // earlier one of a store, unless that store or its own disk was turned back.
 //
 // Not claimed: that a node which is gone is offline there, as a broker that was killed says of it what it knew before; with
-// two coordinators, or two machines under one id; within twenty minutes after the coordinator started or
-// woke, its store refused something or was turned back, or there was trouble with its disk or on its way to the broker;
-// nor within as long after the like of the node's own, or after its zone changed; of its document,
-// where that is another store's.
+// two coordinators, or two machines under one id; within twenty minutes after the coordinator started or woke, its store
+// refused something or was turned back, or there was trouble with its disk or on its way to the broker; nor within as long
+// after the like of the node's own, or after its zone changed; of its document, where that is another store's.
 
 internal import ClockCoordinatorCore
 internal import ClockDomain

@@ -48,8 +48,7 @@ struct TimerChecker: Checker {
         /// By the last state on the disk, and by the last one before the power went.
         var left: [TimerID: Kept] = [:]
         var kept: [TimerID: Kept] = [:]
-        /// The boot clock when its program went, and true time.
-        var leftAt: (boot: Int64, at: Int64)?
+        var power = PowerWatch()
         /// Since when it has reported nothing but that it trusts its clock, true time.
         var trustedSince = Int64.max
         /// How far the coordinator's clock is ahead of its own, by its last report, and when that was.
@@ -90,6 +89,8 @@ struct TimerChecker: Checker {
     mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
         let time = observation.at.nanoseconds
         guard case .node(let index) = observation.host else { return }
+        // The off time is counted by the wall clock, so that has to be right.
+        if nodes[index].power.hasGone(observation) { losePower(index) }
         switch observation.what {
         case .published(let message):
             // A node whose disk takes nothing tells its lines all the same, and what is snoozed.
@@ -118,23 +119,7 @@ struct TimerChecker: Checker {
             findings.add(6, at: time, .node(index)) {
                 "\(id) rang \(Duration.nanoseconds(ends - time)) before it was to run out as the node reported"
             }
-        case .crashed(let power):
-            // The off time is counted by the wall clock, so that has to be right.
-            if power { losePower(index) }
-            if let boot = observation.clock?.boot { nodes[index].leftAt = (boot.nanoseconds, time) }
-            nodes[index].trustedSince = .max
-        case .nodeStarted:
-            nodes[index].trustedSince = .max
-            // The power may have gone while the program was down.
-            if let left = nodes[index].leftAt, let boot = observation.clock?.boot.nanoseconds,
-                boot < left.boot + (time - left.at) / 100 * 99
-            {
-                losePower(index)
-            }
-            nodes[index].leftAt = nil
-        case .clockSet: nodes[index].trustedSince = .max
-        case .stopped:
-            if let boot = observation.clock?.boot { nodes[index].leftAt = (boot.nanoseconds, time) }
+        case .crashed, .nodeStarted, .clockSet: nodes[index].trustedSince = .max
         case .stateStored:
             forgetUnset(of: index, facts.nodes[index])
             settle(facts.freshEntries, of: index, facts.nodes[index])

@@ -1,8 +1,8 @@
 // Invariant 3, as the coordinator keeps it: a node that does not wake itself is woken.
 //
 // Claimed: by each quarter hour of its clock, a coordinator that runs has published a wake for it at each broker that it is
-// connected to, over this connection, as the broker may have lost what it was told before; and that wake's budget reaches beyond the instant
-// by the reserve that nodes keep.
+// connected to, over this connection, as the broker may have lost what it was told before; and that wake's budget reaches
+// beyond the instant by the reserve that nodes keep.
 //
 // Not claimed: where it was started or connected, or its clock was set, in the last two seconds before; while it sleeps; of
 // a plan whose budget is shorter than its lead and the reserve.

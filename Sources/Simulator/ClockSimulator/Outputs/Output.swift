@@ -29,14 +29,15 @@ struct Output {
         /// When its anchor is due by the boot clock, as the machine's clocks are now; saturates far away.
         func anchorsAtBoot(by clock: MachineClock) -> Int64 {
             switch self {
-            case .play(let order):
-                SoundInstant.choose(
-                    byWall: clock.boot(wall: order.target.nanoseconds), asOrdered: order.audibleAt.nanoseconds)
-            case .carried(let order):
-                SoundInstant.choose(
-                    byWall: clock.boot(wall: order.target.nanoseconds), asOrdered: order.audibleAt.nanoseconds)
+            case .play(let order): boot(of: order.target, order.audibleAt, by: clock)
+            case .carried(let order): boot(of: order.target, order.audibleAt, by: clock)
             case .ring(let order): order.audibleAt.nanoseconds
             }
+        }
+
+        private func boot(of target: WallTime, _ audibleAt: BootTime, by clock: MachineClock) -> Int64 {
+            SoundInstant.choose(
+                byWall: clock.boot(wall: target.nanoseconds), asOrdered: audibleAt.nanoseconds)
         }
     }
 

@@ -7,13 +7,11 @@ extension RandomPlan {
     private static let maximumFaults = 20_000
 
     func faults(_ faultClass: FaultClass, _ plan: SimulationPlan) -> [PlannedFault] {
-        let number = UInt64(FaultClass.allCases.firstIndex(of: faultClass) ?? 0)
-        var ofClass = RandomDraws(seed: seed, Purpose.faults.rawValue, number)
-        let severity = Severity.draw(&ofClass)
+        let severity = severity(of: faultClass)
         guard severity != .none else { return [] }
         var faults: [PlannedFault] = []
         for (index, host) in hosts(of: faultClass, plan).enumerated() {
-            var draws = RandomDraws(seed: seed, Purpose.faults.rawValue, number, UInt64(index))
+            var draws = RandomDraws(seed: seed, Purpose.faults.rawValue, Self.number(of: faultClass), UInt64(index))
             for _ in 0..<draws.count(meanThousandths: severity.rate * days) {
                 let start = moment(plan, &draws)
                 let end = start + severity.length(&draws)
@@ -22,6 +20,20 @@ extension RandomPlan {
         }
         // What would only begin when everything heals is none.
         return Array(faults.lazy.filter { $0.start < plan.healsAt }.prefix(Self.maximumFaults))
+    }
+
+    /// A run in which hardly anything goes wrong.
+    var isQuiet: Bool {
+        FaultClass.allCases.allSatisfy { $0 == .people || [.none, .mild].contains(severity(of: $0)) }
+    }
+
+    private func severity(of faultClass: FaultClass) -> Severity {
+        var draws = RandomDraws(seed: seed, Purpose.faults.rawValue, Self.number(of: faultClass))
+        return Severity.draw(&draws)
+    }
+
+    private static func number(of faultClass: FaultClass) -> UInt64 {
+        UInt64(FaultClass.allCases.firstIndex(of: faultClass) ?? 0)
     }
 
     private func hosts(of faultClass: FaultClass, _ plan: SimulationPlan) -> [Host] {

@@ -37,7 +37,7 @@ extension RandomPlan {
     /// Adds the scenes to a plan.
     func play(_ plan: inout SimulationPlan) {
         var draws = RandomDraws(seed: seed, Purpose.scene.rawValue)
-        guard draws.hits(percent: 75) else { return }
+        guard draws.hits(percent: 75), !isQuiet else { return }
         // A store that is turned back, or a clock that leaps, under one of two coordinators is another matter.
         let classes = plan.coordinators.count > 1 ? classes.subtracting([.coordinator]) : classes
         var untidied = 0
