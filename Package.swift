@@ -453,7 +453,10 @@ let package = Package(
             ],
             path: "Tests/Browser", exclude: ["Fixtures"], swiftSettings: settings),
         .testTarget(
-            name: "PacedOutputTests", dependencies: ["CALSA", "ClockDomain", "PacedRecording", "paced-onsets"],
+            name: "PacedOutputTests",
+            dependencies: [
+                "CALSA", "ClockDomain", "ClockSound", "ClockSoundTestSupport", "PacedRecording", "paced-onsets",
+            ],
             swiftSettings: settings),
     ]
 )

@@ -1,4 +1,5 @@
 internal import ClockSound
+internal import Glibc
 
 /// Finds a known waveform, played at any volume, by normalised cross-correlation.
 ///
@@ -6,7 +7,7 @@ internal import ClockSound
 /// 1 means the same waveform and loud neighbours do not win over a quiet match. The products come from a Fourier
 /// transform over overlapping blocks; the energies are exact sums of integers. A parabola through the best value and
 /// its two neighbours gives the position between frames (a few hundredths of a frame for sounds well below half the
-/// rate).
+/// rate), and the correlation and gain there.
 public struct ReferenceFinder: Sendable {
     private let reference: [Double]
     private let energy: Double
@@ -44,13 +45,30 @@ public struct ReferenceFinder: Sendable {
         guard let best = products.indices.max(by: { correlation($0) < correlation($1) }), correlation(best) > 0 else {
             return nil
         }
-        var position = Double(best)
-        if best > 0, best + 1 < products.count {
-            let (before, peak, after) = (correlation(best - 1), correlation(best), correlation(best + 1))
-            let curvature = before - 2 * peak + after
-            if curvature < 0 { position += 0.5 * (before - after) / curvature }
+        var match = ReferenceMatch(
+            frame: Double(best), correlation: correlation(best), gain: products[best] / energy)
+        guard best > 0, best + 1 < products.count else { return match }
+        let (before, peak, after) = (correlation(best - 1), correlation(best), correlation(best + 1))
+        let curvature = before - 2 * peak + after
+        guard curvature < 0 else { return match }
+        match.frame += 0.5 * (before - after) / curvature
+        // Half a frame beside the sound a sum of products is less than that of the sound itself.
+        let product = Self.value(of: products, at: match.frame)
+        match.correlation = min(1, product / (energies[best] * energy).squareRoot())
+        match.gain = product / energy
+        return match
+    }
+
+    /// A band-limited signal between its frames: a sinc of 33 frames under a Hann window.
+    private static func value(of signal: [Double], at position: Double) -> Double {
+        let nearest = Int(position.rounded())
+        let frames = max(0, nearest - 16)...min(signal.count - 1, nearest + 16)
+        return frames.reduce(0) { sum, frame in
+            let angle = Double.pi * (position - Double(frame))
+            guard angle != 0 else { return sum + signal[frame] }
+            let window = cos(angle / 34)
+            return sum + signal[frame] * sin(angle) / angle * window * window
         }
-        return ReferenceMatch(frame: position, correlation: correlation(best), gain: products[best] / energy)
     }
 
     /// For each start at which the reference fits, the sum of products of reference and samples.

@@ -12,12 +12,16 @@
 // is silent until the snooze is over; a snooze counts from when it comes, or where the node does not know by its disk that it
 // rings (it was off, or the disk forgot) from when it was asked for.
 //
-// Not claimed: for an alarm whose output or disk was in trouble, any window but with its ring limit, as it is tried
-// again for so long from when it began; for one that was snoozed elsewhere before it was heard here, any window, nor
-// that a clock which nobody vouches for shows its time: whoever snoozed it knew that it was due; for a timer, see
-// invariant 6; for a sound whose clock was set within the last second before its onset, or while the disk held up the
-// program: the node cannot take back a sound before it has been told. Nor, for a second after it woke, for a machine
-// that slept between order and onset; nor, for a minute, for one whose slow disk held the order up over the sleep.
+// Not claimed:
+// - for an alarm whose output or disk was in trouble: any window but with its ring limit, as it is tried again for so
+//   long from when it began;
+// - for an alarm that was snoozed elsewhere before it was heard here: any window. Whoever snoozed it knew that it was
+//   due, so a clock that nobody vouches for need not show its time, nor any clock while the disk takes nothing;
+// - for a timer, see invariant 6;
+// - for a sound whose clock was set within the last second before its onset, or while the disk held up the program:
+//   the node cannot take back a sound before it has been told;
+// - for a machine that slept between order and onset: a second after it woke, and a minute if a slow disk held the
+//   order up over the sleep.
 
 internal import ClockDomain
 internal import ClockNodeCore
@@ -105,9 +109,12 @@ struct OnTimeChecker: Checker {
             wallBefore[index] = node.wall(at: observation.at.nanoseconds) &- step.nanoseconds
             begun[index] = begun(of: index, node)
         case .stateStored:
-            // The program was at it when the clock was set.
+            // The program was at it when the clock was set, or the disk still takes one state after the other.
             let node = facts.nodes[index]
-            guard observation.at.nanoseconds - node.clockSetAt.clampedSpan < Self.reaction else { return }
+            guard
+                observation.at.nanoseconds - node.clockSetAt.clampedSpan < Self.reaction
+                    || node.writesSince < node.clockSetAt
+            else { return }
             begun[index] = begun(of: index, node)
         default: break
         }
@@ -180,7 +187,9 @@ struct OnTimeChecker: Checker {
             node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
             && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction
         let shown = isFollowed ? clocks.dropLast() : clocks[...]
-        if !wasSnoozed || node.isVouched, shown.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
+        // A ring that was snoozed has begun. A node whose disk takes nothing cannot tell so.
+        let isTimeShown = !wasSnoozed || (node.isVouched && !node.lastSaveFailed)
+        if isTimeShown, shown.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
                     + "\(WallTime(nanoseconds: node.wall(at: time)))"

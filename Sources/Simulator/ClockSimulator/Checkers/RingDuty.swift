@@ -70,6 +70,9 @@ struct RingDuty {
         var lateLook = Int64.max
         /// By alarm: dues that rang, were acted upon or have their line, the last ones.
         var settled: [RingSource: [WallTime]] = [:]
+        /// The last ones upon which somebody acted so long ago that it only counts for what rings already. They may be rung
+        /// while the disk has yet to take that.
+        var oldActions: [Occurrence] = []
     }
 
     private var nodes: [Node]
@@ -85,6 +88,7 @@ struct RingDuty {
     private static let lateInterval: Int64 = 30_000_000_000
     private static let zoneSettling: Int64 = 7_200_000_000_000
     private static let rememberedDues = 16
+    private static let rememberedOldActions = 32
     /// Of more alarms, those are forgotten that the document does not name.
     private static let rememberedAlarms = 1_024
     private static let openLimit = 64
@@ -102,16 +106,20 @@ struct RingDuty {
         case .ringHeard(let order): settle(order.occurrence, of: index)
         case .delivered(let message):
             // What rings already is silenced by an action of whatever age.
-            guard case .ringAction(let action) = message.payload,
-                facts.nodes[index].rings.contains(where: { $0.occurrence == action.occurrence })
-                    || !isOld(action, for: facts.nodes[index], at: time)
-            else { return }
-            settle(action.occurrence, of: index)
+            guard case .ringAction(let action) = message.payload else { return }
+            if facts.nodes[index].rings.contains(where: { $0.occurrence == action.occurrence })
+                || !isOld(action, for: facts.nodes[index], at: time)
+            {
+                settle(action.occurrence, of: index)
+            } else {
+                remember(action.occurrence, of: index)
+            }
         case .published(let message):
             guard case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed else { return }
             settle(batch.entries[...], of: index)
         case .stateStored:
             settle(facts.freshEntries, of: index)
+            settleBegun(of: index, facts.nodes[index])
             if facts.nodes[index].documentChangedAt == time { derive(index, at: time, facts) }
         case .stateNotStored: if facts.nodes[index].documentChangedAt == time { derive(index, at: time, facts) }
         case .nodeStarted(let state, _, _):
@@ -131,6 +139,18 @@ struct RingDuty {
         machine.isVouched && max(machine.vouchingChangedAt, machine.clockSetAt).clampedSpan <= time - Self.calm
             && !machine.isHeldUp(at: time)
             && (machine.wall(at: time) &- action.at.nanoseconds).magnitude > Self.actionLife
+    }
+
+    private mutating func remember(_ occurrence: Occurrence, of index: Int) {
+        nodes[index].oldActions.append(occurrence)
+        if nodes[index].oldActions.count > Self.rememberedOldActions { nodes[index].oldActions.removeFirst() }
+    }
+
+    private mutating func settleBegun(of index: Int, _ machine: NodeFacts) {
+        if nodes[index].oldActions.isEmpty { return }
+        for ring in machine.rings where ring.snoozes > 0 && nodes[index].oldActions.contains(ring.occurrence) {
+            settle(ring.occurrence, of: index)
+        }
     }
 
     private mutating func settle(_ entries: ArraySlice<LedgerEntry>, of index: Int) {
