@@ -244,6 +244,19 @@ struct FollowTests {
         #expect(try abs(Self.error(node)) < 1_000_000)
     }
 
+    /// Two of three answers are too slow to tell of the step. They do not speak against those that do.
+    @Test(arguments: 1...8 as ClosedRange<UInt64>)
+    func aCoordinatorsClockThatIsSetIsFollowedOverASlowNetwork(seed: UInt64) throws {
+        var node = Self.follower(seed: seed)
+        node.run(for: .minutes(10))
+        node.peer?.wait = .uniform(.milliseconds(300))
+        node.peer?.offset += .milliseconds(100)
+        let asked = node.exchanges.count
+        node.run(for: .minutes(10))
+        #expect(try abs(Self.error(node)) < 20_000_000)
+        #expect(node.exchanges.count - asked < 300)
+    }
+
     @Test func oneStrangeAnswerChangesNothing() throws {
         var node = Self.follower()
         node.run(for: .minutes(10))

@@ -16,8 +16,9 @@
 // Its centre of mass is then the estimate with the least expected square of the error, and its corners are the bound.
 //
 // A line is the clock for a while only: crystals warm up, time services steer. A bound is loosened by `wanderPPB` with
-// its age; that the clock does not wander faster is tried with every exchange. Three in a row that contradict the rest,
-// and agree with each other, prove that it did, or was set: then what contradicts them is forgotten. One or two do not.
+// its age; that the clock does not wander faster is tried with every exchange. Three that contradict the rest, and agree
+// with each other and with all that came between them, prove that it did, or was set: then what contradicts them is
+// forgotten. One or two do not.
 //
 // What no method can know is by how much one direction takes longer than the other at its quickest. Half of that
 // difference is in the estimate, and in the bound. Rooms behind one network share it.
@@ -160,7 +161,7 @@ struct ClockFollower: Hashable, Sendable {
         hasUnestimatedNews = false
         let outcome = Line(exchanges, rates)
         if outcome.agreeing == exchanges.count {
-            if !doubted.isEmpty { doubted = [] }
+            clearDoubts(by: exchange)
             let isFirst = exchanges.count == 1
             keep(outcome)
             return isFirst ? .begun : .agrees
@@ -188,9 +189,18 @@ struct ClockFollower: Hashable, Sendable {
         return !isNews && !hasUnestimatedNews && exchange.received - estimate.clock.boot <= ClockFollower.estimatedFor
     }
 
+    /// An exchange that agrees with the rest is evidence against the doubted ones that it contradicts. A slow one agrees
+    /// with both, and decides nothing.
+    private mutating func clearDoubts(by exchange: Exchange) {
+        guard !doubted.isEmpty else { return }
+        doubted = doubted.suffix(max(0, Line(doubted + [exchange], rates).agreeing - 1))
+    }
+
     /// What contradicted was right.
     private mutating func believeDoubted() -> Finding {
         exchanges += doubted
+        // Slow ones may have come between them.
+        exchanges.sort { $0.received < $1.received }
         doubted = []
         let wide = Line(exchanges, ClockFollower.possibleRates)
         if wide.agreeing == exchanges.count {

@@ -35,6 +35,9 @@ struct WhyLedgerChecker: Checker {
         var open: [Hearing] = []
         /// By quarter hour of the run: whether it was heard.
         var heard: [Bool]
+        /// By quarter hour of the run: whether the node's line is in a store. A node whose disk and clock were set back
+        /// together says a quarter hour again, and writes the same line.
+        var written: [Bool]
         var forgotAt = Int64.min
         /// Occurrences that rang here or came due here, and have no line in a store yet.
         var openRings: [OpenRing] = []
@@ -76,7 +79,11 @@ struct WhyLedgerChecker: Checker {
 
     init(plan: SimulationPlan) {
         let quarters = RunQuarters(plan: plan)
-        nodes = plan.nodes.map { _ in Node(heard: [Bool](repeating: false, count: quarters.count)) }
+        nodes = plan.nodes.map { _ in
+            Node(
+                heard: [Bool](repeating: false, count: quarters.count),
+                written: [Bool](repeating: false, count: quarters.count))
+        }
         self.quarters = quarters
         machines = Dictionary(
             plan.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -91,8 +98,10 @@ struct WhyLedgerChecker: Checker {
         switch (observation.host, observation.what) {
         case (.node(let index), .heard(let sound)):
             // Also where somebody has asked for the time at that very instant.
-            if let quarter = quarters.index(of: sound.target) { nodes[index].heard[quarter] = true }
+            let quarter = quarters.index(of: sound.target)
+            if let quarter { nodes[index].heard[quarter] = true }
             guard facts.isQuarterHour(sound.target) else { return }
+            if let quarter, nodes[index].written[quarter] { return }
             guard !facts.nodes[index].isShared, facts.nodes[index].stuckOutputs == 0 else { return }
             nodes[index].open.append(Hearing(target: sound.target, at: time))
             if nodes[index].open.count >= NodeState.maximumPending { nodes[index].open.removeFirst() }
@@ -189,11 +198,13 @@ struct WhyLedgerChecker: Checker {
             guard let node = machines[id] else { return }
             nodes[node].open = []
             nodes[node].openRings = []
+            for quarter in nodes[node].written.indices { nodes[node].written[quarter] = false }
         case .appendLedger(let id, _, let entries, _):
             guard let node = machines[id] else { return }
             for entry in entries {
                 switch entry.event {
                 case .quarter(let record):
+                    if let quarter = quarters.index(of: record.target) { nodes[node].written[quarter] = true }
                     guard let place = nodes[node].open.firstIndex(where: { $0.target == record.target }) else {
                         continue
                     }
