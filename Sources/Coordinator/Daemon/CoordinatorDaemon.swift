@@ -165,7 +165,7 @@ public struct CoordinatorDaemon: Sendable {
             if let address {
                 self = .postgres(
                     try PostgresStore(
-                        address, machine: Self.machine(folder), identityFile: folder + "/coordinator.postgresql"))
+                        address, machine: Self.machine(folder), identityFile: StoreActions.databasePath(in: folder)))
             } else {
                 self = .sqlite(try SQLiteStore(path: StoreActions.path(in: folder)))
             }

@@ -44,12 +44,6 @@ public enum StoreActions {
 
     private static func restore(_ settings: ProgramConfiguration, from file: String) throws(FatalError) -> String {
         let folder = folder(settings)
-        if let store = settings.optionalString("store") {
-            throw FatalError(
-                .usage,
-                "the store is a database: make an empty one, and put the backup there with clockctl store copy TO --from "
-                    + "\(file), where TO is its address as in \"store: \(store)\"")
-        }
         guard access(folder, F_OK) == 0 else {
             throw FatalError(
                 .noInput, "there is no folder \(folder): install clock-coordinator, or name its state_directory")
@@ -60,9 +54,15 @@ public enum StoreActions {
             try giveToOwner(of: folder, "\(folder)/lock")
             let now = SystemClock(wallOffset: .zero).now().wall
             // 2026-11-21T18:00:00.000Z without what a file's name should not have.
-            let stamp = now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+            let suffix = "before-restore-\(now.rfc3339.prefix(19).filter { $0 != "-" && $0 != ":" })Z"
             do throws(StoreError) {
-                let outcome = try StoreRestore.put(file, inPlaceOf: path(in: folder), suffix: "before-restore-\(stamp)")
+                let outcome =
+                    if let store = settings.optionalString("store") {
+                        try StoreRestore.put(
+                            file, inPlaceOf: PostgresAddress(store), beside: databasePath(in: folder), suffix: suffix)
+                    } else {
+                        try StoreRestore.put(file, inPlaceOf: path(in: folder), suffix: suffix)
+                    }
                 let kept = outcome.kept.map { "; the store that was there is \($0)" } ?? ""
                 return "restored \(outcome.summary)\(kept)\nStart the coordinator: systemctl start clock-coordinator\n"
             } catch {
@@ -97,6 +97,9 @@ public enum StoreActions {
     static func folder(_ settings: ProgramConfiguration) -> String { settings.string("state_directory") }
 
     static func path(in folder: String) -> String { folder + "/coordinator.sqlite" }
+
+    /// Beside which things are kept of a store that is a database.
+    static func databasePath(in folder: String) -> String { folder + "/coordinator.postgresql" }
 
     /// A lock that root has made would keep the coordinator's own user out.
     private static func giveToOwner(of folder: String, _ file: String) throws(FatalError) {

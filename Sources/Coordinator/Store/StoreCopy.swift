@@ -121,7 +121,8 @@ public enum StoreCopy {
         return try source.reader(of: table).next()?[1]
     }
 
-    private static func fill(
+    /// Copies all lines into tables that are empty, and compares them.
+    static func fill(
         _ target: any StoreLines, from source: any StoreLines, _ name: String
     ) throws -> Outcome {
         // A new store has a line of its own.

@@ -34,7 +34,7 @@ public enum StoreRestore {
         StoreFile.discard(draft)
         do throws(StoreError) {
             try StoreFile.duplicate(file, to: draft)
-            let summary = try prepare(draft, from: file, inPlaceOf: try name(of: path))
+            let summary = try prepare(draft, from: file, inPlaceOf: [try name(of: path)].compactMap(\.self))
             let kept = try keep(path, as: "\(path).\(suffix)")
             try StoreFile.settle(draft, as: path, isFoldersOwn: true)
             return Outcome(summary: summary, kept: kept)
@@ -56,9 +56,9 @@ public enum StoreRestore {
 
     /// Looks the copy over and makes it a store of its own name.
     ///
-    /// - Parameter former: the name of the store that is there.
-    private static func prepare(
-        _ draft: String, from file: String, inPlaceOf former: String?
+    /// - Parameter former: the names of the stores that are there, or were.
+    static func prepare(
+        _ draft: String, from file: String, inPlaceOf former: [String]
     ) throws(StoreError) -> StoreSummary {
         do {
             let database = try DatabaseQueue(path: draft, configuration: StoreFile.configuration)
@@ -97,11 +97,11 @@ public enum StoreRestore {
         }
     }
 
-    /// Notes for each node that its definitions take the place of those of the backup's store and of the one that was there.
-    private static func takePlace(of former: String?, in database: Database) throws {
-        let own = try String.fetchOne(database, sql: "SELECT store FROM site")
+    /// Notes for each node that its definitions take the place of those of the backup's store and of the ones that were there.
+    private static func takePlace(of former: [String], in database: Database) throws {
+        let own = try String.fetchAll(database, sql: "SELECT store FROM site")
         for var node in try StoredState(from: database).nodes.map(\.definition) {
-            for store in [former, own].compactMap(\.self) { node.replace(store) }
+            for store in former + own { node.replace(store) }
             try database.execute(
                 sql: "UPDATE node SET replaces = ? WHERE id = ?",
                 arguments: [try StoreJSON.text(node.replaces), node.id.rawValue])

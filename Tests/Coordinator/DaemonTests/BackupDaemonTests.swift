@@ -3,14 +3,17 @@ import ClockRuntime
 import ClockTestSupport
 import ClockWire
 import CoordinatorDaemon
+import Foundation
 import Testing
 
 /// Backup and restore around a coordinator on a real broker.
 @Suite(.serialized) struct BackupDaemonTests {
-    private func act(_ flag: String, _ file: String, _ coordinator: RunningCoordinator) throws -> String {
+    private func act(
+        _ flag: String, _ file: String, _ coordinator: RunningCoordinator, store: [String: String] = [:]
+    ) throws -> String {
         let values = try ProgramConfiguration.load(
             schema: CoordinatorConfiguration.schema, environment: [:],
-            flags: ["state_directory": coordinator.folder.file("state")])
+            flags: ["state_directory": coordinator.folder.file("state")].merging(store) { $1 })
         let action = try #require(StoreActions.all.first { $0.flag == flag })
         return try action.perform(values, file)
     }
@@ -99,6 +102,59 @@ import Testing
         }
         #expect(try coordinator.sqlite("SELECT count(*) FROM ledger") == "5")
         await coordinator.stop()
+        await client.stop()
+    }
+
+    @Test("with a database the one that stands by takes up what was restored beside the other")
+    func database() async throws {
+        let broker = try TestBroker()
+        let server = try TestDatabase()
+        let store = ["store": try server.makeDatabase("clocks")]
+        let first = try RunningCoordinator(port: broker.port, settings: store)
+        let client = try await SiteClient(port: broker.port)
+        try await client.awaitCoordinator()
+        var second = try RunningCoordinator(port: broker.port, settings: store)
+        try await waitUntil("the second stands by", timeout: .seconds(60)) {
+            try await client.status().coordinator.lease?.standbys.count == 1
+        }
+        try client.publish(kitchen, .online)
+        try await waitUntil("the node is known") { try await client.status().nodes.map(\.id) == [kitchen] }
+        #expect(try await set(20, client)?.revision == 2)
+        let copy = first.folder.file("copy.sqlite")
+        #expect(try act("--backup", copy, first, store: store).contains("lines"), "while it runs")
+        #expect(try await set(30, client)?.revision == 3)
+        let old = try #require(try client.message(client.topics.desired(kitchen), Desired.self))
+
+        func refusal(_ coordinator: RunningCoordinator) throws -> FatalError? {
+            do { _ = try act("--restore", copy, coordinator, store: store) } catch { return error as? FatalError }
+            return nil
+        }
+        #expect(try refusal(first)?.message.contains("stop it first") == true)
+        await first.stop()
+        try await waitUntil("the second works", timeout: .seconds(60)) {
+            try await client.status().coordinator.lease?.standbys == []
+        }
+        let lease = try #require(try refusal(first))
+        #expect(lease.exitCode == .temporaryFailure && lease.message.contains("works with the store"), "\(lease)")
+        await second.stop()
+        // Ended without a word to the database, as here, it has its lease for some seconds more.
+        try await waitUntil("it is restored", timeout: .seconds(60)) {
+            guard let error = try refusal(first) else { return true }
+            guard error.exitCode == .temporaryFailure else { throw error }
+            return false
+        }
+        let kept = try FileManager.default.contentsOfDirectory(atPath: first.folder.file("state"))
+            .filter { $0.hasPrefix("coordinator.postgresql.before-restore-") }
+        #expect(kept.count == 1, "\(kept)")
+
+        client.forgetReceived()
+        second = try RunningCoordinator(port: broker.port, folder: second.folder, settings: store)
+        try await waitUntil("the node is told what the copy says", timeout: .seconds(60)) {
+            guard let desired = try client.message(client.topics.desired(kitchen), Desired.self) else { return false }
+            return desired.settings.volume.percent == 20 && desired.store != old.store
+                && desired.replaces == [old.store]
+        }
+        await second.stop()
         await client.stop()
     }
 }

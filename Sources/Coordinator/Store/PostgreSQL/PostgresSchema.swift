@@ -192,7 +192,8 @@ enum PostgresSchema {
                 throw StoreError(
                     .newerVersion,
                     "the store \(name) was written by a newer version of clock-coordinator: "
-                        + "install that version again, or restore a backup from before the upgrade")
+                        + "install that version again, or restore a backup from before the upgrade into an empty "
+                        + "database")
             }
             for migration in migrations.dropFirst(Int(version)) { try connection.run(script: migration) }
             _ = try connection.run("UPDATE clocksmith_schema SET version = $1::bigint", ["\(migrations.count)"])

@@ -51,11 +51,11 @@ public final class PostgresStore: CoordinatorStore {
             try PostgresSchema.migrate(connection, name: address.name)
             let noted = try identity?.read()
             let found = try connection.run("SELECT store FROM site").rows.first?.text("store")
-            if let noted, found != noted {
+            if let noted, found != noted, try !Self.isReplaced(noted, connection) {
                 throw StoreError(
                     .corrupt,
                     "store \(noted) was in \(name), and \(found.map { "store \($0)" } ?? "nothing") is there: put a backup "
-                        + "in its place with clockctl store copy, or, to go on with what is there, remove "
+                        + "in its place with clockctl restore, or, to go on with what is there, remove "
                         + "\(identity?.file ?? "the note")")
             }
             if found == nil {
@@ -63,9 +63,8 @@ public final class PostgresStore: CoordinatorStore {
                 _ = try connection.run(
                     "INSERT INTO site (id, store) VALUES (1, $1) ON CONFLICT DO NOTHING", [Self.newName])
             }
-            if noted == nil {
-                try identity?.write(try connection.run("SELECT store FROM site").rows[0].neededText("store"))
-            }
+            let own = try connection.run("SELECT store FROM site").rows[0].neededText("store")
+            if noted != own { try identity?.write(own) }
         } catch let error as StoreError {
             throw error
         } catch {
@@ -272,6 +271,13 @@ public final class PostgresStore: CoordinatorStore {
                 SET idle_in_transaction_session_timeout = '5s';
                 """)
         return connection
+    }
+
+    /// Whether what is in the database took the place of this store, as a backup does that was restored from another machine.
+    private static func isReplaced(_ store: String, _ connection: PostgresConnection) throws -> Bool {
+        let found = try connection.run(
+            "SELECT EXISTS (SELECT FROM node WHERE replaces::jsonb @> to_jsonb($1::text)) AS replaced", [store])
+        return found.rows[0].text("replaced") == "t"
     }
 
     private static var newName: String {

@@ -86,8 +86,8 @@ struct RestoreCommand: ClockctlCommand {
         usage: "clockctl restore <file> [--config <file>] [--state-directory <folder>]",
         discussion: """
             On the coordinator's machine, as root or the coordinator's user, while the coordinator is stopped. The copy is \
-            checked first; the store that was there is kept beside it. Nodes take what the copy says when the coordinator \
-            has started.
+            checked first; the store that was there is kept in the state folder. Nodes take what the copy says when the \
+            coordinator has started.
 
             Examples:
               clockctl restore /srv/copies/clocks.sqlite
