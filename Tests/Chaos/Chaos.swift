@@ -17,7 +17,7 @@ struct Chaos: AsyncParsableCommand {
     @Option(help: "Folder of the built programs.") var programs: String
     @Option(help: "Folder of voices.") var voices: String
     @Option(help: "Folder for logs, recordings and states.") var output: String
-    @Flag(help: "The store is in two databases, of which the first fails in each round, and two coordinators share it.")
+    @Flag(help: "The store is in two databases, of which one fails in each round; two coordinators share it.")
     var postgres = false
     @Flag(help: "Print the figures as JSON.") var json = false
     @Flag(help: "Only print what would go wrong.") var plan = false

@@ -17,7 +17,7 @@ final class Databases: Sendable {
     private static let user = ["setpriv", "--reuid", "postgres", "--regid", "postgres", "--clear-groups"]
 
     private let folder: String
-    private let addresses: [String]
+    let addresses: [String]
     /// Which of them takes changes.
     private let primary = Mutex(0)
 

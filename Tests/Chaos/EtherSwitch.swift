@@ -21,6 +21,8 @@ final class EtherSwitch: Sendable {
     private struct Weather: Sendable {
         var outward = Lane()
         var inward = Lane()
+        /// Ports with which nothing is exchanged.
+        var severed: Set<Int> = []
     }
 
     private let weather: Mutex<[Weather]>
@@ -51,8 +53,22 @@ final class EtherSwitch: Sendable {
 
     /// Changes the weather of a host's cable, `outward` for what the host sends.
     func set(_ host: String, outward: Lane, inward: Lane) {
+        let port = port(of: host)
+        weather.withLock {
+            $0[port].outward = outward
+            $0[port].inward = inward
+        }
+    }
+
+    /// From now on nothing gets through between a host and these others, neither way.
+    func sever(_ host: String, from others: [String]) {
+        let severed = Set(others.map(port))
+        weather.withLock { $0[port(of: host)].severed = severed }
+    }
+
+    private func port(of host: String) -> Int {
         guard let port = ports[host] else { preconditionFailure("no host \(host) at the switch") }
-        weather.withLock { $0[port] = Weather(outward: outward, inward: inward) }
+        return port
     }
 
     private static func makeDevice(_ name: String) throws -> Int32 {
@@ -127,6 +143,7 @@ final class EtherSwitch: Sendable {
             // To its place, or, as long as that is not known, and for everybody, to all.
             let targets = places[address(at: 0)].map { [$0] } ?? Array(descriptors.indices)
             for target in targets where target != port && waiting.count < Self.capacity {
+                if weather[port].severed.contains(target) || weather[target].severed.contains(port) { continue }
                 if let due = pass(weather[target].inward, lane: 2 * target + 1, at: sent) {
                     count += 1
                     waiting.append(Frame(due: due, number: count, port: target, bytes: bytes))

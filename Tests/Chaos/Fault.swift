@@ -27,11 +27,18 @@ struct Fault: Hashable, Sendable {
         case clock(Int)
         /// The database that takes changes is gone, and at the end the other one takes its place.
         case failover
+        /// Nothing gets through between the coordinator that works and the databases, neither way, and nobody is told; all
+        /// else does.
+        case severed
+        /// The coordinator that works has no route to the databases, and knows; all else gets through.
+        case noRoute
     }
 
     static let broker = "broker"
     static let coordinator = "coordinator"
     static let secondCoordinator = "coordinator2"
+    /// Whichever works.
+    static let leader = "coordinator at work"
     /// Whichever takes changes.
     static let database = "database"
     /// Where clockctl runs.
@@ -72,6 +79,7 @@ extension Fault.Kind {
         case .restart, .amnesia: [Fault.broker]
         case .clock: nodes
         case .failover: [Fault.database]
+        case .severed, .noRoute: [Fault.leader]
         case .disk: coordinators + nodes
         case .kill: [Fault.broker] + coordinators + nodes
         case .partition, .deaf, .mute, .cable, .loss, .delay: [Fault.broker] + coordinators + [Fault.people] + nodes
@@ -81,7 +89,8 @@ extension Fault.Kind {
     var isOfNetwork: Bool {
         switch self {
         case .partition, .deaf, .mute, .cable, .loss, .delay: true
-        case .kill, .restart, .amnesia, .disk, .clock, .failover: false
+        // A network fault of the whole host can come beside the last two.
+        case .kill, .restart, .amnesia, .disk, .clock, .failover, .severed, .noRoute: false
         }
     }
 
@@ -108,6 +117,8 @@ extension Fault.Kind {
         case .disk: "disk full"
         case .clock: "clock step"
         case .failover: "database failover"
+        case .severed: "databases cut off"
+        case .noRoute: "no route to the databases"
         }
     }
 }

@@ -1,5 +1,6 @@
 import ClockTestSupport
 import Glibc
+import Synchronization
 
 extension House {
     func begin(_ fault: Fault) throws {
@@ -20,6 +21,8 @@ extension House {
             host(fault.host).kill()
             forgetBroker()
         case .failover: databases?.fail(Databases.names.map(host))
+        case .severed: ethernet.sever(chooseCutOff(), from: Databases.names)
+        case .noRoute: try setRoutes(of: chooseCutOff(), "add")
         case .disk: try disk(fault.host).fill()
         case .clock(let seconds):
             try configure(fault.host, clockError: seconds)
@@ -33,6 +36,8 @@ extension House {
         case .cable: try setCable(of: fault.host, "up")
         case .kill, .restart, .amnesia: try host(fault.host).start()
         case .failover: try databases?.promote()
+        case .severed: ethernet.sever(cutOff.withLock { $0 }, from: [])
+        case .noRoute: try setRoutes(of: cutOff.withLock { $0 }, "delete")
         case .disk: disk(fault.host).empty()
         case .clock:
             try configure(fault.host)
@@ -45,5 +50,22 @@ extension House {
         let device = name == Fault.people ? [name] : ["eth0"]
         let place = name == Fault.people ? [] : ["-n", name]
         try TestProcess.run("ip", place + ["link", "set"] + device + [state])
+    }
+
+    /// The coordinator that works is cut off from the databases until the fault's end, whoever works by then.
+    private func chooseCutOff() -> String {
+        // While the database is gone nobody can tell, and either will do.
+        let machine = (try? databases?.query("SELECT machine FROM lease")) ?? ""
+        let name = coordinators.first { machine.hasSuffix("/state/\($0)") } ?? coordinators[0]
+        cutOff.withLock { $0 = name }
+        tell("  \(name) is cut off from the databases")
+        return name
+    }
+
+    /// Whoever connects to a database, or sends it anything, is told at once that there is no way to it.
+    private func setRoutes(of name: String, _ change: String) throws {
+        for address in databases?.addresses ?? [] {
+            try TestProcess.run("ip", ["-n", name, "route", change, "unreachable", "\(address)/32"])
+        }
     }
 }

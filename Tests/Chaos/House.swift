@@ -28,6 +28,8 @@ final class House: Sendable {
     private let hosts: [String: Host]
     private let disks: [String: SmallFileSystem]
     private let secondsAhead = Mutex<Int64>(0)
+    /// The coordinator that was last cut off from the databases.
+    let cutOff = Mutex("")
 
     /// - Parameters:
     ///   - folder: for logs, recordings and states.

@@ -27,7 +27,8 @@ struct Plan {
 
     var rounds: [Round]
 
-    /// - Parameter hasDatabases: whether the store is in two databases: in each round the one that takes changes goes.
+    /// - Parameter hasDatabases: whether the store is in two databases: in each round the one that takes changes goes, and
+    ///   the coordinator that works is cut off from both for a while.
     init(seed: UInt64, rounds count: Int, nodes: [String], hasDatabases: Bool = false) {
         var random = SplitMix64(seed: seed)
         let coordinators = hasDatabases ? [Fault.coordinator, Fault.secondCoordinator] : [Fault.coordinator]
@@ -40,6 +41,7 @@ struct Plan {
                 isSpoken: Bool.random(using: &random), peopleSeed: random.next())
             if hasDatabases {
                 round.faults.append(Self.failover(isTimed: number % 2 == 0, &random))
+                round.faults.append(Self.cut(isTimed: number % 2 == 1, &random))
                 round.faults.sort { ($0.from, $0.host) < ($1.from, $1.host) }
             }
             return round
@@ -83,6 +85,17 @@ struct Plan {
         let any = Duration.milliseconds(Int.random(in: 8_000...25_000, using: &random))
         let from = isTimed ? faultyLength - length : any
         return Fault(kind: .failover, host: Fault.database, from: from, to: isTimed ? faultyLength : from + length)
+    }
+
+    /// From a blink to long enough that the other coordinator takes over.
+    ///
+    /// - Parameter isTimed: whether it lasts until the moment of healing.
+    private static func cut(isTimed: Bool, _ random: inout SplitMix64) -> Fault {
+        let kind: Fault.Kind = Bool.random(using: &random) ? .severed : .noRoute
+        let length = Duration.milliseconds(Int.random(in: 500...20_000, using: &random))
+        let any = Duration.milliseconds(Int.random(in: 3_000...25_000, using: &random))
+        let from = isTimed ? faultyLength - length : any
+        return Fault(kind: kind, host: Fault.leader, from: from, to: isTimed ? faultyLength : from + length)
     }
 }
 

@@ -35,6 +35,20 @@ struct PlanTests {
         #expect(rounds.contains { $0.faults.contains { $0.host == Fault.secondCoordinator } })
     }
 
+    @Test func withDatabasesTheCoordinatorThatWorksIsCutOffFromThemInEachRound() {
+        let rounds = Plan(seed: 5, rounds: 40, nodes: nodes, hasDatabases: true).rounds
+        let cuts = rounds.map { $0.faults.filter { [.severed, .noRoute].contains($0.kind) } }
+        #expect(cuts.allSatisfy { $0.count == 1 && $0[0].from > .zero && $0[0].from < $0[0].to })
+        // In the other rounds the failover lasts until then.
+        #expect(cuts.map { $0[0].to == Plan.faultyLength } == (0..<40).map { $0 % 2 == 1 })
+        #expect(Set(cuts.map { $0[0].kind }) == [.severed, .noRoute])
+        // Some are short, and some are long enough for the other coordinator to take over.
+        let lengths = cuts.map { $0[0].to - $0[0].from }
+        #expect(lengths.min()! < .seconds(3) && lengths.max()! > .seconds(10))
+        let without = Plan(seed: 5, rounds: 40, nodes: nodes).rounds
+        #expect(without.flatMap(\.faults).allSatisfy { ![.severed, .noRoute].contains($0.kind) })
+    }
+
     @Test func oneFaultLastsUntilTheHealingAndNoneLonger() {
         for round in Plan(seed: 3, rounds: 50, nodes: nodes).rounds {
             #expect(round.faults.contains { $0.to == Plan.faultyLength })
