@@ -430,8 +430,8 @@ let package = Package(
         .testTarget(
             name: "BrokerTests",
             dependencies: [
-                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire", "clockctl",
-                "clockctl-pki",
+                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockTestSupport", "ClockWire",
+                "clock-coordinator", "clockctl", "clockctl-pki",
             ],
             path: "Tests/Broker", swiftSettings: settings),
         .testTarget(

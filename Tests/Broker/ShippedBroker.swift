@@ -37,6 +37,9 @@ final class ShippedBroker: Sendable {
         process.withLock { $0 = next }
     }
 
+    /// What it has said since it was started last.
+    var log: String { process.withLock { $0.output } }
+
     /// The most memory that it has had at a time (VmHWM of proc(5)).
     var mostResidentMegabytes: Int {
         get throws {
@@ -84,7 +87,7 @@ final class ShippedBroker: Sendable {
         "kitchen", "bedroom", "home.coordinator", "home.viewer", "home.member", "home.admin", "home.homeassistant",
     ]
 
-    private static func password(of user: String) -> String { "secret of \(user)" }
+    static func password(of user: String) -> String { "secret of \(user)" }
 
     private static func configure(_ proof: Proof, _ folder: TemporaryFolder, _ port: Int) throws {
         let installed =
