@@ -1,8 +1,7 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockTestSupport
-import Dispatch
-import Synchronization
+import Foundation
 import Testing
 
 @testable import ClockCoordinatorStore
@@ -121,29 +120,33 @@ import Testing
     }
 
     @Test("where a coordinator has worked with the database in the meantime nothing is replaced")
-    func meanwhile() async throws {
+    func meanwhile() throws {
         _ = try filled()
         let names = try files()
-        // A commit that is under way.
-        let other = try PostgresConnection(address)
-        _ = try other.run("BEGIN")
-        _ = try other.run("UPDATE lease SET last_commit = last_commit + 1")
-        let outcome = Mutex<(isOver: Bool, error: StoreError?)>((false, nil))
-        DispatchQueue.global().async {
-            let error = refusal { _ = try restore(backup) }
-            outcome.withLock { $0 = (true, error) }
-        }
-        // It does so for five seconds: too short for a psql on a busy machine.
+        // A commit that is under way until the restore waits for it. That is for five seconds at most, so a thread looks.
+        let commit = try PostgresConnection(address)
+        _ = try commit.run("BEGIN")
+        _ = try commit.run("UPDATE lease SET last_commit = last_commit + 1")
         let watch = try PostgresConnection(address)
-        try await waitUntil("the restore waits for the commit", timeout: .seconds(60)) {
-            try watch.run(
-                "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-            ).count == 1
+        let isOver = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            let deadline = ContinuousClock.now + .seconds(60)
+            do {
+                while try ContinuousClock.now < deadline
+                    && watch.run(
+                        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+                    ).count == 0
+                { usleep(5_000) }
+                _ = try commit.run("COMMIT")
+            } catch {
+                Issue.record(error)
+            }
+            isOver.signal()
         }
-        _ = try other.run("COMMIT")
-        try await waitUntil("the restore is over", timeout: .seconds(60)) { outcome.withLock { $0.isOver } }
-        let error = try #require(outcome.withLock { $0.error })
-        #expect(error.code == .inUse && error.message.contains("meanwhile, and nothing was replaced"), "\(error)")
+        let error = refusal { _ = try restore(backup) }
+        isOver.wait()
+        #expect(error?.code == .inUse)
+        #expect(error?.message.contains("meanwhile, and nothing was replaced") == true)
         #expect(try state().nodes.count == 2 && files() == names)
     }
 
