@@ -124,7 +124,7 @@ struct AtMostOnceChecker: Checker {
             guard action.kind == .snooze else {
                 let place = place(of: action.occurrence, on: node)
                 let time = observation.at.nanoseconds
-                if (facts.nodes[node].wall(at: time) - action.at.nanoseconds).magnitude < Self.actionLife {
+                if (facts.nodes[node].clock.wall(at: time) - action.at.nanoseconds).magnitude < Self.actionLife {
                     rings[node][place].forbiddenAt = min(rings[node][place].forbiddenAt, time)
                 }
                 return
@@ -149,7 +149,7 @@ struct AtMostOnceChecker: Checker {
         _ what: String, of node: Int, _ observation: borrowing Observation, _ facts: RunFacts,
         _ findings: inout Findings
     ) {
-        guard !facts.nodes[node].lastSaveFailed else { return }
+        guard !facts.nodes[node].disk.lastSaveFailed else { return }
         findings.add(1, at: observation.at.nanoseconds, .node(node)) {
             "\(what) was ordered from the output before it was on the disk"
         }
@@ -188,7 +188,7 @@ struct AtMostOnceChecker: Checker {
         let place = place(of: order.occurrence, on: node)
         let ring = rings[node][place]
         let machine = facts.nodes[node]
-        if ring.lineAt < time, ring.lineAt > machine.forgotAt {
+        if ring.lineAt < time, ring.lineAt > machine.disk.forgotAt {
             findings.add(1, at: time, .node(node)) {
                 "\(order.occurrence.source) of \(order.occurrence.due) rings, and had its line on the disk at "
                     + "\(TrueTime(nanoseconds: ring.lineAt))"
@@ -200,18 +200,18 @@ struct AtMostOnceChecker: Checker {
         } else if ring.stoppedAt > ring.heardAt, ring.heardAt > .min,
             ring.snoozedAt.clampedSpan < ring.heardAt - Self.handling,
             machine.startedAt < ring.heardAt,
-            max(machine.wokeAt, machine.unstuckAt).clampedSpan < ring.heardAt - Self.handling,
+            max(machine.wokeAt, machine.output.unstuckAt).clampedSpan < ring.heardAt - Self.handling,
             !machine.isHeldUp(at: time)
         {
             findings.add(1, at: time, .node(node)) {
                 "\(order.occurrence.source) of \(order.occurrence.due) rings again, and was silenced at "
                     + "\(TrueTime(nanoseconds: ring.stoppedAt)) without a snooze"
             }
-        } else if ring.forbiddenAt > max(machine.startedAt, machine.forgotAt),
+        } else if ring.forbiddenAt > max(machine.startedAt, machine.disk.forgotAt),
             ring.forbiddenAt < time - (machine.isHeldUp(at: time) ? Self.handling : Self.stopping),
-            ring.forbiddenAt < machine.writesSince || !machine.isHeldUp(at: time),
-            machine.wokeAt.clampedSpan < time - Self.handling, machine.stuckOutputs == 0,
-            machine.unstuckAt.clampedSpan < time - Self.handling
+            ring.forbiddenAt < machine.disk.writesSince || !machine.isHeldUp(at: time),
+            machine.wokeAt.clampedSpan < time - Self.handling, !machine.output.isStuck,
+            machine.output.unstuckAt.clampedSpan < time - Self.handling
         {
             findings.add(1, at: time, .node(node)) {
                 "\(order.occurrence.source) of \(order.occurrence.due) rings, and was stopped at "
@@ -237,10 +237,10 @@ struct AtMostOnceChecker: Checker {
         // What is snoozed until after the start is not held up.
         let isSnoozed = machine.rings.contains { $0.occurrence == order.occurrence && $0.snoozes > 0 }
         // By a clock that nobody vouches for it is not due yet: the node goes by its last trusted reading.
-        guard !isSnoozed, machine.isVouched, time < machine.startedAt + Self.hold,
-            max(machine.clockSetAt, machine.vouchingChangedAt) < machine.startedAt,
-            order.occurrence.due.nanoseconds < machine.wall(at: machine.startedAt),
-            machine.formerClocks.allSatisfy({ order.occurrence.due.nanoseconds < machine.startedAt + $0.ahead })
+        guard !isSnoozed, machine.clock.isVouched, time < machine.startedAt + Self.hold,
+            max(machine.clock.setAt, machine.clock.vouchingChangedAt) < machine.startedAt,
+            order.occurrence.due.nanoseconds < machine.clock.wall(at: machine.startedAt),
+            machine.clock.former.allSatisfy({ order.occurrence.due.nanoseconds < machine.startedAt + $0.ahead })
         else { return }
         findings.add(1, at: time, .node(node)) {
             "\(order.occurrence.source) of \(order.occurrence.due) rings \(Duration.nanoseconds(time - machine.startedAt)) "
@@ -255,7 +255,8 @@ struct AtMostOnceChecker: Checker {
     ) {
         let other = rings[node].first { ring in
             ring.occurrence.source == occurrence.source && ring.occurrence.due != occurrence.due
-                && ring.heardAt > max(machine.forgotAt, idsHoldSince) && ring.countsFrom == alarm.schedule.countsFrom
+                && ring.heardAt > max(machine.disk.forgotAt, idsHoldSince)
+                && ring.countsFrom == alarm.schedule.countsFrom
         }
         guard let other else { return }
         findings.add(1, at: time, .node(node)) {
@@ -269,7 +270,7 @@ struct AtMostOnceChecker: Checker {
     ) {
         let time = observation.at.nanoseconds
         let target = sound.target.nanoseconds
-        let forgotAt = facts.nodes[node].forgotAt
+        let forgotAt = facts.nodes[node].disk.forgotAt
         if let earlier = hearings[node].last(where: { $0.target == target }), earlier.at > forgotAt,
             lines[node] - earlier.lines < Self.remembered
         {

@@ -64,12 +64,12 @@ struct BudgetChecker: Checker {
             guard facts.isQuarterHour(sound.target) else { return }
             nodes[index].heard.append((sound.target.nanoseconds, time, nodes[index].decisions))
             if nodes[index].heard.count > Self.rememberedHearings { nodes[index].heard.removeFirst() }
-            let forgotAt = facts.nodes[index].forgotAt
+            let forgotAt = facts.nodes[index].disk.forgotAt
             let oldest = nodes[index].decisions - Self.remembered
             let isRecorded = nodes[index].silent.contains {
                 $0.target == sound.target.nanoseconds && $0.at > forgotAt && $0.decisions > oldest
             }
-            if isRecorded, facts.nodes[index].stuckOutputs == 0 {
+            if isRecorded, !facts.nodes[index].output.isStuck {
                 findings.add(7, at: time, .node(index)) {
                     "the quarter hour \(sound.target) is heard, and was recorded as not announced before"
                 }
@@ -88,7 +88,7 @@ struct BudgetChecker: Checker {
     ) {
         let node = facts.nodes[index]
         guard !node.settings.selfWake, node.documentChangedAt.clampedSpan < time - Self.settling,
-            node.diskTroubles == 0, node.diskTroubleEndedAt.clampedSpan < time - Self.settling
+            node.disk.troubles == 0, node.disk.troubleEndedAt.clampedSpan < time - Self.settling
         else { return }
         let wakes = nodes[index].wakes.lazy.filter { $0.target == target.nanoseconds }
         guard let last = wakes.map(\.heardBefore).max() else {
@@ -107,7 +107,7 @@ struct BudgetChecker: Checker {
         _ record: QuarterRecord, of index: Int, at time: Int64, _ facts: RunFacts,
         _ findings: inout Findings
     ) {
-        let forgotAt = facts.nodes[index].forgotAt
+        let forgotAt = facts.nodes[index].disk.forgotAt
         nodes[index].decisions += 1
         let oldest = nodes[index].decisions - Self.remembered
         let isSilent: Bool

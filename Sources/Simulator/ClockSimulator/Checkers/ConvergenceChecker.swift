@@ -110,7 +110,7 @@ struct ConvergenceChecker: Checker {
         if !reported.clock.trusted { problems.append("its clock is not trusted: \(reported.clock.reason)") }
         if let problem = reported.problem { problems.append("it reports a problem: \(problem)") }
         let committed = node.cursors.first { $0.epoch == state.epoch }?.sequence ?? 0
-        let newest = end.at + machine.clockAhead - Self.settling
+        let newest = end.at + machine.clock.ahead - Self.settling
         if let entry = state.pending.first(where: { $0.sequence > committed && $0.at.nanoseconds < newest }) {
             problems.append("entry \(entry.sequence) of its ledger, of \(entry.at), has not come to the store")
         }

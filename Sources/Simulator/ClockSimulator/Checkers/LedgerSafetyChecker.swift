@@ -92,11 +92,11 @@ struct LedgerSafetyChecker: Checker {
 
     /// A node whose disk works tries again after half a minute.
     private mutating func checkSaved(_ index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings) {
-        guard machine.lastSaveFailed, machine.isRunning, !machine.isAsleep, !machine.isHeldUp(at: time),
-            max(machine.diskWorksSince, machine.startedAt, machine.wokeAt).clampedSpan < time - Self.saving
+        guard machine.disk.lastSaveFailed, machine.isRunning, !machine.isAsleep, !machine.isHeldUp(at: time),
+            max(machine.disk.worksSince, machine.startedAt, machine.wokeAt).clampedSpan < time - Self.saving
         else { return }
         findings.add(10, at: time, .node(index)) {
-            "the disk works since \(TrueTime(nanoseconds: machine.diskWorksSince)), and the node has not saved its state"
+            "the disk works since \(TrueTime(nanoseconds: machine.disk.worksSince)), and the node has not saved its state"
         }
     }
 
@@ -262,7 +262,7 @@ struct LedgerSafetyChecker: Checker {
         if batch.epoch != ledger.epoch, !unstoredEpochs[index].contains(batch.epoch) {
             unstoredEpochs[index].append(batch.epoch)
         }
-        if batch.epoch == ledger.epoch ? last < ledger.next : facts.nodes[index].lastSaveFailed { return }
+        if batch.epoch == ledger.epoch ? last < ledger.next : facts.nodes[index].disk.lastSaveFailed { return }
         findings.add(10, at: time, .node(index)) {
             "entry \(last) of epoch \(batch.epoch) was sent, and the disk holds epoch \(ledger.epoch) up to "
                 + "\(ledger.next - 1)"

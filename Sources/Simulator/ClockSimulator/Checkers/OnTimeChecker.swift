@@ -106,14 +106,14 @@ struct OnTimeChecker: Checker {
             rings[index][place].askedAt = instant(of: action, facts.nodes[index])
         case .clockSet(let step):
             let node = facts.nodes[index]
-            wallBefore[index] = node.wall(at: observation.at.nanoseconds) &- step.nanoseconds
+            wallBefore[index] = node.clock.wall(at: observation.at.nanoseconds) &- step.nanoseconds
             begun[index] = begun(of: index, node)
         case .stateStored:
             // The program was at it when the clock was set, or the disk still takes one state after the other.
             let node = facts.nodes[index]
             guard
-                observation.at.nanoseconds - node.clockSetAt.clampedSpan < Self.reaction
-                    || node.writesSince < node.clockSetAt
+                observation.at.nanoseconds - node.clock.setAt.clampedSpan < Self.reaction
+                    || node.disk.writesSince < node.clock.setAt
             else { return }
             begun[index] = begun(of: index, node)
         default: break
@@ -143,7 +143,7 @@ struct OnTimeChecker: Checker {
             rings[index][place].snoozedAt = nil
             rings[index][place].askedAt = nil
             guard let snoozedAt = ring.snoozedAt, ring.snooze > 0, node.startedAt < snoozedAt,
-                time < min(snoozedAt, ring.askedAt.map { $0 &- node.clockAhead } ?? .max) + ring.snooze
+                time < min(snoozedAt, ring.askedAt.map { $0 &- node.clock.ahead } ?? .max) + ring.snooze
                     - Self.actionSlack,
                 !node.isHeldUp(at: time)
             else { return }
@@ -166,8 +166,8 @@ struct OnTimeChecker: Checker {
     ) {
         let due = order.occurrence.due.nanoseconds
         // What a clock would show had it not been set is as wrong as the crystal has made it since.
-        var clocks: [(wall: Int64, drift: Int64)] = [(node.wall(at: time), 0)]
-        for former in node.formerClocks {
+        var clocks: [(wall: Int64, drift: Int64)] = [(node.clock.wall(at: time), 0)]
+        for former in node.clock.former {
             clocks.append((time + former.ahead, (time - former.since) / Self.driftDivisor))
         }
         let actions = actions[index][order.occurrence.source]?.actions ?? []
@@ -178,21 +178,21 @@ struct OnTimeChecker: Checker {
         let isBegun = begun[index].contains(order.occurrence)
         let snooze = wasSnoozed ? Int64(alarm.ring.snoozeMinutes) * 60_000_000_000 : 0
         let isTried =
-            node.outputTroubles > 0 || node.disturbedAt > node.clockSetAt
+            node.output.troubles > 0 || node.disturbedAt > node.clock.setAt
             || time - node.disturbedAt.clampedSpan < Self.hurry
         let reaction =
             node.isHeldUp(at: time)
             ? Self.heldUp : isBegun ? Self.hurry + snooze + (isTried ? limit : 0) : Self.reaction
         let isFollowed =
-            node.isVouched && node.vouchingChangedAt < node.clockSetAt && clocks.count > 1
-            && max(node.clockSetAt, node.wokeAt).clampedSpan < time - reaction
+            node.clock.isVouched && node.clock.vouchingChangedAt < node.clock.setAt && clocks.count > 1
+            && max(node.clock.setAt, node.wokeAt).clampedSpan < time - reaction
         let shown = isFollowed ? clocks.dropLast() : clocks[...]
         // A ring that was snoozed has begun. A node whose disk takes nothing cannot tell so.
-        let isTimeShown = !wasSnoozed || (node.isVouched && !node.lastSaveFailed)
-        if isTimeShown, shown.allSatisfy({ $0.wall < due - node.onsetTolerance - $0.drift }) {
+        let isTimeShown = !wasSnoozed || (node.clock.isVouched && !node.disk.lastSaveFailed)
+        if isTimeShown, shown.allSatisfy({ $0.wall < due - node.output.onsetTolerance - $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
-                    + "\(WallTime(nanoseconds: node.wall(at: time)))"
+                    + "\(WallTime(nanoseconds: node.clock.wall(at: time)))"
             }
         }
         // What was ordered before a sleep begins as the machine wakes, before its program knows. So does what a slow disk
@@ -200,7 +200,7 @@ struct OnTimeChecker: Checker {
         let waking = node.isHeldUp(at: time) ? Self.heldUp : Self.reaction
         if wasSnoozed || time - node.wokeAt.clampedSpan < waking { return }
         var window = alarm.misfire.window.nanoseconds
-        if node.outputTroubles > 0 || node.diskTroubles > 0
+        if node.output.troubles > 0 || node.disk.troubles > 0
             || time - node.disturbedAt.clampedSpan < window + 600_000_000_000
         {
             window += limit
@@ -208,7 +208,7 @@ struct OnTimeChecker: Checker {
         if clocks.allSatisfy({ $0.wall > due + window + Self.hurry + $0.drift }) {
             findings.add(2, at: time, .node(index)) {
                 "\(alarm.id), due at \(order.occurrence.due), rings when the node's clock shows "
-                    + "\(WallTime(nanoseconds: node.wall(at: time))), beyond its misfire window"
+                    + "\(WallTime(nanoseconds: node.clock.wall(at: time))), beyond its misfire window"
             }
         }
     }
@@ -218,9 +218,9 @@ struct OnTimeChecker: Checker {
         _ order: PlayOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
-        let late = node.wall(at: time) - order.target.nanoseconds
+        let late = node.clock.wall(at: time) - order.target.nanoseconds
         guard late > Self.grace + Self.reaction, !node.isHeldUp(at: time),
-            max(node.clockSetAt, node.wokeAt).clampedSpan < time - Self.reaction
+            max(node.clock.setAt, node.wokeAt).clampedSpan < time - Self.reaction
         else { return }
         findings.add(2, at: time, .node(index)) {
             "the announcement for \(order.target) was ordered \(Duration.nanoseconds(late)) after it"
@@ -236,11 +236,11 @@ struct OnTimeChecker: Checker {
                 "the time was said for \(sound.target), which is no quarter hour and which nobody asked for"
             }
         }
-        let wall = node.wall(at: time)
+        let wall = node.clock.wall(at: time)
         let late = wall - sound.target.nanoseconds
-        guard late < -node.onsetTolerance || late > Self.grace + node.onsetTolerance else { return }
+        guard late < -node.output.onsetTolerance || late > Self.grace + node.output.onsetTolerance else { return }
         let reaction = node.isHeldUp(at: time) ? Self.heldUp : Self.reaction
-        if time - node.clockSetAt.clampedSpan < reaction { return }
+        if time - node.clock.setAt.clampedSpan < reaction { return }
         findings.add(2, at: time, .node(index)) {
             "the announcement for \(sound.target) was heard when the node's clock showed "
                 + "\(WallTime(nanoseconds: wall)), \(Duration.nanoseconds(late)) after its target"

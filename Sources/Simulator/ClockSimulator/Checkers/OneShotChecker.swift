@@ -190,7 +190,7 @@ struct OneShotChecker: Checker {
         if let name = schedule.zone {
             names = [name]
         } else if let machine = facts.nodes.first(where: { $0.id == node }), !machine.isShared {
-            names = [machine.zone.name] + machine.zonesOfRings.map(\.zone.name)
+            names = [machine.zone.name] + machine.zones.ofRings.map(\.zone.name)
         }
         let rules = zones.filter { names.contains($0.name) }
         return rules.compactMap { AlarmReference.next(schedule, after: counts, in: $0)?.due }.min() ?? counts

@@ -76,11 +76,13 @@ struct PaceChecker: Checker {
         nodes[index].documents = 0
         guard let trips = record.trips else { return }
         // A disk that took nothing meanwhile has it late, when the clock may be another.
-        guard (machine.wall(at: time) - record.target.nanoseconds).magnitude < UInt64(Self.longestWake) else { return }
+        guard (machine.clock.wall(at: time) - record.target.nanoseconds).magnitude < UInt64(Self.longestWake) else {
+            return
+        }
         let budget = nodes[index].budget
         nodes[index].budget = 0
-        guard !machine.isHeldUp(at: time), machine.clockSetAt.clampedSpan < time - Self.longestWake else { return }
-        let isVouched = machine.isVouched && machine.vouchingChangedAt.clampedSpan < time - Self.longestWake
+        guard !machine.isHeldUp(at: time), machine.clock.setAt.clampedSpan < time - Self.longestWake else { return }
+        let isVouched = machine.clock.isVouched && machine.clock.vouchingChangedAt.clampedSpan < time - Self.longestWake
         let seconds = isVouched ? Self.vouchedLooks : max(budget, 30 + Self.vouchedLooks)
         let limit = Self.spareLooks + documents + seconds
         guard trips > limit else { return }
@@ -108,7 +110,7 @@ struct PaceChecker: Checker {
             if nodes[index].isFollower {
                 Self.followersQuestions
             } else {
-                machine.isVouched ? Self.vouchedQuestions : Self.otherQuestions
+                machine.clock.isVouched ? Self.vouchedQuestions : Self.otherQuestions
             }
         guard questions > limit else { return }
         findings.add(14, at: time, .node(index)) {

@@ -66,10 +66,11 @@ struct PromptTimerChecker: Checker {
         _ findings: inout Findings
     ) {
         guard case .timer(let id) = occurrence.source, let due = dues[index].removeValue(forKey: id),
-            !machine.lastSaveFailed, boot - due.boot > Self.promptness + machine.onsetTolerance,
+            !machine.disk.lastSaveFailed, boot - due.boot > Self.promptness + machine.output.onsetTolerance,
             case let span = boot - due.boot + Self.calm,
-            machine.isUndisturbed(for: span, until: time), !machine.wasCrowded(since: time - span),
-            max(machine.documentChangedAt, machine.saveFailedAt, machine.diskTroubleEndedAt).clampedSpan < time - span,
+            machine.isUndisturbed(for: span, until: time), !machine.output.wasCrowded(since: time - span),
+            max(machine.documentChangedAt, machine.disk.saveFailedAt, machine.disk.troubleEndedAt).clampedSpan < time
+                - span,
             machine.document?.timers.contains(where: { $0.id == id && $0.revision == due.revision }) == true,
             !machine.isSnoozed(occurrence)
         else { return }

@@ -41,12 +41,12 @@ struct ProspectChecker: Checker {
     private func check(
         _ report: Reported, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
-        let wall = WallTime(nanoseconds: machine.wall(at: time))
+        let wall = WallTime(nanoseconds: machine.clock.wall(at: time))
         let past = wall.seconds.flooredRemainder(by: Self.quarter)
-        guard report.clock.trusted, machine.isVouched, (60...660).contains(past),
-            max(machine.startedAt, machine.vouchingChangedAt).clampedSpan < time - Self.margin,
-            machine.clockSetAt.clampedSpan < time - Self.day,
-            max(machine.zoneChangedAt, machine.wokeAt).clampedSpan < time - Self.zoneSettling,
+        guard report.clock.trusted, machine.clock.isVouched, (60...660).contains(past),
+            max(machine.startedAt, machine.clock.vouchingChangedAt).clampedSpan < time - Self.margin,
+            machine.clock.setAt.clampedSpan < time - Self.day,
+            max(machine.zones.changedAt, machine.wokeAt).clampedSpan < time - Self.zoneSettling,
             !machine.isHeldUp(at: time), report.zone == machine.zone.name
         else { return }
         let first = wall.seconds - past + Self.quarter

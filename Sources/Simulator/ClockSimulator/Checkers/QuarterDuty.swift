@@ -116,8 +116,8 @@ struct QuarterDuty {
             case .reported(let report):
                 let machine = facts.nodes[index]
                 let isByCoordinator =
-                    report.wrappedValue.clock.trusted && !machine.isVouched
-                    && time - machine.vouchingChangedAt.clampedSpan > Self.renewal
+                    report.wrappedValue.clock.trusted && !machine.clock.isVouched
+                    && time - machine.clock.vouchingChangedAt.clampedSpan > Self.renewal
                 if !isByCoordinator {
                     nodes[index].reportedTrustAt = .min
                 } else if nodes[index].reportedTrustAt == .min {
@@ -125,7 +125,7 @@ struct QuarterDuty {
                 }
             case .ledger(let batch):
                 // A node whose disk takes nothing tells its lines all the same.
-                if facts.nodes[index].lastSaveFailed { note(batch.entries[...], of: index, at: time, facts) }
+                if facts.nodes[index].disk.lastSaveFailed { note(batch.entries[...], of: index, at: time, facts) }
             default: break
             }
         case .delivered(let message):
@@ -133,7 +133,7 @@ struct QuarterDuty {
         case .nodeStarted, .clockSet:
             nodes[index].reportedTrustAt = .min
             nodes[index].answeredAt = .min
-            arm(index, after: facts.nodes[index].wall(at: time), facts)
+            arm(index, after: facts.nodes[index].clock.wall(at: time), facts)
         case .crashed, .stopped:
             nodes[index].target = .max
             nodes[index].judgement = .max
@@ -144,8 +144,8 @@ struct QuarterDuty {
 
     /// Remembers lines that were written far from their quarter hours, and those of what a clock was just set over.
     private mutating func note(_ entries: ArraySlice<LedgerEntry>, of index: Int, at time: Int64, _ facts: RunFacts) {
-        let wall = facts.nodes[index].wall(at: time)
-        let hasLeapt = time - facts.nodes[index].clockSetAt.clampedSpan < Self.calm
+        let wall = facts.nodes[index].clock.wall(at: time)
+        let hasLeapt = time - facts.nodes[index].clock.setAt.clampedSpan < Self.calm
         let near = wall - Self.calm...(hasLeapt ? wall - Self.calm : wall + Self.calm)
         for entry in entries {
             guard case .quarter(let record) = entry.event, !near.contains(record.target.nanoseconds) else { continue }
@@ -158,7 +158,7 @@ struct QuarterDuty {
         let isFollower = nodes[index].isFollower
         // The ways of the request and of the answer are in these: what is near was quick as well.
         let outward = isFollower ? 0 : (reply.receivedNanoseconds &- reply.originNanoseconds).magnitude
-        let homeward = (facts.nodes[index].wall(at: time) &- reply.transmittedNanoseconds).magnitude
+        let homeward = (facts.nodes[index].clock.wall(at: time) &- reply.transmittedNanoseconds).magnitude
         let isNear = max(outward, homeward) <= UInt64(Self.nearEnough) && (reply.isVouched || !isFollower)
         nodes[index].answeredAt = isNear ? time : .min
     }
@@ -179,7 +179,7 @@ struct QuarterDuty {
         guard facts.nodes[index].isRunning else { return }
         let target = wall - wall.flooredRemainder(by: Self.quarter) + Self.quarter
         nodes[index].target = target
-        nodes[index].judgement = target - facts.nodes[index].clockAhead + Self.patience
+        nodes[index].judgement = target - facts.nodes[index].clock.ahead + Self.patience
         nextJudgement = nodes.lazy.map(\.judgement).min() ?? .max
     }
 
@@ -187,22 +187,22 @@ struct QuarterDuty {
         let node = nodes[index]
         let machine = facts.nodes[index]
         let target = WallTime(nanoseconds: node.target)
-        let due = node.target - machine.clockAhead
+        let due = node.target - machine.clock.ahead
         guard node.heard.0 != node.target, node.heard.1 != node.target,
             machine.isUndisturbed(for: Self.calm, until: due), isTrusted(index, at: due, machine),
-            isToBeHeard(target, at: due, machine), !machine.hasLivedThrough(target.seconds, ahead: 60),
+            isToBeHeard(target, at: due, machine), !machine.clock.hasLivedThrough(target.seconds, early: 60),
             !node.settled.contains(node.target),
             !isRingInTheWay(of: node.target, machine, ringing: node.lastRinging, due: due)
         else { return nil }
         return Failure(
-            node: index, target: target, undisturbedSince: machine.disturbedAt, clockSetAt: machine.clockSetAt,
+            node: index, target: target, undisturbedSince: machine.disturbedAt, clockSetAt: machine.clock.setAt,
             startedAt: machine.startedAt)
     }
 
     private func isRingInTheWay(of target: Int64, _ machine: NodeFacts, ringing: Int64, due: Int64) -> Bool {
         if !machine.rings.isEmpty || due - ringing.clampedSpan < Self.calm { return true }
         // What rings may not be on a disk that takes nothing.
-        if machine.lastSaveFailed, due - ringing.clampedSpan < Self.ringLength { return true }
+        if machine.disk.lastSaveFailed, due - ringing.clampedSpan < Self.ringLength { return true }
         let end = target + Self.announcement
         for timer in machine.timers {
             if case .running(let ends, _) = timer.phase, ends.wall.nanoseconds < end { return true }
@@ -219,10 +219,10 @@ struct QuarterDuty {
     }
 
     private func isTrusted(_ index: Int, at due: Int64, _ machine: NodeFacts) -> Bool {
-        if machine.isVouched { return machine.vouchingChangedAt <= due - Self.calm }
+        if machine.clock.isVouched { return machine.clock.vouchingChangedAt <= due - Self.calm }
         let reportedAt = nodes[index].reportedTrustAt
         return nodes[index].hasGoodCrystal && reportedAt > .min && reportedAt <= due - Self.calm
-            && nodes[index].answeredAt >= due - Self.trustReach && machine.vouchingChangedAt <= reportedAt
+            && nodes[index].answeredAt >= due - Self.trustReach && machine.clock.vouchingChangedAt <= reportedAt
     }
 
     private func isToBeHeard(_ target: WallTime, at due: Int64, _ machine: NodeFacts) -> Bool {
@@ -238,7 +238,7 @@ struct QuarterDuty {
         guard !settings.muted, settings.selfWake, settings.every != .off else { return false }
         if settings.quiet.isEmpty, settings.every == .quarterHour { return true }
         // Which rules the program goes by just now is its own affair for a while.
-        if machine.zoneChangedAt > due - Self.zoneSettling { return false }
+        if machine.zones.changedAt > due - Self.zoneSettling { return false }
         let local = machine.zone.localTime(at: target).time
         return settings.every.includes(local) && !settings.quiet.contains { $0.contains(local) }
     }

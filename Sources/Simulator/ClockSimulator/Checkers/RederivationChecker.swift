@@ -113,7 +113,7 @@ struct RederivationChecker: Checker {
         let node = facts.nodes[index]
         let told = toldZones[index]
         let zoneSettling = node.isHeldUp(at: time) ? Self.heldUpZoneSettling : Self.zoneSettling
-        let former = node.formerZones.lazy.filter { former in
+        let former = node.zones.former.lazy.filter { former in
             if told.name == node.zone.name, told.name != former.zone.name, told.since >= former.until,
                 told.since < time - settling
             {
@@ -130,8 +130,8 @@ struct RederivationChecker: Checker {
         _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
-        guard facts.isQuarterHour(sound.target), node.stuckOutputs == 0,
-            node.unstuckAt.clampedSpan < time - Self.settling
+        guard facts.isQuarterHour(sound.target), !node.output.isStuck,
+            node.output.unstuckAt.clampedSpan < time - Self.settling
         else { return }
         // What has not reached its instant is taken back.
         let settling = node.isHeldUp(at: time) ? Self.heldUp : Self.silencing
@@ -150,7 +150,8 @@ struct RederivationChecker: Checker {
         _ order: PlayOrder, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
         let node = facts.nodes[index]
-        guard !ringing[index].isEmpty, facts.isQuarterHour(order.target), !node.isHeldUp(at: time), !node.lastSaveFailed
+        guard !ringing[index].isEmpty, facts.isQuarterHour(order.target), !node.isHeldUp(at: time),
+            !node.disk.lastSaveFailed
         else { return }
         let first = ringing[index].first { sound in
             sound.since < time - Self.deciding

@@ -115,7 +115,7 @@ struct RingDuty {
                 remember(action.occurrence, of: index)
             }
         case .published(let message):
-            guard case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed else { return }
+            guard case .ledger(let batch) = message.payload, facts.nodes[index].disk.lastSaveFailed else { return }
             settle(batch.entries[...], of: index)
         case .stateStored:
             settle(facts.freshEntries, of: index)
@@ -136,9 +136,10 @@ struct RingDuty {
 
     /// Whether the node must take it for an action of another day, which says nothing of what is to ring.
     private func isOld(_ action: RingAction, for machine: NodeFacts, at time: Int64) -> Bool {
-        machine.isVouched && max(machine.vouchingChangedAt, machine.clockSetAt).clampedSpan <= time - Self.calm
+        machine.clock.isVouched
+            && max(machine.clock.vouchingChangedAt, machine.clock.setAt).clampedSpan <= time - Self.calm
             && !machine.isHeldUp(at: time)
-            && (machine.wall(at: time) &- action.at.nanoseconds).magnitude > Self.actionLife
+            && (machine.clock.wall(at: time) &- action.at.nanoseconds).magnitude > Self.actionLife
     }
 
     private mutating func remember(_ occurrence: Occurrence, of index: Int) {
@@ -178,7 +179,7 @@ struct RingDuty {
             let named = Set((machine.document?.alarms ?? []).map { RingSource.alarm($0.id) })
             nodes[index].settled = nodes[index].settled.filter { named.contains($0.key) }
         }
-        let wall = WallTime(nanoseconds: machine.wall(at: time))
+        let wall = WallTime(nanoseconds: machine.clock.wall(at: time))
         var known = before.startIndex
         for (place, alarm) in (machine.document?.alarms ?? []).enumerated() where alarm.isEnabled {
             guard let zone = rules(for: alarm, machine) else { continue }
@@ -199,16 +200,17 @@ struct RingDuty {
     private mutating func openIfItCameLate(
         _ alarm: Alarm, _ zone: TimeZoneRules, of index: Int, at time: Int64, _ machine: NodeFacts
     ) {
-        let made = alarm.schedule.countsFrom.nanoseconds &- machine.clockAhead
+        let made = alarm.schedule.countsFrom.nanoseconds &- machine.clock.ahead
         let disturbances = [
-            machine.startedAt, machine.clockSetAt, machine.vouchingChangedAt, machine.wokeAt, machine.forgotAt,
-            machine.saveFailedAt, machine.diskTroubleEndedAt,
+            machine.startedAt, machine.clock.setAt, machine.clock.vouchingChangedAt, machine.wokeAt,
+            machine.disk.forgotAt,
+            machine.disk.saveFailedAt, machine.disk.troubleEndedAt,
         ]
-        guard machine.isVouched, machine.isRunning, machine.connectedAt != .max, machine.disconnectedAt < made,
+        guard machine.clock.isVouched, machine.isRunning, machine.connectedAt != .max, machine.disconnectedAt < made,
             disturbances.allSatisfy({ $0.clampedSpan < made - Self.calm }),
-            alarm.schedule.zone != nil || machine.zoneChangedAt.clampedSpan < made - Self.zoneSettling,
+            alarm.schedule.zone != nil || machine.zones.changedAt.clampedSpan < made - Self.zoneSettling,
             let first = AlarmReference.next(alarm.schedule, after: alarm.schedule.countsFrom, in: zone),
-            first.due.nanoseconds &- machine.clockAhead < machine.connectedAt,
+            first.due.nanoseconds &- machine.clock.ahead < machine.connectedAt,
             isCertain(first.due, after: alarm.schedule.countsFrom, alarm.schedule),
             !AlarmReference.isSilent(alarm.schedule, on: first.date)
         else { return }
@@ -235,7 +237,7 @@ struct RingDuty {
     }
 
     private mutating func arm(_ index: Int, _ facts: RunFacts) {
-        let ahead = facts.nodes[index].clockAhead
+        let ahead = facts.nodes[index].clock.ahead
         var next = nodes[index].entries.lazy.map { $0.due.due.nanoseconds - ahead + Self.patience }.min() ?? .max
         if !nodes[index].open.isEmpty { next = min(next, nodes[index].lateLook) }
         nodes[index].judgement = next
@@ -260,7 +262,7 @@ struct RingDuty {
         guard let alarms = machine.document?.alarms else { return }
         for place in nodes[index].entries.indices.reversed() {
             let entry = nodes[index].entries[place]
-            let due = entry.due.due.nanoseconds - machine.clockAhead
+            let due = entry.due.due.nanoseconds - machine.clock.ahead
             guard due + Self.patience <= time, alarms.indices.contains(entry.alarm) else { continue }
             let alarm = alarms[entry.alarm]
             if isCertain(entry.due.due, after: entry.from, alarm.schedule) {
@@ -283,20 +285,20 @@ struct RingDuty {
         _ failures: inout [Failure]
     ) {
         let occurrence = Occurrence(source: .alarm(alarm.id), due: scheduled.due)
-        let zoneIsOpen = alarm.schedule.zone == nil && machine.zoneChangedAt > due - Self.zoneSettling
-        guard !zoneIsOpen, !machine.hasLivedThrough(scheduled.due.seconds, ahead: 0) else { return }
+        let zoneIsOpen = alarm.schedule.zone == nil && machine.zones.changedAt > due - Self.zoneSettling
+        guard !zoneIsOpen, !machine.clock.hasLivedThrough(scheduled.due.seconds, early: 0) else { return }
         // What rings once and has is over, whatever zone the node is in now.
         let isSingle = if case .weekly = alarm.schedule.repetition { false } else { true }
         let settled = nodes[index].settled[occurrence.source] ?? []
         let isSpent = settled.contains { $0 != occurrence.due && $0 > alarm.schedule.countsFrom }
         if isSingle, isSpent { return }
         let isSettled = settled.contains(occurrence.due)
-        let isVouched = machine.isVouched && machine.vouchingChangedAt <= due - Self.calm
+        let isVouched = machine.clock.isVouched && machine.clock.vouchingChangedAt <= due - Self.calm
         let isInForce = machine.documentChangedAt <= due - Self.calm
         if isVouched, isInForce, machine.isRunning { passed.append(Passed(node: index, occurrence: occurrence)) }
         guard !isSettled, !AlarmReference.isSilent(alarm.schedule, on: scheduled.date) else { return }
         if isVouched, isInForce, machine.isUndisturbed(for: Self.calm, until: due),
-            !machine.wasCrowded(since: due - Self.calm)
+            !machine.output.wasCrowded(since: due - Self.calm)
         {
             failures.append(failure(index, occurrence, isLate: false, machine))
         } else if isInForce {
@@ -311,10 +313,10 @@ struct RingDuty {
 
     private mutating func judgeLate(_ index: Int, at time: Int64, _ machine: NodeFacts, _ failures: inout [Failure]) {
         guard !nodes[index].open.isEmpty else { return }
-        let wall = machine.wall(at: time)
+        let wall = machine.clock.wall(at: time)
         let alarms = machine.document?.alarms ?? []
         let settled = nodes[index].settled
-        let forgotAt = machine.forgotAt
+        let forgotAt = machine.disk.forgotAt
         let known = nodes[index].open
         var open = known
         open.removeAll { late in
@@ -327,13 +329,13 @@ struct RingDuty {
             let isSettled = settled[late.occurrence.source]?.contains(late.occurrence.due) == true
             return !isStillSet || !isNewest || isSettled || wall > late.until
                 || wall < late.occurrence.due.nanoseconds || late.zone.map { $0 != machine.zone } ?? false
-                || forgotAt > late.occurrence.due.nanoseconds - machine.clockAhead
+                || forgotAt > late.occurrence.due.nanoseconds - machine.clock.ahead
         }
         // Just now it has its time to begin.
-        if machine.isUndisturbed(for: Self.lateCalm, until: time), machine.isVouched,
-            !machine.wasCrowded(since: time - Self.lateCalm),
-            !machine.lastSaveFailed || machine.connectedAt <= time - Self.lateCalm,
-            machine.vouchingChangedAt <= time - Self.lateCalm, machine.documentChangedAt <= time - Self.lateCalm
+        if machine.isUndisturbed(for: Self.lateCalm, until: time), machine.clock.isVouched,
+            !machine.output.wasCrowded(since: time - Self.lateCalm),
+            !machine.disk.lastSaveFailed || machine.connectedAt <= time - Self.lateCalm,
+            machine.clock.vouchingChangedAt <= time - Self.lateCalm, machine.documentChangedAt <= time - Self.lateCalm
         {
             for late in open { failures.append(failure(index, late.occurrence, isLate: true, machine)) }
             open = []
@@ -343,8 +345,8 @@ struct RingDuty {
 
     private func failure(_ index: Int, _ occurrence: Occurrence, isLate: Bool, _ machine: NodeFacts) -> Failure {
         let followsStep =
-            machine.clockSetAt > machine.startedAt
-            && machine.disturbedAt - machine.clockSetAt.clampedSpan < DueIsHeardChecker.afterStep
+            machine.clock.setAt > machine.startedAt
+            && machine.disturbedAt - machine.clock.setAt.clampedSpan < DueIsHeardChecker.afterStep
         return Failure(
             node: index, occurrence: occurrence, isLate: isLate, undisturbedSince: machine.disturbedAt,
             followsStep: followsStep)

@@ -35,7 +35,7 @@ final class RunFacts {
         case .faultBegan(let fault): node.begin(plan.faults[fault].kind, at: time)
         case .faultEnded(let fault): node.end(plan.faults[fault].kind, at: time)
         case .nodeStarted(let state, let origin, let zone):
-            node.start(state, origin: origin, zone: zone, wall: observation.clock?.wall, at: time)
+            node.start(state, origin: origin, zone: zone, at: time)
         case .crashed(let power): node.leave(withPower: power, at: time)
         case .stopped: node.leave(withPower: false, at: time)
         case .vouched(let isVouched): node.vouch(isVouched, at: time)
@@ -43,11 +43,11 @@ final class RunFacts {
         case .resumed: node.wake(at: time)
         case .clockSet(let step): node.setClock(by: step.nanoseconds, at: time)
         case .zoneChanged(let zone): node.change(to: zone, at: time)
-        case .stateStored(let state, _): freshEntries = node.stored(state.wrappedValue, at: time)
+        case .stateStored(let state, _): freshEntries = node.stored(state, at: time)
         case .stateNotStored(let state, _, _): node.goOn(by: state.wrappedValue.desired, at: time)
         case .connected: node.connect(at: time)
         case .disconnected: node.disconnect(at: time)
-        case .stateTurnedBack: node.forgotAt = time
+        case .stateTurnedBack: node.forget(at: time)
         case .ringHeard(let order): node.ringBegan(order.id)
         case .silenced(let id, _): node.soundEnded(id, at: time)
         default: break

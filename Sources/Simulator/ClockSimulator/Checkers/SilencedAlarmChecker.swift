@@ -145,6 +145,6 @@ struct SilencedAlarmChecker: Checker {
     private func candidates(for alarm: Alarm, _ machine: NodeFacts, at time: Int64) -> [TimeZoneRules] {
         if let name = alarm.schedule.zone { return zones.filter { $0.name == name } }
         return [machine.zone]
-            + machine.zonesOfRings.lazy.filter { $0.until > time - Self.zoneSettling }.map(\.zone)
+            + machine.zones.ofRings.lazy.filter { $0.until > time - Self.zoneSettling }.map(\.zone)
     }
 }

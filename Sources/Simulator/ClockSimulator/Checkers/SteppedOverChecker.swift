@@ -53,13 +53,14 @@ struct SteppedOverChecker: Checker {
 
     private mutating func note(_ step: Int64, of index: Int, at time: Int64, _ machine: NodeFacts) {
         jumps[index] = nil
-        let after = machine.wall(at: time)
+        let after = machine.clock.wall(at: time)
         let from = max(after &- step + Self.margin, after - Self.reach)
         let first = from - from.flooredRemainder(by: Self.quarter) + Self.quarter
         let through = after - Self.margin
         let last = through - through.flooredRemainder(by: Self.quarter)
-        guard step > 0, first <= last, !isFollower[index], machine.isVouched, machine.isRunning, !machine.isAsleep,
-            max(machine.vouchingChangedAt, machine.startedAt, machine.wokeAt).clampedSpan < time - Self.calm
+        guard step > 0, first <= last, !isFollower[index], machine.clock.isVouched, machine.isRunning,
+            !machine.isAsleep,
+            max(machine.clock.vouchingChangedAt, machine.startedAt, machine.wokeAt).clampedSpan < time - Self.calm
         else { return }
         jumps[index] = Jump(first: first, last: last, at: time, until: time + Self.patience)
         nextJudgement = min(nextJudgement, time + Self.patience)
@@ -70,9 +71,9 @@ struct SteppedOverChecker: Checker {
             guard let jump = jumps[index], jump.until <= time else { continue }
             jumps[index] = nil
             let machine = facts.nodes[index]
-            guard machine.isRunning, !machine.isAsleep, machine.isVouched, !machine.isHeldUp(at: time),
-                !machine.lastSaveFailed, machine.diskWorksSince.clampedSpan < jump.at,
-                max(machine.startedAt, machine.wokeAt, machine.vouchingChangedAt, machine.forgotAt) < jump.at
+            guard machine.isRunning, !machine.isAsleep, machine.clock.isVouched, !machine.isHeldUp(at: time),
+                !machine.disk.lastSaveFailed, machine.disk.worksSince.clampedSpan < jump.at,
+                max(machine.startedAt, machine.wokeAt, machine.clock.vouchingChangedAt, machine.disk.forgotAt) < jump.at
             else { continue }
             let decided = Set(states[index]?.wrappedValue.decided.map(\.nanoseconds) ?? [])
             guard

@@ -95,7 +95,7 @@ struct StoppedRingChecker: Checker {
                 sounds[node][place].reasonAt = time
             }
         }
-        guard let ring = known, !ring.actions.contains(action.id), !machine.lastSaveFailed,
+        guard let ring = known, !ring.actions.contains(action.id), !machine.disk.lastSaveFailed,
             action.kind == .stop || ring.style.snoozeMinutes > 0, case .ringing = ring.phase
         else { return }
         for place in sounds[node].indices
@@ -111,8 +111,8 @@ struct StoppedRingChecker: Checker {
     private mutating func note(_ id: Int, of node: Int, _ observation: borrowing Observation, _ machine: NodeFacts) {
         let time = observation.at.nanoseconds
         guard let sound = sounds[node].first(where: { $0.id == id }), sound.isHeard, sound.stoppedAt == nil,
-            let boot = observation.clock?.boot, !machine.lastSaveFailed, !machine.isHeldUp(at: time),
-            machine.outputTroubles == 0,
+            let boot = observation.clock?.boot, !machine.disk.lastSaveFailed, !machine.isHeldUp(at: time),
+            machine.output.troubles == 0,
             let ring = machine.rings.first(where: { $0.occurrence == sound.occurrence }),
             case .ringing(let since) = ring.phase, let began = since.boot,
             boot - began < .minutes(ring.style.limitMinutes) - .seconds(2)
@@ -127,11 +127,11 @@ struct StoppedRingChecker: Checker {
         for (node, occurrence, at) in silenced where at + Self.reaction < time {
             let machine = facts.nodes[node]
             let reasons = [
-                machine.documentChangedAt, machine.clockSetAt, machine.vouchingChangedAt, machine.disturbedAt,
-                machine.wokeAt, machine.startedAt, machine.unstuckAt,
+                machine.documentChangedAt, machine.clock.setAt, machine.clock.vouchingChangedAt, machine.disturbedAt,
+                machine.wokeAt, machine.startedAt, machine.output.unstuckAt,
             ]
             guard reasons.allSatisfy({ $0.clampedSpan < at - Self.calm }), machine.isRunning, !machine.isAsleep,
-                machine.outputTroubles == 0, !machine.lastSaveFailed, !machine.isHeldUp(at: time)
+                machine.output.troubles == 0, !machine.disk.lastSaveFailed, !machine.isHeldUp(at: time)
             else { continue }
             findings.add(1, at: at, .node(node)) {
                 "\(occurrence.source) of \(occurrence.due) was silenced, and nobody asked for that"
@@ -156,8 +156,8 @@ struct StoppedRingChecker: Checker {
                 let sound = sounds[node][place]
                 let machine = facts.nodes[node]
                 if sound.isHeard, sound.stoppedAt == nil, let actedAt = sound.actedAt {
-                    let limit = max(actedAt, machine.unstuckAt, machine.wokeAt) + Self.reaction
-                    guard machine.stuckOutputs == 0, !machine.isAsleep, !machine.isHeldUp(at: time), limit < time else {
+                    let limit = max(actedAt, machine.output.unstuckAt, machine.wokeAt) + Self.reaction
+                    guard !machine.output.isStuck, !machine.isAsleep, !machine.isHeldUp(at: time), limit < time else {
                         nextJudgement = min(nextJudgement, max(limit, time))
                         continue
                     }
@@ -169,8 +169,8 @@ struct StoppedRingChecker: Checker {
                     continue
                 }
                 guard sound.isHeard, let stoppedAt = sound.stoppedAt else { continue }
-                let limit = max(stoppedAt, machine.unstuckAt) + Self.patience
-                guard machine.stuckOutputs == 0, limit < time else {
+                let limit = max(stoppedAt, machine.output.unstuckAt) + Self.patience
+                guard !machine.output.isStuck, limit < time else {
                     nextJudgement = min(nextJudgement, max(limit, time))
                     continue
                 }

@@ -94,17 +94,17 @@ struct TimerChecker: Checker {
         switch observation.what {
         case .published(let message):
             // A node whose disk takes nothing tells its lines all the same, and what is snoozed.
-            if case .ledger(let batch) = message.payload, facts.nodes[index].lastSaveFailed {
+            if case .ledger(let batch) = message.payload, facts.nodes[index].disk.lastSaveFailed {
                 settle(batch.entries[...], of: index, facts.nodes[index])
             }
             guard case .reported(let report) = message.payload else { return }
             nodes[index].offset = report.wrappedValue.clock.offsetMilliseconds.map { (Int64($0 * 1_000_000), time) }
-            if facts.nodes[index].lastSaveFailed { settle(report.wrappedValue.rings, of: index) }
+            if facts.nodes[index].disk.lastSaveFailed { settle(report.wrappedValue.rings, of: index) }
             checkCounted(report.wrappedValue, of: index, at: time, facts.nodes[index], &findings)
             if report.wrappedValue.timers.isEmpty, nodes[index].counts.isEmpty { return }
             let machine = facts.nodes[index]
-            guard machine.isVouched, machine.vouchingChangedAt.clampedSpan < time - Self.settling,
-                max(machine.clockSetAt, machine.wokeAt).clampedSpan < time - Self.settling, !machine.isHeldUp(at: time)
+            guard machine.clock.isVouched, machine.clock.vouchingChangedAt.clampedSpan < time - Self.settling,
+                max(machine.clock.setAt, machine.wokeAt).clampedSpan < time - Self.settling, !machine.isHeldUp(at: time)
             else { return }
             compare(report.wrappedValue, of: index, at: time, facts.nodes[index], &findings)
         case .ringHeard(let order):
@@ -160,7 +160,7 @@ struct TimerChecker: Checker {
             // What a slow disk takes is older than this.
             if !machine.isHeldUp(at: time) {
                 // States that one event gives rise to are written one after the other, and are all as old as it.
-                let age = time - machine.writesSince
+                let age = time - machine.disk.writesSince
                 nodes[index].left[progress.id] = Kept(revision: progress.revision, left: left + age)
             }
             guard let kept = nodes[index].kept.removeValue(forKey: progress.id), kept.revision == progress.revision,
@@ -189,11 +189,11 @@ struct TimerChecker: Checker {
                     "\(timer.id) was set to \(timer.seconds) s, and \(Duration.nanoseconds(left)) are left of it"
                 }
             }
-            guard let offset = nodes[index].offset, offset.at > max(machine.startedAt, machine.clockSetAt),
-                max(machine.startedAt, machine.clockSetAt, machine.wokeAt, machine.saveFailedAt).clampedSpan
+            guard let offset = nodes[index].offset, offset.at > max(machine.startedAt, machine.clock.setAt),
+                max(machine.startedAt, machine.clock.setAt, machine.wokeAt, machine.disk.saveFailedAt).clampedSpan
                     < time - Self.calm
             else { continue }
-            let expected = min(all, defined.nanoseconds - (machine.wall(at: time) + offset.nanoseconds))
+            let expected = min(all, defined.nanoseconds - (machine.clock.wall(at: time) + offset.nanoseconds))
             guard abs(left - expected) > Self.exchange, expected > -Self.day else { continue }
             findings.add(6, at: time, .node(index)) {
                 "\(timer.id) has \(Duration.nanoseconds(expected)) left by the coordinator's clock, and the node counts "
@@ -209,7 +209,7 @@ struct TimerChecker: Checker {
     ) {
         for entry in entries {
             guard case .ring(let record) = entry.event, case .timer(let id) = record.occurrence.source,
-                record.outcome == .missed, record.reason == .late, machine.isVouched,
+                record.outcome == .missed, record.reason == .late, machine.clock.isVouched,
                 (.zero..<Duration.hours(23)).contains(record.endedAt - record.occurrence.due),
                 let timer = machine.document?.timers.first(where: { $0.id == id }),
                 case .running(let ends) = timer.state, ends.truncatedToMilliseconds == record.occurrence.due
@@ -226,7 +226,7 @@ struct TimerChecker: Checker {
     ) {
         guard report.clock.trusted else { return nodes[index].trustedSince = .max }
         nodes[index].trustedSince = min(nodes[index].trustedSince, time)
-        guard let document = machine.document, !document.timers.isEmpty, !machine.lastSaveFailed,
+        guard let document = machine.document, !document.timers.isEmpty, !machine.disk.lastSaveFailed,
             max(nodes[index].trustedSince, machine.documentChangedAt, machine.wokeAt) <= time - Self.calm,
             !machine.isHeldUp(at: time)
         else { return }
@@ -297,7 +297,7 @@ struct TimerChecker: Checker {
                     }
                 }
             case .running(let ends):
-                let trueEnds = ends.nanoseconds - machine.clockAhead
+                let trueEnds = ends.nanoseconds - machine.clock.ahead
                 count.ends = trueEnds
                 if let before = known?.ends, let known {
                     let tolerance = tolerance(since: known.at, at: time)
@@ -351,9 +351,10 @@ struct TimerChecker: Checker {
                     guard timer.id == id, timer.revision == count.revision else { return false }
                     if case .running = timer.state { return true } else { return false }
                 }
-                guard isStillSet == true, machine.documentChangedAt <= ends - Self.calm, machine.isVouched,
-                    machine.isUndisturbed(for: Self.calm, until: ends), !machine.wasCrowded(since: ends - Self.calm),
-                    machine.forgotAt < count.at,
+                guard isStillSet == true, machine.documentChangedAt <= ends - Self.calm, machine.clock.isVouched,
+                    machine.isUndisturbed(for: Self.calm, until: ends),
+                    !machine.output.wasCrowded(since: ends - Self.calm),
+                    machine.disk.forgotAt < count.at,
                     !isActedUpon(id, machine)
                 else { continue }
                 findings.add(6, at: time, .node(index)) {

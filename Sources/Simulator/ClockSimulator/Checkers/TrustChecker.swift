@@ -131,7 +131,7 @@ struct TrustChecker: Checker {
         case .soundOrdered(let order):
             // One that is ordered as the clock is set is taken back.
             guard !isTrusted(index, at: time, facts),
-                hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index)
+                hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index)
             else { return }
             findings.add(8, at: time, .node(index)) {
                 "the sound for \(order.target) was ordered while nothing vouched for the clock"
@@ -140,7 +140,7 @@ struct TrustChecker: Checker {
             nodes[index].orders.append((order.id, time))
             if nodes[index].orders.count > Self.rememberedOrders { nodes[index].orders.removeFirst() }
             guard !isTrusted(index, at: time, facts),
-                hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index)
+                hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index)
             else { return }
             nodes[index].untrustedOrders.append(order.id)
             if nodes[index].untrustedOrders.count > 4 { nodes[index].untrustedOrders.removeFirst() }
@@ -152,16 +152,16 @@ struct TrustChecker: Checker {
             } else if ceasedBefore(sound, of: index, at: time, facts) {
                 findings.add(8, at: time, .node(index)) {
                     "the announcement for \(sound.target) was heard although nothing has vouched for the clock since "
-                        + "\(TrueTime(nanoseconds: facts.nodes[index].vouchingChangedAt))"
+                        + "\(TrueTime(nanoseconds: facts.nodes[index].clock.vouchingChangedAt))"
                 }
             } else if !nodes[index].isFollower, !isTrusted(index, at: time, facts), nodes[index].agreedAt == .min,
                 let order = nodes[index].orders.last(where: { $0.id == sound.id }),
-                order.at < facts.nodes[index].clockSetAt,
-                hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index)
+                order.at < facts.nodes[index].clock.setAt,
+                hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index)
             {
                 findings.add(8, at: time, .node(index)) {
                     "the announcement for \(sound.target) was heard although the clock was set after its order, at "
-                        + "\(TrueTime(nanoseconds: facts.nodes[index].clockSetAt)), and nothing vouches for it"
+                        + "\(TrueTime(nanoseconds: facts.nodes[index].clock.setAt)), and nothing vouches for it"
                 }
             }
         default: break
@@ -171,14 +171,14 @@ struct TrustChecker: Checker {
     /// Whether the time service ceased to vouch for the clock between the order and the node's last look, at the lead-in.
     private func ceasedBefore(_ sound: HeardSound, of index: Int, at time: Int64, _ facts: RunFacts) -> Bool {
         let machine = facts.nodes[index]
-        guard !nodes[index].isFollower, !machine.isVouched, !isTrusted(index, at: time, facts),
+        guard !nodes[index].isFollower, !machine.clock.isVouched, !isTrusted(index, at: time, facts),
             let order = nodes[index].orders.last(where: { $0.id == sound.id }),
-            max(machine.startedAt, machine.wokeAt, machine.clockSetAt) < order.at, machine.stuckOutputs == 0,
-            machine.unstuckAt.clampedSpan < order.at
+            max(machine.startedAt, machine.wokeAt, machine.clock.setAt) < order.at, !machine.output.isStuck,
+            machine.output.unstuckAt.clampedSpan < order.at
         else { return false }
-        return order.at < machine.vouchingChangedAt
+        return order.at < machine.clock.vouchingChangedAt
             && hasNoticed(
-                machine.vouchingChangedAt, within: Self.renewal + machine.leadIn, at: time, facts, index)
+                machine.clock.vouchingChangedAt, within: Self.renewal + machine.leadIn, at: time, facts, index)
     }
 
     private mutating func noteVouching(_ what: borrowing Observation.What, at time: Int64) {
@@ -193,8 +193,8 @@ struct TrustChecker: Checker {
     private func checkInterrupted(
         _ record: QuarterRecord, of index: Int, at time: Int64, _ machine: NodeFacts, _ findings: inout Findings
     ) {
-        guard record.reason == .interrupted, record.source == nil, !machine.isVouched, !nodes[index].hasWon,
-            nodes[index].answers.isEmpty, max(machine.vouchingChangedAt, machine.clockSetAt) < machine.startedAt
+        guard record.reason == .interrupted, record.source == nil, !machine.clock.isVouched, !nodes[index].hasWon,
+            nodes[index].answers.isEmpty, max(machine.clock.vouchingChangedAt, machine.clock.setAt) < machine.startedAt
         else { return }
         findings.add(8, at: time, .node(index)) {
             "the quarter hour \(record.target) was written down as interrupted before anything vouched for the clock"
@@ -217,7 +217,7 @@ struct TrustChecker: Checker {
             if nodes[index].answers.count > Self.rememberedAnswers { nodes[index].answers.removeFirst() }
             return
         }
-        let signed = reply.transmittedNanoseconds &- facts.nodes[index].wall(at: answered)
+        let signed = reply.transmittedNanoseconds &- facts.nodes[index].clock.wall(at: answered)
         // A node keeps none that took long, and none that it has asked again since.
         if time - exchange.at < Self.longestRoundTrip, nodes[index].exchanges.last?.origin == reply.originNanoseconds {
             nodes[index].differences.append(signed)
@@ -234,7 +234,7 @@ struct TrustChecker: Checker {
     ) {
         guard !nodes[index].isFollower, !facts.nodes[index].isAsleep,
             let offset = clock.offsetMilliseconds, let delay = clock.delayMilliseconds,
-            hasNoticed(facts.nodes[index].clockSetAt, at: time, facts, index),
+            hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index),
             hasNoticed(facts.nodes[index].wokeAt, at: time, facts, index)
         else { return }
         let isTrue = nodes[index].differences.contains {
@@ -255,12 +255,12 @@ struct TrustChecker: Checker {
                     let rate = nodes[index].rateChange
                     // What a coordinator's clock was set by shows only in answers that were quicker than that.
                     let gained = (time - answer.at) / 1_000_000 * rate / 1_000 + answer.took
-                    return (answer.ahead - machine.clockAhead).magnitude <= Self.keepBound + gained
+                    return (answer.ahead - machine.clock.ahead).magnitude <= Self.keepBound + gained
                 }
         }
-        if machine.isVouched { return true }
-        if machine.clockSetAt < machine.vouchingChangedAt,
-            !hasNoticed(machine.vouchingChangedAt, within: Self.renewal, at: time, facts, index)
+        if machine.clock.isVouched { return true }
+        if machine.clock.setAt < machine.clock.vouchingChangedAt,
+            !hasNoticed(machine.clock.vouchingChangedAt, within: Self.renewal, at: time, facts, index)
         {
             return true
         }

@@ -102,7 +102,7 @@ struct WhyLedgerChecker: Checker {
             if let quarter { nodes[index].heard[quarter] = true }
             guard facts.isQuarterHour(sound.target) else { return }
             if let quarter, nodes[index].written[quarter] { return }
-            guard !facts.nodes[index].isShared, facts.nodes[index].stuckOutputs == 0 else { return }
+            guard !facts.nodes[index].isShared, !facts.nodes[index].output.isStuck else { return }
             nodes[index].open.append(Hearing(target: sound.target, at: time))
             if nodes[index].open.count >= NodeState.maximumPending { nodes[index].open.removeFirst() }
         case (.node(let index), .ringHeard(let order)), (.node(let index), .ringCutShort(let order)):
@@ -129,8 +129,8 @@ struct WhyLedgerChecker: Checker {
             nodes[index].openRings.removeAll(where: \.isSleptOver)
         case (.node(let index), _):
             // What was not committed when the disk forgot is gone.
-            guard facts.nodes[index].forgotAt > nodes[index].forgotAt else { return }
-            nodes[index].forgotAt = facts.nodes[index].forgotAt
+            guard facts.nodes[index].disk.forgotAt > nodes[index].forgotAt else { return }
+            nodes[index].forgotAt = facts.nodes[index].disk.forgotAt
             nodes[index].open = []
             nodes[index].openRings = []
         case (.coordinator(let index), .clockSet(let step)):
@@ -149,7 +149,9 @@ struct WhyLedgerChecker: Checker {
     private mutating func judge(
         _ record: SoundRecord, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
     ) {
-        let isAgain = nodes[index].soundOrders.contains { $0.id == record.order && $0.at > facts.nodes[index].forgotAt }
+        let isAgain = nodes[index].soundOrders.contains {
+            $0.id == record.order && $0.at > facts.nodes[index].disk.forgotAt
+        }
         nodes[index].soundOrders.append((record.order, time))
         if nodes[index].soundOrders.count > Self.rememberedSounds { nodes[index].soundOrders.removeFirst() }
         guard isAgain, !facts.nodes[index].isShared else { return }
@@ -176,8 +178,8 @@ struct WhyLedgerChecker: Checker {
         guard record.outcome == .failed, record.rangAt == nil, record.snoozes == 0,
             machine.isUndisturbed(for: Self.outputCalm, until: time),
             // A disk that took nothing has the line long after the end.
-            machine.saveFailedAt.clampedSpan < time - Self.outputCalm,
-            !machine.wasCrowded(since: time - Self.outputCalm),
+            machine.disk.saveFailedAt.clampedSpan < time - Self.outputCalm,
+            !machine.output.wasCrowded(since: time - Self.outputCalm),
             record.endedAt - record.occurrence.due > .nanoseconds(Self.outputCalm)
         else { return }
         findings.add(3, at: time, .node(index)) {

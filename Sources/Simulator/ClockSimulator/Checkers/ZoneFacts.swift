@@ -1,0 +1,39 @@
+internal import ClockDomain
+
+/// By which zones a node may go. Instants are true time in nanoseconds.
+struct ZoneFacts {
+    private(set) var current = TimeZoneRules.utc
+    /// When it was last changed, `.max` until the machine has woken if that was while it slept.
+    private(set) var changedAt = Int64.min
+    /// The zones that others replaced lately, and when.
+    private(set) var former: [(zone: TimeZoneRules, until: Int64)] = []
+    /// Likewise, those of earlier runs of the program included: what they put on the disk as due goes on.
+    private(set) var ofRings: [(zone: TimeZoneRules, until: Int64)] = []
+
+    private static let remembered = 8
+
+    mutating func programStarts(in zone: TimeZoneRules, isFirst: Bool, at time: Int64) {
+        if !isFirst, zone != current { Self.remember(current, until: time, in: &ofRings) }
+        current = zone
+        changedAt = .min
+        former = []
+    }
+
+    mutating func change(to zone: TimeZoneRules, isAsleep: Bool, at time: Int64) {
+        Self.remember(current, until: time, in: &former)
+        Self.remember(current, until: time, in: &ofRings)
+        current = zone
+        changedAt = isAsleep ? .max : time
+    }
+
+    mutating func wake(at time: Int64) {
+        if changedAt == .max { changedAt = time }
+    }
+
+    private static func remember(
+        _ zone: TimeZoneRules, until time: Int64, in zones: inout [(zone: TimeZoneRules, until: Int64)]
+    ) {
+        zones.append((zone, time))
+        if zones.count > remembered { zones.removeFirst() }
+    }
+}
