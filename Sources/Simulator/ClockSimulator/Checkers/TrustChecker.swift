@@ -129,42 +129,46 @@ struct TrustChecker: Checker {
                 }
             }
         case .soundOrdered(let order):
-            // One that is ordered as the clock is set is taken back.
-            guard !isTrusted(index, at: time, facts),
-                hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index)
-            else { return }
+            guard isOrderUntrusted(index, at: time, facts) else { return }
             findings.add(8, at: time, .node(index)) {
                 "the sound for \(order.target) was ordered while nothing vouched for the clock"
             }
         case .playOrdered(let order):
             nodes[index].orders.append((order.id, time))
             if nodes[index].orders.count > Self.rememberedOrders { nodes[index].orders.removeFirst() }
-            guard !isTrusted(index, at: time, facts),
-                hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index)
-            else { return }
+            guard isOrderUntrusted(index, at: time, facts) else { return }
             nodes[index].untrustedOrders.append(order.id)
             if nodes[index].untrustedOrders.count > 4 { nodes[index].untrustedOrders.removeFirst() }
-        case .heard(let sound):
-            if nodes[index].untrustedOrders.contains(sound.id) {
-                findings.add(8, at: time, .node(index)) {
-                    "the announcement for \(sound.target) was ordered and heard while nothing vouched for the clock"
-                }
-            } else if ceasedBefore(sound, of: index, at: time, facts) {
-                findings.add(8, at: time, .node(index)) {
-                    "the announcement for \(sound.target) was heard although nothing has vouched for the clock since "
-                        + "\(TrueTime(nanoseconds: facts.nodes[index].clock.vouchingChangedAt))"
-                }
-            } else if !nodes[index].isFollower, !isTrusted(index, at: time, facts), nodes[index].agreedAt == .min,
-                let order = nodes[index].orders.last(where: { $0.id == sound.id }),
-                order.at < facts.nodes[index].clock.setAt,
-                hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index)
-            {
-                findings.add(8, at: time, .node(index)) {
-                    "the announcement for \(sound.target) was heard although the clock was set after its order, at "
-                        + "\(TrueTime(nanoseconds: facts.nodes[index].clock.setAt)), and nothing vouches for it"
-                }
-            }
+        case .heard(let sound): check(sound, of: index, at: time, facts, &findings)
         default: break
+        }
+    }
+
+    /// Whether a sound that is ordered now is ordered untrusted. One that is ordered as the clock is set is taken back.
+    private func isOrderUntrusted(_ index: Int, at time: Int64, _ facts: RunFacts) -> Bool {
+        !isTrusted(index, at: time, facts) && hasNoticed(facts.nodes[index].clock.setAt, at: time, facts, index)
+    }
+
+    private func check(
+        _ sound: HeardSound, of index: Int, at time: Int64, _ facts: RunFacts, _ findings: inout Findings
+    ) {
+        let clock = facts.nodes[index].clock
+        if nodes[index].untrustedOrders.contains(sound.id) {
+            findings.add(8, at: time, .node(index)) {
+                "the announcement for \(sound.target) was ordered and heard while nothing vouched for the clock"
+            }
+        } else if ceasedBefore(sound, of: index, at: time, facts) {
+            findings.add(8, at: time, .node(index)) {
+                "the announcement for \(sound.target) was heard although nothing has vouched for the clock since "
+                    + "\(TrueTime(nanoseconds: clock.vouchingChangedAt))"
+            }
+        } else if !nodes[index].isFollower, nodes[index].agreedAt == .min, isOrderUntrusted(index, at: time, facts),
+            let order = nodes[index].orders.last(where: { $0.id == sound.id }), order.at < clock.setAt
+        {
+            findings.add(8, at: time, .node(index)) {
+                "the announcement for \(sound.target) was heard although the clock was set after its order, at "
+                    + "\(TrueTime(nanoseconds: clock.setAt)), and nothing vouches for it"
+            }
         }
     }
 

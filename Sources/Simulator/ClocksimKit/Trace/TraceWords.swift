@@ -61,12 +61,8 @@ struct TraceWords {
         case .phase(let phase): Told(Self.phase(phase), .fault)
         case .faultBegan(let index): Told("FAULT  \(faultNames[index]) \(kind(plan.faults[index]))", .fault)
         case .faultEnded(let index): Told("over   \(faultNames[index]) \(kind(plan.faults[index]))", .fault)
-        case .nodeStarted(let state, let origin, let zone):
-            Told("START  \(Self.origin(origin)), \(Self.state(state)), zone \(zone.name)", .fault)
-        case .coordinatorStarted(let state):
-            Told(
-                "START  store \(state.storeID) with \(Words.count(state.nodes.count, "node", "nodes")), closed through "
-                    + "\(state.closedThrough.map(Self.instant) ?? "nothing")", .fault)
+        case .nodeStarted(let state, let origin, let zone): Told("START  \(Self.node(state, origin, zone))", .fault)
+        case .coordinatorStarted(let state): Told("START  \(Self.store(state))", .fault)
         case .startFailed(let reason): Told("START FAILED  \(reason)", .fault)
         case .crashed(let power): Told(power ? "CRASH  power gone" : "CRASH  program killed", .fault)
         case .stopped: Told("STOP   in an orderly way", .fault)
@@ -76,20 +72,15 @@ struct TraceWords {
         case .vouched(let isVouched):
             Told(isVouched ? "CLOCK  the time service vouches for it" : "CLOCK  nobody vouches for it", .clock)
         case .zoneChanged(let zone): Told("CLOCK  zone \(zone.name)", .clock)
-        // An effect's line says so.
-        case .playOrdered, .playCancelled, .ringOrdered, .ringStopped, .soundOrdered: nil
-        case .heard(let sound):
-            Told(
-                "HEARD  \"\(sound.plan.words)\" at \(sound.volume.percent) %, "
-                    + "\(Self.signed(observation.at - TrueTime(sound.target))) off its target"
-                    + (sound.missingClips > 0 ? ", \(sound.missingClips) clips missing" : ""), .sound)
+        // The line of the core's effect, or of the event that it is told, says so.
+        case .playOrdered, .playCancelled, .ringOrdered, .ringStopped, .soundOrdered, .playbackAnswered, .ringAnswered:
+            nil
+        case .heard(let sound): Told("HEARD  \(announcement(sound, observation.at))", .sound)
         case .soundHeard(let order):
             Told("HEARD  #\(order.id) sound \(order.sound.short), meant for \(Self.instant(order.target))", .sound)
         case .ringCutShort(let order): Told("HEARD  the onset of ring #\(order.id), stopped too late", .sound)
         case .ringHeard(let order): Told("HEARD  ring #\(order.id) \(ring(order, observation.at))", .sound)
         case .silenced(let id, let cutOff): Told("quiet  #\(id)\(cutOff ? ", cut off" : "")", .sound)
-        // The core is told the same.
-        case .playbackAnswered, .ringAnswered: nil
         case .stateStored(let state, let ticket):
             Told("disk   has save \(ticket): \(Self.state(state.wrappedValue))", .dim)
         case .stateNotStored(_, let ticket, let reason): Told("disk   has not save \(ticket): \(reason)", .fault)
@@ -107,9 +98,8 @@ struct TraceWords {
         case .brokerStarted(let memory): Told("START  memory \(Self.memory(memory))", .fault)
         case .brokerStopped: Told("CRASH  broker gone", .fault)
         // Of what a core publishes its effect's line speaks.
-        case .published(let message):
-            isCores(message, observation.host)
-                ? nil : Told("send   \(self.message(message, topic))\(place(observation))", .dim)
+        case .published(let message) where isCores(message, observation.host): nil
+        case .published(let message): Told("send   \(self.message(message, topic))\(place(observation))", .dim)
         case .delivered(let message): Told("recv   \(self.message(message, topic))\(place(observation))", .dim)
         case .dropped(let message, let reason):
             Told("lost   \(self.message(message, topic))\(place(observation)): \(Self.reason(reason))", .fault)
@@ -140,6 +130,11 @@ struct TraceWords {
         case .coordinator: true
         case .client, .broker: false
         }
+    }
+
+    private func announcement(_ sound: HeardSound, _ heard: TrueTime) -> String {
+        "\"\(sound.plan.words)\" at \(sound.volume.percent) %, \(Self.signed(heard - TrueTime(sound.target))) off its target"
+            + (sound.missingClips > 0 ? ", \(sound.missingClips) clips missing" : "")
     }
 
     private func ring(_ order: RingOrder, _ heard: TrueTime) -> String {
@@ -182,12 +177,23 @@ struct TraceWords {
         }
     }
 
+    private static func node(
+        _ state: NodeState, _ origin: Observation.StateOrigin, _ zone: TimeZoneRules
+    ) -> String {
+        "\(Self.origin(origin)), \(Self.state(state)), zone \(zone.name)"
+    }
+
     private static func origin(_ origin: Observation.StateOrigin) -> String {
         switch origin {
         case .disk: "state from disk"
         case .new: "new state"
         case .damaged: "new state, the file was damaged"
         }
+    }
+
+    private static func store(_ state: StoredState) -> String {
+        "store \(state.storeID) with \(Words.count(state.nodes.count, "node", "nodes")), closed through "
+            + (state.closedThrough.map(instant) ?? "nothing")
     }
 
     private static func memory(_ memory: BrokerMemory) -> String {
