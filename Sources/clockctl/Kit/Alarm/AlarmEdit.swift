@@ -10,12 +10,7 @@ struct AlarmEdit: Sendable {
     var groups: [GroupID] = []
     /// `.some(nil)`: the node's own.
     var zone: String??
-    var sound: String?
-    /// `.some(nil)`: the node's own.
-    var volume: Volume??
-    var rampSeconds: Int?
-    var snoozeMinutes: Int?
-    var limitMinutes: Int?
+    private(set) var ring: RingEdit
     var misfire: MisfirePolicy?
     /// `.some(nil)`: none.
     var holidays: CalendarNames??
@@ -63,19 +58,7 @@ struct AlarmEdit: Sendable {
             try InputWords.group(name, "--group")
         }
         zone = options.zone.map { $0 == "node" ? nil : $0 }
-        sound = try options.sound.map { text throws(FatalError) in try InputWords.sound(text, "--sound") }
-        volume = try options.volume.map { text throws(FatalError) in
-            text == "node" ? nil : try InputWords.volume(text, "--volume")
-        }
-        rampSeconds = try options.ramp.map { text throws(FatalError) in
-            try InputWords.seconds(text, "--ramp", in: RingStyle.rampRange)
-        }
-        snoozeMinutes = try options.snooze.map { text throws(FatalError) in
-            text == "off" ? 0 : try InputWords.minutes(text, "--snooze", in: 1...RingStyle.snoozeRange.upperBound)
-        }
-        limitMinutes = try options.limit.map { text throws(FatalError) in
-            try InputWords.minutes(text, "--limit", in: RingStyle.limitRange)
-        }
+        ring = try RingEdit(options)
         misfire = try options.misfire.map { text throws(FatalError) in
             text == "report"
                 ? .reportOnly
@@ -96,8 +79,7 @@ struct AlarmEdit: Sendable {
     /// Whether nothing at all was said.
     var isEmpty: Bool {
         time == nil && days == nil && date == nil && !once && label == nil && nodes.isEmpty && groups.isEmpty
-            && zone == nil && sound == nil && volume == nil && rampSeconds == nil && snoozeMinutes == nil
-            && limitMinutes == nil && misfire == nil && holidays == nil && exceptions.isEmpty
+            && zone == nil && ring.isEmpty && misfire == nil && holidays == nil && exceptions.isEmpty
     }
 
     /// The draft with what was said put in.
@@ -134,11 +116,7 @@ struct AlarmEdit: Sendable {
         }
         if let label { draft.label = label }
         if let zone { draft.schedule.zone = zone }
-        if let sound { draft.ring.sound = sound }
-        if let volume { draft.ring.volume = volume }
-        if let rampSeconds { draft.ring.rampSeconds = rampSeconds }
-        if let snoozeMinutes { draft.ring.snoozeMinutes = snoozeMinutes }
-        if let limitMinutes { draft.ring.limitMinutes = limitMinutes }
+        ring.apply(to: &draft.ring)
         if let misfire { draft.misfire = misfire }
         if let holidays { draft.holidays = holidays }
         return draft

@@ -29,9 +29,9 @@ struct AlarmMaker {
                 "--zone: this computer knows no zone \"\(name.prefix(64))\"; name one like Europe/Berlin, or node")
         }
         draft.schedule.zone = edit.zone ?? draft.schedule.zone
-        if edit.sound != nil || !edit.nodes.isEmpty || !edit.groups.isEmpty {
+        if edit.ring.sound != nil || !edit.nodes.isEmpty || !edit.groups.isEmpty {
             let nodes = plan.schedule.nodes(of: draft.targets)
-            try SoundNames(link: link, console: console).check(edit.sound ?? draft.ring.sound, on: nodes)
+            try SoundNames(link: link, console: console).check(edit.ring.sound ?? draft.ring.sound, on: nodes)
         }
         return try edit.applied(to: draft, today: rules(for: draft, in: plan).localTime(at: plan.now))
     }
