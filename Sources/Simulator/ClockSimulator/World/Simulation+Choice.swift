@@ -51,7 +51,7 @@ extension Simulation {
     }
 
     private mutating func isUsed(_ port: Int, _ connection: Int32) -> Bool {
-        machines[ports[port].machine].isRunning && ports[port].client.isConnected
+        machines[ports[port].machine].program.isRunning && ports[port].client.isConnected
             && ports[port].client.connection == connection
     }
 }

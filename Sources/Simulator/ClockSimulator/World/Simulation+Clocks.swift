@@ -10,8 +10,6 @@ extension Simulation {
     /// How long a time service takes to ask its server again.
     private static let shortestQuery: Int64 = 100_000_000
     private static let longestQuery: Int64 = 2_000_000_000
-    /// How long the daemon's picture of the time service is good, unless the clock is set.
-    private static let syncValidity: Int64 = 10_000_000_000
     private static let noticedStep: Int64 = 10_000_000
     /// A thread is woken no sooner than this after it asked.
     private static let leastWakeUp: Int64 = 1_000
@@ -21,15 +19,10 @@ extension Simulation {
     /// What the program is told with an event.
     mutating func readClock(_ machine: Int) -> Now {
         let boot = machines[machine].clock.boot(at: time)
-        if boot >= machines[machine].shownUntil || machines[machine].shownAhead != machines[machine].clock.wallAhead {
-            machines[machine].shownUntil = boot + Self.syncValidity
-            machines[machine].shownAhead = machines[machine].clock.wallAhead
-            let service = machines[machine].clockPlan.timeService?.service ?? .timesyncd
-            machines[machine].shownSync = machines[machine].isVouched ? .synchronised(by: service) : .unsynchronised
-        }
+        machines[machine].renewShownSync(boot: boot)
         return Now(
             wall: WallTime(nanoseconds: machines[machine].clock.shown(boot: boot)), boot: BootTime(nanoseconds: boot),
-            sync: machines[machine].shownSync)
+            sync: machines[machine].shown.sync)
     }
 
     /// The same for an observer; reading disturbs nothing.
@@ -38,7 +31,7 @@ extension Simulation {
         let boot = machines[machine].clock.boot(at: time)
         return Now(
             wall: WallTime(nanoseconds: machines[machine].clock.shown(boot: boot)), boot: BootTime(nanoseconds: boot),
-            sync: machines[machine].shownSync)
+            sync: machines[machine].shown.sync)
     }
 
     // MARK: Power on
@@ -62,8 +55,7 @@ extension Simulation {
             }
         }
         machines[machine].clock = MachineClock(at: time, wall: wall, rate: machines[machine].drift)
-        machines[machine].shownUntil = .min
-        machines[machine].shownSync = .unsynchronised
+        machines[machine].shown = ShownSync()
         awaitTimeService(machine)
     }
 
@@ -71,12 +63,10 @@ extension Simulation {
 
     /// Has the time service synchronise after the time that it takes.
     mutating func awaitTimeService(_ machine: Int) {
-        machines[machine].service += 1
+        let number = machines[machine].service.begin()
         guard let service = timeService(machine) else { return }
         heap.push(
-            .init(
-                time + service.after.nanoseconds, .timeServiceSynchronises, machine: machine,
-                a: machines[machine].service))
+            .init(time + service.after.nanoseconds, .timeServiceSynchronises, machine: machine, a: number))
     }
 
     /// Everything that heals is vouched for in the end.
@@ -88,41 +78,39 @@ extension Simulation {
     }
 
     mutating func synchronise(_ machine: Int, service: Int32) {
-        guard machines[machine].isOn, machines[machine].service == service else { return }
+        guard machines[machine].isOn, machines[machine].service.number == service else { return }
         synchronise(machine)
     }
 
     /// The time service has learned the time: it sets or slews the clock and vouches for it.
     mutating func synchronise(_ machine: Int) {
         guard let service = timeService(machine), !isServiceStopped(machine) else { return }
-        machines[machine].service += 1
+        let number = machines[machine].service.begin()
         let right = time + service.error.nanoseconds + serviceError(machine).nanoseconds
         let ahead = machines[machine].clock.wall(at: time) - right
         if ahead.magnitude >= Self.stepThreshold {
-            machines[machine].slew = 0
+            machines[machine].service.slew = 0
             vouch(machine, true)
             applyRate(machine)
             setClock(machine, by: -ahead)
         } else {
-            machines[machine].slew = ahead == 0 ? 0 : ahead > 0 ? -Self.slewRate : Self.slewRate
+            machines[machine].service.slew = ahead == 0 ? 0 : ahead > 0 ? -Self.slewRate : Self.slewRate
             vouch(machine, true)
             applyRate(machine)
             let length = Int64(ahead.magnitude) * (1_000_000_000 / Self.slewRate)
-            if ahead != 0 {
-                heap.push(.init(time + length, .slewEnds, machine: machine, a: machines[machine].service))
-            }
+            if ahead != 0 { heap.push(.init(time + length, .slewEnds, machine: machine, a: number)) }
         }
     }
 
     mutating func endSlew(_ machine: Int, service: Int32) {
-        guard machines[machine].isOn, machines[machine].service == service else { return }
-        machines[machine].slew = 0
+        guard machines[machine].isOn, machines[machine].service.number == service else { return }
+        machines[machine].service.slew = 0
         applyRate(machine)
     }
 
     mutating func stopTimeService(_ machine: Int) {
-        machines[machine].service += 1
-        machines[machine].slew = 0
+        machines[machine].service.begin()
+        machines[machine].service.slew = 0
         vouch(machine, false)
         applyRate(machine)
     }
@@ -131,19 +119,19 @@ extension Simulation {
     /// sets STA_UNSYNC), and the service, which watches for that, asks its server anew.
     mutating func setClockByHand(_ machine: Int, by step: Int64) {
         guard machines[machine].isOn else { return }
-        if machines[machine].isVouched {
+        if machines[machine].service.isVouched {
             stopTimeService(machine)
             let answer = machines[machine].random.within(Self.shortestQuery, Self.longestQuery)
             heap.push(
                 .init(
-                    time + answer, .timeServiceSynchronises, machine: machine, a: machines[machine].service))
+                    time + answer, .timeServiceSynchronises, machine: machine, a: machines[machine].service.number))
         }
         setClock(machine, by: step)
     }
 
     private mutating func vouch(_ machine: Int, _ isVouched: Bool) {
-        guard machines[machine].isVouched != isVouched else { return }
-        machines[machine].isVouched = isVouched
+        guard machines[machine].service.isVouched != isVouched else { return }
+        machines[machine].service.isVouched = isVouched
         tell(machine, .vouched(isVouched))
     }
 
@@ -163,7 +151,7 @@ extension Simulation {
 
     /// The rate that the crystal has, unless somebody steers it.
     mutating func applyRate(_ machine: Int) {
-        let rate = machines[machine].isVouched ? machines[machine].slew : machines[machine].drift
+        let rate = machines[machine].service.rate(drift: machines[machine].drift)
         guard rate != machines[machine].clock.rate else { return }
         machines[machine].clock.setRate(rate, at: time)
         armTimers(machine)
@@ -174,13 +162,13 @@ extension Simulation {
         guard step != 0, machines[machine].isOn else { return }
         machines[machine].clock.stepWall(by: step)
         // The daemon sees by itself that its picture of the time service was made before.
-        if step.magnitude >= Self.noticedStep { machines[machine].shownUntil = .min }
+        if step.magnitude >= Self.noticedStep { machines[machine].shown.expire() }
         // A program that goes by another clock does not notice.
         guard machines[machine].clock.steered == nil else { return }
         tell(machine, .clockSet(by: .nanoseconds(step)))
-        guard machines[machine].isRunning else { return }
+        guard machines[machine].program.isRunning else { return }
         if machines[machine].isSuspended {
-            machines[machine].wasSetAsleep = true
+            machines[machine].sleep.wasClockSet = true
         } else {
             postClockSet(machine)
         }
@@ -220,7 +208,7 @@ extension Simulation {
 
     /// Sees that the timer thread wakes for the earliest deadline; an earlier appointment is void.
     mutating func armTimers(_ machine: Int) {
-        guard machines[machine].isRunning else { return }
+        guard machines[machine].program.isRunning else { return }
         let due =
             switch machines[machine].host {
             case .node(let index): nodes[index].timers.due(machines[machine].clock)
@@ -236,35 +224,32 @@ extension Simulation {
     /// A timer was set: the others are no earlier than the thread's appointment.
     mutating func armTimers(_ machine: Int, for deadline: Deadline) {
         // While timers fire, they are looked at when all have.
-        guard machines[machine].isRunning, machines[machine].armedFor > .min else { return }
+        guard machines[machine].program.isRunning, machines[machine].program.armedFor > .min else { return }
         let due = machines[machine].clock.time(of: deadline)
-        if due < machines[machine].armedFor { arm(machine, for: due) }
+        if due < machines[machine].program.armedFor { arm(machine, for: due) }
     }
 
     private mutating func arm(_ machine: Int, for due: Int64) {
-        machines[machine].armedFor = due
-        machines[machine].appointment &+= 1
+        let appointment = machines[machine].program.arm(for: due)
         guard due < end else { return }
         let latency = machines[machine].random.below(machines[machine].wakeUpLatency)
         heap.push(
             .init(
-                max(due, time) + Self.leastWakeUp + latency, .timer, machine: machine,
-                a: machines[machine].appointment))
+                max(due, time) + Self.leastWakeUp + latency, .timer, machine: machine, a: appointment))
     }
 
     mutating func fireTimers(_ machine: Int, appointment: Int32) {
-        guard machines[machine].isRunning, machines[machine].appointment == appointment else { return }
+        // What the core sets meanwhile has an appointment of its own, at the end.
+        guard machines[machine].program.keep(appointment) else { return }
         let boot = machines[machine].clock.boot(at: time)
         let wall = machines[machine].clock.shown(boot: boot)
-        let incarnation = machines[machine].incarnation
-        // What the core sets meanwhile has an appointment of its own, at the end.
-        machines[machine].armedFor = .min
+        let incarnation = machines[machine].program.incarnation
         switch machines[machine].host {
         case .node(let index):
             for _ in 0..<nodes[index].timers.count {
                 guard let due = nodes[index].timers.takeDue(wall: wall, boot: boot) else { break }
                 post(node: index, .timer(due.token))
-                guard machines[machine].incarnation == incarnation else { return }
+                guard machines[machine].program.incarnation == incarnation else { return }
                 // What was set meanwhile and is due at once has its appointment at the end.
                 guard due.isAnotherDue else { break }
             }
@@ -272,12 +257,12 @@ extension Simulation {
             for _ in 0..<coordinators[index].timers.count {
                 guard let due = coordinators[index].timers.takeDue(wall: wall, boot: boot) else { break }
                 post(coordinator: index, .timer(due.token))
-                guard machines[machine].incarnation == incarnation else { return }
+                guard machines[machine].program.incarnation == incarnation else { return }
                 guard due.isAnotherDue else { break }
             }
             if let due = coordinators[index].lease?.timers.takeDue(wall: wall, boot: boot) {
                 post(lease: index, .timer(due.token))
-                guard machines[machine].incarnation == incarnation else { return }
+                guard machines[machine].program.incarnation == incarnation else { return }
             }
         case .client, .broker: break
         }

@@ -99,7 +99,7 @@ extension Simulation {
         coordinators[index].isBusy = true
         let machine = coordinatorMachine(index)
         handle(index, machine, event)
-        while machines[machine].isRunning, let next = coordinators[index].mailbox.popFirst() {
+        while machines[machine].program.isRunning, let next = coordinators[index].mailbox.popFirst() {
             handle(index, machine, next)
         }
         coordinators[index].isBusy = false
@@ -146,10 +146,11 @@ extension Simulation {
         case .readHistory(let origin, let request):
             coordinators[index].reading.append((origin, request))
             let length = coordinators[storeOwner(index)].disk?.readLength() ?? 0
-            heap.push(.init(time + length, .storeRead, machine: machine, a: machines[machine].incarnation))
+            heap.push(.init(time + length, .storeRead, machine: machine, a: machines[machine].program.incarnation))
         case .checkStore:
             heap.push(
-                .init(time + Self.checkLength, .storeChecked, machine: machine, a: machines[machine].incarnation))
+                .init(
+                    time + Self.checkLength, .storeChecked, machine: machine, a: machines[machine].program.incarnation))
         case .loadZone(let name): post(coordinator: index, .zone(name, rules(of: name, on: machine)))
         case .speak(let job, let text, _): speak(index, job: job, text: text)
         // People of a plan say things, and hand over no files.
@@ -177,7 +178,7 @@ extension Simulation {
     private mutating func commit(_ index: Int, _ machine: Int, _ id: CommitID, _ operations: [StoreOperation]) {
         coordinators[index].committing = (id, operations)
         let length = coordinators[storeOwner(index)].disk?.writeLength() ?? 0
-        heap.push(.init(time + length, .commitDone, machine: machine, a: machines[machine].incarnation))
+        heap.push(.init(time + length, .commitDone, machine: machine, a: machines[machine].program.incarnation))
     }
 
     mutating func finishCommit(_ machine: Int) {
@@ -187,7 +188,7 @@ extension Simulation {
         guard reachesStore(index) else {
             // It is not known whether it was stored before it is.
             let again = time + Self.settlingLength
-            return heap.push(.init(again, .commitDone, machine: machine, a: machines[machine].incarnation))
+            return heap.push(.init(again, .commitDone, machine: machine, a: machines[machine].program.incarnation))
         }
         guard allowsCommit(index) else { return endByItself(machine) }
         guard let result = coordinators[storeOwner(index)].disk?.commit(operations, at: time) else { return }

@@ -83,17 +83,17 @@ extension Simulation {
         case .outputSlow, .outputBusy, .outputMissing, .outputLost, .outputStuck, .outputUnderrun, .voiceIncomplete:
             refreshOutput(machine)
         case .crash:
-            machines[machine].programHolds += 1
+            machines[machine].program.holds += 1
             kill(machine, cutsPower: false)
         case .crashAtEffect(let effects, let outage):
-            machines[machine].fuse = .init(fault: fault, effectsLeft: effects, outage: outage, cutsPower: false)
+            machines[machine].program.fuse = .init(fault: fault, effectsLeft: effects, outage: outage, cutsPower: false)
         case .powerCut:
             machines[machine].powerHolds += 1
             powerOff(machine)
         case .powerCutAtEffect(let effects, let outage):
-            machines[machine].fuse = .init(fault: fault, effectsLeft: effects, outage: outage, cutsPower: true)
+            machines[machine].program.fuse = .init(fault: fault, effectsLeft: effects, outage: outage, cutsPower: true)
         case .stop:
-            machines[machine].programHolds += 1
+            machines[machine].program.holds += 1
             stop(machine)
         case .suspend: suspend(machine)
         }
@@ -113,7 +113,7 @@ extension Simulation {
             refreshOutput(machine)
         case .crash, .stop: releaseProgram(machine)
         case .crashAtEffect, .powerCutAtEffect:
-            if machines[machine].fuse?.fault == fault { machines[machine].fuse = nil }
+            if machines[machine].program.fuse?.fault == fault { machines[machine].program.fuse = nil }
         case .powerCut: releasePower(machine)
         case .suspend: resume(machine)
         }
@@ -134,7 +134,7 @@ extension Simulation {
             switch machines[machine].host {
             case .node, .coordinator:
                 // What still waits for the end of an outage does not wait any more.
-                machines[machine].programHolds = 0
+                machines[machine].program.holds = 0
                 machines[machine].powerHolds = 0
                 if machines[machine].isOn {
                     synchronise(machine)
@@ -209,7 +209,7 @@ extension Simulation {
     }
 
     private mutating func synchroniseIfVouched(_ machine: Int) {
-        if machines[machine].isOn, machines[machine].isVouched { synchronise(machine) }
+        if machines[machine].isOn, machines[machine].service.isVouched { synchronise(machine) }
     }
 
     // MARK: Disks
@@ -276,7 +276,7 @@ extension Simulation {
     }
 
     private mutating func restoreSnapshot(_ fault: Int, _ machine: Int) {
-        let wasRunning = machines[machine].isRunning
+        let wasRunning = machines[machine].program.isRunning
         stop(machine)
         switch machines[machine].host {
         case .node(let node):

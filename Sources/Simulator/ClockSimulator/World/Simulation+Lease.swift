@@ -71,7 +71,7 @@ extension Simulation {
     /// The program runs, and asks whether it is to work.
     mutating func standBy(_ index: Int) {
         let machine = coordinatorMachine(index)
-        machines[machine].isRunning = true
+        machines[machine].program.start()
         let holder = "\(index) at \(time)"
         coordinators[index].lease = LeaseHost(holder: holder, machine: LeaseMachine(holder: holder))
         post(lease: index, .started)
@@ -109,7 +109,7 @@ extension Simulation {
             if !isCut(index, isOutward: false) { (answer, length) = (.answered(row), Self.answerLength) }
         }
         coordinators[index].lease?.answer = answer
-        heap.push(.init(time + length, .leaseAnswered, machine: machine, a: machines[machine].incarnation))
+        heap.push(.init(time + length, .leaseAnswered, machine: machine, a: machines[machine].program.incarnation))
     }
 
     mutating func hearLeaseAnswer(_ machine: Int) {

@@ -24,12 +24,13 @@ extension Simulation {
         kill(machine, cutsPower: true)
         machines[machine].lastShutdown = (machines[machine].clock.wall(at: time), time)
         machines[machine].isOn = false
-        machines[machine].isVouched = false
-        machines[machine].slew = 0
-        machines[machine].service += 1
+        machines[machine].service.isVouched = false
+        machines[machine].service.slew = 0
+        machines[machine].service.begin()
         // Asleep or not, it is off.
-        machines[machine].suspensions = 0
-        dropDeferred(machine)
+        for entry in machines[machine].sleep.losePower() where entry.kind == .parcelAtHost {
+            freeParcels.append(entry.a)
+        }
     }
 
     mutating func releasePower(_ machine: Int) {
@@ -45,10 +46,12 @@ extension Simulation {
     }
 
     mutating func startProgram(_ machine: Int) {
-        guard machines[machine].isOn, !machines[machine].isRunning, machines[machine].programHolds == 0 else { return }
+        guard machines[machine].isOn, !machines[machine].program.isRunning, machines[machine].program.holds == 0 else {
+            return
+        }
         // On a machine that sleeps nothing starts before it wakes.
-        guard !machines[machine].isSuspended else { return machines[machine].missedStart = true }
-        machines[machine].shownUntil = .min
+        guard !machines[machine].isSuspended else { return machines[machine].sleep.missedStart = true }
+        machines[machine].shown.expire()
         let problem: String?
         switch machines[machine].host {
         case .node(let index): problem = startNode(index)
@@ -63,7 +66,7 @@ extension Simulation {
 
     /// The program runs now: its client tries to connect, its timer thread waits.
     mutating func programRuns(_ machine: Int) {
-        machines[machine].isRunning = true
+        machines[machine].program.start()
         switch machines[machine].host {
         case .coordinator:
             for broker in brokers.indices { startClient(at: port(of: machine, at: broker)) }
@@ -79,13 +82,13 @@ extension Simulation {
     }
 
     mutating func releaseProgram(_ machine: Int) {
-        machines[machine].programHolds = max(0, machines[machine].programHolds - 1)
+        machines[machine].program.release()
         startProgram(machine)
     }
 
     /// Ends the program at once, as SIGKILL or a power cut does.
     mutating func kill(_ machine: Int, cutsPower: Bool) {
-        guard machines[machine].isRunning else {
+        guard machines[machine].program.isRunning else {
             if cutsPower { losesPower(machine) }
             return
         }
@@ -124,12 +127,8 @@ extension Simulation {
 
     /// Nothing of the program is left but what is on the disk and in the network.
     mutating func endProgram(_ machine: Int) {
-        machines[machine].isRunning = false
-        machines[machine].incarnation += 1
+        machines[machine].program.end()
         for broker in brokers.indices { ports[port(of: machine, at: broker)].client.stop() }
-        machines[machine].fuse = nil
-        machines[machine].armedFor = .max
-        machines[machine].appointment += 1
         switch machines[machine].host {
         case .node(let index): endNode(index)
         case .coordinator(let index): endCoordinator(index)
@@ -139,13 +138,13 @@ extension Simulation {
 
     /// Ends the program in an orderly way.
     mutating func stop(_ machine: Int) {
-        guard machines[machine].isRunning else { return }
+        guard machines[machine].program.isRunning else { return }
         switch machines[machine].host {
         case .node(let index): shutDownNode(index)
         case .coordinator(let index): giveBackLease(index)
         case .client, .broker: break
         }
-        guard machines[machine].isRunning else { return }
+        guard machines[machine].program.isRunning else { return }
         for broker in brokers.indices { sayGoodbye(port(of: machine, at: broker)) }
         tell(machine, .stopped)
         endProgram(machine)
@@ -156,10 +155,7 @@ extension Simulation {
     /// - Returns: whether the program still runs.
     mutating func survivesEffect(_ machine: Int) -> Bool {
         counts.effects += 1
-        guard var fuse = machines[machine].fuse else { return true }
-        fuse.effectsLeft -= 1
-        machines[machine].fuse = fuse
-        guard fuse.effectsLeft < 0 else { return true }
+        guard let fuse = machines[machine].program.countEffect() else { return true }
         let back = time + fuse.outage.nanoseconds
         if fuse.cutsPower {
             powerOff(machine)
@@ -167,7 +163,7 @@ extension Simulation {
             heap.push(.init(back, .heldPowerMayReturn, machine: machine))
         } else {
             kill(machine, cutsPower: false)
-            machines[machine].programHolds += 1
+            machines[machine].program.holds += 1
             heap.push(.init(back, .heldProgramMayStart, machine: machine))
         }
         return false
@@ -176,9 +172,7 @@ extension Simulation {
     // MARK: Sleep
 
     mutating func suspend(_ machine: Int) {
-        guard machines[machine].isOn else { return }
-        machines[machine].suspensions += 1
-        guard machines[machine].suspensions == 1 else { return }
+        guard machines[machine].isOn, machines[machine].sleep.begin() else { return }
         tell(machine, .suspended)
         for broker in brokers.indices {
             let port = port(of: machine, at: broker)
@@ -187,24 +181,13 @@ extension Simulation {
     }
 
     mutating func resume(_ machine: Int) {
-        guard machines[machine].isSuspended else { return }
-        machines[machine].suspensions -= 1
-        guard !machines[machine].isSuspended else { return }
+        guard let slept = machines[machine].sleep.end() else { return }
         tell(machine, .resumed)
         for broker in brokers.indices { ports[port(of: machine, at: broker)].endDoubt() }
-        let deferred = machines[machine].deferred
-        machines[machine].deferred = []
         if case .node(let index) = machines[machine].host { wakeOutput(index) }
-        if machines[machine].wasSetAsleep, machines[machine].isRunning { postClockSet(machine) }
-        machines[machine].wasSetAsleep = false
-        for entry in deferred { dispatchOnMachine(entry) }
+        if slept.wasClockSet, machines[machine].program.isRunning { postClockSet(machine) }
+        for entry in slept.deferred { dispatchOnMachine(entry) }
         armTimers(machine)
-        if machines[machine].missedStart { startProgram(machine) }
-        machines[machine].missedStart = false
-    }
-
-    private mutating func dropDeferred(_ machine: Int) {
-        for entry in machines[machine].deferred where entry.kind == .parcelAtHost { freeParcels.append(entry.a) }
-        machines[machine].deferred = []
+        if slept.missedStart { startProgram(machine) }
     }
 }

@@ -127,7 +127,7 @@ extension Simulation {
         heap.push(
             .init(
                 time + wait, .connects, machine: port, a: ports[port].client.connection,
-                b: machines[ports[port].machine].incarnation))
+                b: machines[ports[port].machine].program.incarnation))
     }
 
     mutating func beginConnecting(_ port: Int, connection: Int32, incarnation: Int32) {
@@ -152,7 +152,7 @@ extension Simulation {
     /// Whether the program still runs, and its client there still has that connection or attempt.
     private mutating func isCurrent(_ port: Int, _ connection: Int32, _ incarnation: Int32) -> Bool {
         let machine = ports[port].machine
-        return machines[machine].isRunning && machines[machine].incarnation == incarnation
+        return machines[machine].program.isRunning && machines[machine].program.incarnation == incarnation
             && ports[port].client.connection == connection && !ports[port].client.isStopped
     }
 
@@ -198,7 +198,7 @@ extension Simulation {
     /// TCP gives up after too many losses; both ends learn of it.
     mutating func giveUp(_ port: Int, connection: Int32) {
         breakAtBroker(port, connection: connection)
-        guard isCurrent(port, connection, machines[ports[port].machine].incarnation) else { return }
+        guard isCurrent(port, connection, machines[ports[port].machine].program.incarnation) else { return }
         if case .waiting = ports[port].client.phase { return }
         disconnected(port, "lost the connection to the broker: Connection timed out")
     }
@@ -230,7 +230,8 @@ extension Simulation {
     }
 
     mutating func expireAtHost(_ port: Int, doubt: Int32) {
-        guard ports[port].doubt == doubt, machines[ports[port].machine].isRunning, ports[port].client.isConnected
+        guard ports[port].doubt == doubt, machines[ports[port].machine].program.isRunning,
+            ports[port].client.isConnected
         else { return }
         launch(port, isOutward: true, Parcel(kind: .closed, connection: ports[port].client.connection))
         disconnected(port, "lost the connection to the broker: no answer to the keep-alive")
@@ -240,7 +241,7 @@ extension Simulation {
 
     mutating func arriveAtHost(_ place: Int32, _ port: Int) {
         var parcel = take(place)
-        guard isCurrent(port, parcel.connection, machines[ports[port].machine].incarnation) else {
+        guard isCurrent(port, parcel.connection, machines[ports[port].machine].program.incarnation) else {
             if let message = parcel.message { drop(port, message, .connectionLost) }
             return
         }

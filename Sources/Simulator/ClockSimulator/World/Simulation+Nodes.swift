@@ -66,7 +66,7 @@ extension Simulation {
     mutating func shutDownNode(_ node: Int) {
         nodes[node].isLeaving = true
         if nodes[node].writing != nil { finishWrite(node) }
-        guard machines[node].isRunning else { return }
+        guard machines[node].program.isRunning else { return }
         post(node: node, .shutdown)
     }
 
@@ -88,7 +88,7 @@ extension Simulation {
     }
 
     private mutating func drain(_ node: Int) {
-        while nodes[node].writing == nil, machines[node].isRunning {
+        while nodes[node].writing == nil, machines[node].program.isRunning {
             guard let event = nodes[node].ownEvents.popFirst() ?? nodes[node].networkEvents.popFirst() else {
                 nodes[node].isBusy = false
                 return
@@ -167,7 +167,7 @@ extension Simulation {
         nodes[node].writing = (state, ticket)
         guard !nodes[node].isLeaving else { return completeWrite(node) }
         let length = nodes[node].disk.writeLength()
-        heap.push(.init(time + length, .diskDone, machine: node, a: machines[node].incarnation))
+        heap.push(.init(time + length, .diskDone, machine: node, a: machines[node].program.incarnation))
     }
 
     /// The disk has answered; the loop goes on where it stood.

@@ -66,7 +66,9 @@ extension Simulation {
         }
         nodes[node].output.sounds.append(sound)
         heap.push(
-            .init(max(start, opened), .soundStarts, machine: node, a: sound.number, b: machines[node].incarnation))
+            .init(
+                max(start, opened), .soundStarts, machine: node, a: sound.number, b: machines[node].program.incarnation)
+        )
     }
 
     mutating func startSound(_ node: Int, _ number: Int32) {
@@ -75,7 +77,7 @@ extension Simulation {
         let due = machines[node].clock.time(boot: sound.startsAtBoot)
         // The clock's rate has changed since.
         if due > time {
-            return heap.push(.init(due, .soundStarts, machine: node, a: number, b: machines[node].incarnation))
+            return heap.push(.init(due, .soundStarts, machine: node, a: number, b: machines[node].program.incarnation))
         }
         if nodes[node].output.isStuck {
             remove(node, number)
@@ -105,7 +107,7 @@ extension Simulation {
             anchorSound(node, number)
         }
         if let length = sound.length {
-            heap.push(.init(time + length, .soundEnds, machine: node, a: number, b: machines[node].incarnation))
+            heap.push(.init(time + length, .soundEnds, machine: node, a: number, b: machines[node].program.incarnation))
         }
     }
 
@@ -115,7 +117,7 @@ extension Simulation {
         let sound = nodes[node].output.sounds[index]
         let due = machines[node].clock.time(boot: sound.startsAtBoot + sound.anchor)
         if due > time {
-            return heap.push(.init(due, .soundAnchors, machine: node, a: number, b: machines[node].incarnation))
+            return heap.push(.init(due, .soundAnchors, machine: node, a: number, b: machines[node].program.incarnation))
         }
         hear(node, sound)
     }
@@ -218,7 +220,7 @@ extension Simulation {
         let number = nodes[node].output.nextNumber()
         nodes[node].output.answers.append((number, id, answer))
         heap.push(
-            .init(time + wait, .soundAnswers, machine: node, a: number, b: machines[node].incarnation))
+            .init(time + wait, .soundAnswers, machine: node, a: number, b: machines[node].program.incarnation))
     }
 
     mutating func answerSound(_ node: Int, _ number: Int32) {
@@ -289,7 +291,8 @@ extension Simulation {
         guard !nodes[node].output.isStuck else { return }
         heap.push(
             .init(
-                time + nodes[node].output.openDelay, .probeAnswers, machine: node, b: machines[node].incarnation))
+                time + nodes[node].output.openDelay, .probeAnswers, machine: node, b: machines[node].program.incarnation
+            ))
     }
 
     mutating func answerProbe(_ node: Int) {

@@ -110,10 +110,10 @@ extension Simulation {
         let index = machines.count
         return Machine(
             host: host, clockPlan: clock, bootLength: boots.nanoseconds, startsAfter: startsAfter,
-            wakeUpLatency: clock.wakeUpLatency.nanoseconds,
+            wakeUpLatency: clock.wakeUpLatency.nanoseconds, clientNumber: number, will: will,
             random: SplitMix64(seed: plan.seed, machine: index, .machine),
-            clock: MachineClock(at: time, wall: 0, rate: 0), drift: Int64(clock.driftPPB), clientNumber: number,
-            will: will, filters: filters.map(TopicFilter.init), port: index)
+            clock: MachineClock(at: time, wall: 0, rate: 0), drift: Int64(clock.driftPPB),
+            filters: filters.map(TopicFilter.init), port: index)
     }
 
     mutating func schedulePlan() {
@@ -124,7 +124,7 @@ extension Simulation {
                 heap.push(.init(starts.nanoseconds, .powersOn, machine: index))
             case .client(let client):
                 machines[index].isOn = true
-                machines[index].isRunning = true
+                machines[index].program.start()
                 if watchesRings(client) { startClient(index) }
             case .broker: break
             }

@@ -166,7 +166,7 @@ public struct Simulation {
     @inline(__always)
     private mutating func dispatchUnlessAsleep(_ entry: EventHeap.Entry, _ machine: Int) {
         if machines[machine].isSuspended {
-            machines[machine].deferred.append(entry)
+            machines[machine].sleep.wait(entry)
         } else {
             dispatchOnMachine(entry)
         }
@@ -178,16 +178,16 @@ public struct Simulation {
         switch entry.kind {
         case .parcelAtHost: arriveAtHost(entry.a, machine)
         case .timer: fireTimers(machine, appointment: entry.a)
-        case .diskDone: if entry.a == machines[machine].incarnation { finishWrite(machine) }
-        case .commitDone: if entry.a == machines[machine].incarnation { finishCommit(machine) }
-        case .storeRead: if entry.a == machines[machine].incarnation { finishRead(machine) }
-        case .storeChecked: if entry.a == machines[machine].incarnation { finishCheck(machine) }
-        case .leaseAnswered: if entry.a == machines[machine].incarnation { hearLeaseAnswer(machine) }
-        case .soundStarts: if entry.b == machines[machine].incarnation { startSound(machine, entry.a) }
-        case .soundAnchors: if entry.b == machines[machine].incarnation { anchorSound(machine, entry.a) }
-        case .soundEnds: if entry.b == machines[machine].incarnation { endSound(machine, entry.a) }
-        case .soundAnswers: if entry.b == machines[machine].incarnation { answerSound(machine, entry.a) }
-        case .probeAnswers: if entry.b == machines[machine].incarnation { answerProbe(machine) }
+        case .diskDone: if entry.a == machines[machine].program.incarnation { finishWrite(machine) }
+        case .commitDone: if entry.a == machines[machine].program.incarnation { finishCommit(machine) }
+        case .storeRead: if entry.a == machines[machine].program.incarnation { finishRead(machine) }
+        case .storeChecked: if entry.a == machines[machine].program.incarnation { finishCheck(machine) }
+        case .leaseAnswered: if entry.a == machines[machine].program.incarnation { hearLeaseAnswer(machine) }
+        case .soundStarts: if entry.b == machines[machine].program.incarnation { startSound(machine, entry.a) }
+        case .soundAnchors: if entry.b == machines[machine].program.incarnation { anchorSound(machine, entry.a) }
+        case .soundEnds: if entry.b == machines[machine].program.incarnation { endSound(machine, entry.a) }
+        case .soundAnswers: if entry.b == machines[machine].program.incarnation { answerSound(machine, entry.a) }
+        case .probeAnswers: if entry.b == machines[machine].program.incarnation { answerProbe(machine) }
         case .programStarts: startProgram(machine, boot: entry.a)
         case .timeServiceSynchronises: synchronise(machine, service: entry.a)
         case .slewEnds: endSlew(machine, service: entry.a)

@@ -1,0 +1,56 @@
+internal import ClockDomain
+
+/// What runs on a machine.
+struct Program {
+    private(set) var isRunning = false
+    /// Numbers the runs; what was begun for an earlier one is void.
+    private(set) var incarnation: Int32 = 0
+    /// Faults that keep it from coming back.
+    var holds = 0
+    /// A crash that waits for its effect.
+    var fuse: Fuse?
+    /// When the timer thread's next appointment is, in true time, and its number. `.min` while timers fire.
+    private(set) var armedFor: Int64 = .max
+    private var appointment: Int32 = 0
+
+    struct Fuse {
+        var fault: Int
+        var effectsLeft: Int
+        var outage: Duration
+        var cutsPower: Bool
+    }
+
+    mutating func start() { isRunning = true }
+
+    mutating func end() {
+        isRunning = false
+        incarnation += 1
+        fuse = nil
+        _ = arm(for: .max)
+    }
+
+    mutating func release() { holds = max(0, holds - 1) }
+
+    /// Counts an effect that is about to be carried out.
+    ///
+    /// - Returns: the crash that has waited for it.
+    mutating func countEffect() -> Fuse? {
+        fuse?.effectsLeft -= 1
+        guard let fuse, fuse.effectsLeft < 0 else { return nil }
+        return fuse
+    }
+
+    /// - Returns: the number of the appointment; an earlier one is void.
+    mutating func arm(for due: Int64) -> Int32 {
+        armedFor = due
+        appointment &+= 1
+        return appointment
+    }
+
+    /// - Returns: whether the appointment still stands.
+    mutating func keep(_ appointment: Int32) -> Bool {
+        guard isRunning, self.appointment == appointment else { return false }
+        armedFor = .min
+        return true
+    }
+}
