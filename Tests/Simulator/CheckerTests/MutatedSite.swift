@@ -10,7 +10,7 @@ struct MutatedSite {
     var nodeMutation: ((NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect])?
     var coordinatorMutation: ((CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
 
-    /// As ``Simulation/ignoresLease``.
+    /// As ``Simulation/Mutations/ignoresLease``.
     var ignoresLease = false
 
     /// 2027-06-01T06:50:00Z
@@ -50,12 +50,12 @@ struct MutatedSite {
     func violations() -> [Violation] {
         var simulation = Simulation(plan: plan)
         if let nodeMutation {
-            simulation.nodeMutation = { _, event, now, effects in nodeMutation(event, now, effects) }
+            simulation.mutations.node = { _, event, now, effects in nodeMutation(event, now, effects) }
         }
         if let coordinatorMutation {
-            simulation.coordinatorMutation = { _, event, now, effects in coordinatorMutation(event, now, effects) }
+            simulation.mutations.coordinator = { _, event, now, effects in coordinatorMutation(event, now, effects) }
         }
-        simulation.ignoresLease = ignoresLease
+        simulation.mutations.ignoresLease = ignoresLease
         let checkers = Checkers(plan: plan)
         simulation.run(observer: checkers)
         return checkers.finish(simulation)

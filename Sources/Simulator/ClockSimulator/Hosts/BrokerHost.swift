@@ -7,6 +7,8 @@ struct BrokerHost {
     var faults: [Int] = []
     /// What it will have of its state when it is back.
     var memory = BrokerMemory.kept
+    /// What clients there have seen to ring or to be snoozed.
+    var shownRings = ShownRings()
 
     init(_ plan: BrokerPlan, clients: Int) {
         model = Broker(plan: plan)

@@ -11,9 +11,13 @@ struct CoordinatorHost {
     var mailbox: Deque<CoordinatorEvent> = []
     /// The loop is in the middle of an event.
     var isBusy = false
+    /// For the effects of the next event, so that no array is allocated for each.
+    var spareEffects: [CoordinatorEffect] = []
     var timers = TimerSlots<CoordinatorTimer>()
     /// Where it shares its store.
     var lease: LeaseHost?
+    /// In its store, where others share that.
+    var sharedLease = SharedLease()
     /// `nil` before the machine was first switched on.
     var disk: CoordinatorDisk?
     var committing: (id: CommitID, operations: [StoreOperation])?

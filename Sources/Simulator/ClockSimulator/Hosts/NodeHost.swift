@@ -22,6 +22,8 @@ struct NodeHost {
     var rest: [NodeCore.Effect] = []
     /// Being stopped in an orderly way: nobody waits for anything any more.
     var isLeaving = false
+    /// For the effects of the next event, so that no array is allocated for each.
+    var spareEffects: [NodeCore.Effect] = []
     var timers = TimerSlots<NodeCore.TimerKind>()
     var disk: NodeDisk
     var output: Output

@@ -9,6 +9,7 @@ struct TopicTable {
     /// What a topic means at this site; `nil` for a foreign one.
     private(set) var meanings: [Topic?] = []
     private let topics: Topics
+    private(set) var nodes: [NodeID: NodeTopics] = [:]
     /// The numbers of the topics of alarms and timers, of which a run has ever more, and when each was last asked for.
     private var rings: [Int: Int] = [:]
     private var uses = 0
@@ -55,6 +56,14 @@ struct TopicTable {
         levels[number] = TopicFilter.levels(of: name)
         meanings[number] = meaning
         use(number)
+    }
+
+    /// Of any node: a store that comes from elsewhere may know some that the plan does not.
+    mutating func of(_ node: NodeID) -> NodeTopics {
+        if let known = nodes[node] { return known }
+        let new = NodeTopics(node, topics, &self)
+        nodes[node] = new
+        return new
     }
 
     func name(of topic: TopicID) -> String { names[topic.index] }

@@ -32,6 +32,20 @@ public struct Interests: OptionSet, Hashable, Sendable {
     public static let all: Interests = [.sounds, .storage, .connections, .publications, .deliveries, .cores]
 }
 
+/// Who is told what happens in a run, and what of it.
+struct Audience {
+    let observer: any SimulationObserver
+    private let interests: Interests
+
+    init(_ observer: any SimulationObserver) {
+        self.observer = observer
+        interests = observer.interests
+    }
+
+    @inline(__always)
+    func wants(_ interest: Interests) -> Bool { !interests.isDisjoint(with: interest) }
+}
+
 /// Tells each observation to several, in order, each what it is interested in and perhaps more.
 public final class ObserverGroup: SimulationObserver {
     private let observers: [any SimulationObserver]

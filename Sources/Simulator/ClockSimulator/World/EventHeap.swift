@@ -53,6 +53,19 @@ struct EventHeap {
     /// The first place is free: what was there has been taken out, and nothing was put in since. Most events put in another,
     /// which then takes that place, and only one has to find its way.
     private var hasHole = false
+    /// What is still to come of a plan, the next one last. One at a time is in the heap: with all that is planned for a week
+    /// it would be deep.
+    private var planned: [Entry] = []
+
+    /// - Parameter entries: in order of time.
+    mutating func plan(_ entries: [Entry]) {
+        planned = entries.reversed()
+        pushNextPlanned()
+    }
+
+    mutating func pushNextPlanned() {
+        if let entry = planned.popLast() { push(entry) }
+    }
 
     mutating func push(_ entry: Entry) {
         var entry = entry

@@ -6,7 +6,7 @@ internal import DequeModule
 extension Simulation {
     /// What has come to a broker from a host.
     mutating func arriveAtBroker(_ place: Int32, from port: Int) {
-        var parcel = take(place)
+        var parcel = parcels.take(place)
         let broker = ports[port].broker
         let client = machines[ports[port].machine].clientNumber
         // An attempt that was given up meanwhile has no socket any more.

@@ -111,9 +111,9 @@ extension Simulation {
         tell(machine, .cores, .coordinatorHandles(event))
         guard coordinators[index].core != nil else { return }
         var effects: [CoordinatorEffect] = []
-        swap(&effects, &spareCoordinatorEffects)
+        swap(&effects, &coordinators[index].spareEffects)
         coordinators[index].core?.handle(event, at: now, &effects)
-        if let coordinatorMutation { effects = coordinatorMutation(index, event, now, effects) }
+        if let mutate = mutations.coordinator { effects = mutate(index, event, now, effects) }
         // As a node's.
         if effects.count > 1 { effects.withUnsafeMutableBufferPointer { $0.reverse() } }
         while let effect = effects.popLast() {
@@ -121,7 +121,7 @@ extension Simulation {
             tell(machine, .cores, .coordinatorPerforms(effect))
             perform(index, machine, effect)
         }
-        swap(&effects, &spareCoordinatorEffects)
+        swap(&effects, &coordinators[index].spareEffects)
     }
 
     /// - Parameter some: at which brokers alone it is published; `nil`: at all.

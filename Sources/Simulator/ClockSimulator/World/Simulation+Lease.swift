@@ -87,7 +87,7 @@ extension Simulation {
             switch effect {
             case .ask(let question): ask(question, index, machine)
             case .lead: if beginWork(index) != nil { endByItself(machine) }
-            case .end: if !ignoresLease { endByItself(machine) }
+            case .end: if !mutations.ignoresLease { endByItself(machine) }
             case .giveBack: giveBackLease(index)
             case .setTimer(let token, let deadline):
                 coordinators[index].lease?.timers.set(token, deadline)
@@ -102,8 +102,9 @@ extension Simulation {
         var answer = LeaseEvent.failed(reason: "the database does not answer")
         var length = Self.patience
         if !isCut(index, isOutward: true) {
-            let before = sharedLease.row.generation
-            let row = sharedLease.carryOut(question, of: holder, at: time)
+            let owner = storeOwner(index)
+            let before = coordinators[owner].sharedLease.row.generation
+            let row = coordinators[owner].sharedLease.carryOut(question, of: holder, at: time)
             if row.generation != before { tell(machine, .leaseTaken) }
             // Done, and nobody hears of it.
             if !isCut(index, isOutward: false) { (answer, length) = (.answered(row), Self.answerLength) }
@@ -121,13 +122,13 @@ extension Simulation {
 
     mutating func giveBackLease(_ index: Int) {
         guard let holder = coordinators[index].lease?.holder, !isCut(index, isOutward: true) else { return }
-        sharedLease.giveBack(holder)
+        coordinators[storeOwner(index)].sharedLease.giveBack(holder)
     }
 
     /// Whether the database takes a commit of this coordinator; always where it has a store of its own.
     mutating func allowsCommit(_ index: Int) -> Bool {
-        guard let holder = coordinators[index].lease?.holder, !ignoresLease else { return true }
-        return sharedLease.allowsCommit(of: holder, at: time)
+        guard let holder = coordinators[index].lease?.holder, !mutations.ignoresLease else { return true }
+        return coordinators[storeOwner(index)].sharedLease.allowsCommit(of: holder, at: time)
     }
 
     /// It has lost the lease. The service manager starts it again.

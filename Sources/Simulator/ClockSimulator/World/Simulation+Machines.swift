@@ -28,9 +28,7 @@ extension Simulation {
         machines[machine].service.slew = 0
         machines[machine].service.begin()
         // Asleep or not, it is off.
-        for entry in machines[machine].sleep.losePower() where entry.kind == .parcelAtHost {
-            freeParcels.append(entry.a)
-        }
+        for entry in machines[machine].sleep.losePower() where entry.kind == .parcelAtHost { _ = parcels.take(entry.a) }
     }
 
     mutating func releasePower(_ machine: Int) {

@@ -28,26 +28,11 @@ extension Simulation {
 
     private mutating func enter(_ port: Int, _ isOutward: Bool, _ parcel: consuming Parcel, arrival: Int64) {
         let isHolding = isOutward ? ports[port].outward.isHolding : ports[port].homeward.isHolding
-        let place: Int32
-        if let free = freeParcels.popLast() {
-            place = free
-            parcels[Int(free)] = parcel
-        } else {
-            place = Int32(parcels.count)
-            parcels.append(parcel)
-        }
+        let place = parcels.put(parcel)
         guard isHolding else {
             return heap.push(.init(arrival, isOutward ? .parcelAtBroker : .parcelAtHost, machine: port, a: place))
         }
         hold(port, isOutward, place)
-    }
-
-    mutating func take(_ place: Int32) -> Parcel {
-        let (kind, connection, id) = (parcels[Int(place)].kind, parcels[Int(place)].connection, parcels[Int(place)].id)
-        let isRetained = parcels[Int(place)].isRetained
-        let message = parcels[Int(place)].message.take()
-        freeParcels.append(place)
-        return Parcel(kind: kind, isRetained: isRetained, connection: connection, message: message, id: id)
     }
 
     // MARK: Partitions and clogs
@@ -55,10 +40,10 @@ extension Simulation {
     /// Nothing comes through now, or little. What is at most once has no queue to speak of.
     private mutating func hold(_ port: Int, _ isOutward: Bool, _ place: Int32) {
         let held = isOutward ? ports[port].outward.held.count : ports[port].homeward.held.count
-        if held >= brokers[ports[port].broker].model.plan.queueLimit, parcels[Int(place)].id == 0,
-            parcels[Int(place)].kind == .message
+        if held >= brokers[ports[port].broker].model.plan.queueLimit, parcels[place].id == 0,
+            parcels[place].kind == .message
         {
-            if let message = take(place).message { drop(port, message, .senderQueueFull) }
+            if let message = parcels.take(place).message { drop(port, message, .senderQueueFull) }
             return
         }
         if isOutward {
@@ -240,7 +225,7 @@ extension Simulation {
     // MARK: Arriving at the host
 
     mutating func arriveAtHost(_ place: Int32, _ port: Int) {
-        var parcel = take(place)
+        var parcel = parcels.take(place)
         guard isCurrent(port, parcel.connection, machines[ports[port].machine].program.incarnation) else {
             if let message = parcel.message { drop(port, message, .connectionLost) }
             return

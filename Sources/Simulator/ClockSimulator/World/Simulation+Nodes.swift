@@ -103,13 +103,13 @@ extension Simulation {
         tell(node, .cores, .nodeHandles(event))
         guard nodes[node].core != nil else { return }
         var effects: [NodeCore.Effect] = []
-        swap(&effects, &spareEffects)
+        swap(&effects, &nodes[node].spareEffects)
         nodes[node].core?.handle(event, at: now, &effects)
-        if let nodeMutation { effects = nodeMutation(node, event, now, effects) }
+        if let mutate = mutations.node { effects = mutate(node, event, now, effects) }
         // Each is moved out, and none copied. A buffer's elements change places without that, an array's do not.
         if effects.count > 1 { effects.withUnsafeMutableBufferPointer { $0.reverse() } }
         performAll(node, &effects)
-        if effects.isEmpty { swap(&effects, &spareEffects) }
+        if effects.isEmpty { swap(&effects, &nodes[node].spareEffects) }
     }
 
     /// - Parameter effects: the next one last. Empty afterwards, unless the program has ended.

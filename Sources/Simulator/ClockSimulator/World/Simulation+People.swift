@@ -111,8 +111,8 @@ extension Simulation {
                 correlation: withUnsafeBytes(of: UInt64(index).bigEndian, Array.init)))
     }
 
-    private mutating func expectAnswer(_ index: Int, _ machine: Int) {
-        isAwaited[index] = true
+    private mutating func expectAnswer(_ index: Int, _ machine: Int, to action: RingAction? = nil) {
+        requests.open(index, action)
         let timeout = plan.clients[plan.people[index].client].timeout
         heap.push(.init((now + timeout).nanoseconds, .requestTimesOut, machine: machine, a: Int32(index)))
         startClient(machine)
@@ -139,16 +139,12 @@ extension Simulation {
     private mutating func deliver(_ answer: CoordinatorAnswer, _ message: Message, _ port: Int) {
         guard let correlation = message.correlation else { return }
         let index = correlation.reduce(0) { $0 << 8 | Int($1) }
-        guard isAwaited.indices.contains(index), isAwaited[index] else { return drop(port, message, .unexpected) }
-        isAwaited[index] = false
+        guard requests.settle(index) else { return drop(port, message, .unexpected) }
         tell(ports[port].machine, .answered(index, answer))
     }
 
     mutating func timeOut(_ index: Int, client machine: Int) {
-        guard isAwaited[index] else { return }
-        isAwaited[index] = false
-        actions.removeAll { $0.index == index }
-        tell(machine, .timedOut(index))
+        if requests.settle(index) { tell(machine, .timedOut(index)) }
     }
 
     // MARK: Ringing
@@ -169,8 +165,7 @@ extension Simulation {
 
     private mutating func send(_ action: RingAction, _ index: Int, _ machine: Int) {
         tell(machine, .acted(index, action))
-        actions.append((index, action))
-        expectAnswer(index, machine)
+        expectAnswer(index, machine, to: action)
         publish(
             machines[machine].port,
             Message(
@@ -180,7 +175,7 @@ extension Simulation {
 
     /// The occurrences, in any order, of what a client sees of nodes that `matches`.
     private func shown(to machine: Int, where matches: (RingReport) -> Bool) -> [Occurrence] {
-        shownRings[ports[machines[machine].port].broker].all.filter(matches).map(\.occurrence)
+        brokers[ports[machines[machine].port].broker].shownRings.all.filter(matches).map(\.occurrence)
     }
 
     /// A client reads what the nodes report, and sees that an action has done its work.
@@ -189,21 +184,43 @@ extension Simulation {
     private mutating func note(_ rings: [RingReport]?, _ topic: TopicID, _ port: Int) {
         let (broker, machine) = (ports[port].broker, ports[port].machine)
         if case .elsewhere(let node) = topics.meaning(of: topic) {
-            guard let reported = nodeTopics[node]?[.reported] else { return }
-            shownRings[broker].elsewhere[reported.index] = rings
+            guard let reported = topics.nodes[node]?[.reported] else { return }
+            brokers[broker].shownRings.elsewhere[reported.index] = rings
         } else {
-            guard rings?.isEmpty == false || shownRings[broker].here[topic.index] != nil else { return }
-            shownRings[broker].here[topic.index] = rings?.isEmpty == false ? rings : nil
+            guard rings?.isEmpty == false || brokers[broker].shownRings.here[topic.index] != nil else { return }
+            brokers[broker].shownRings.here[topic.index] = rings?.isEmpty == false ? rings : nil
         }
-        for (index, action) in actions where isAwaited[index] && machine == clientMachine(plan.people[index].client) {
-            let stillShown = shownRings[broker].all.contains {
+        for (index, action) in requests.actions where machine == clientMachine(plan.people[index].client) {
+            let stillShown = brokers[broker].shownRings.all.contains {
                 $0.occurrence == action.occurrence && (action.kind == .stop || $0.state == .ringing)
             }
-            guard !stillShown else { continue }
-            isAwaited[index] = false
-            tell(machine, .silencedEverywhere(index))
+            if !stillShown, requests.settle(index) { tell(machine, .silencedEverywhere(index)) }
         }
-        actions.removeAll { !isAwaited[$0.index] }
+    }
+}
+
+/// What people have asked for and done, and still wait for.
+struct OpenRequests {
+    /// By their indices in the plan.
+    private var isOpen: [Bool]
+    /// Ring actions whose work is not seen to be done.
+    private(set) var actions: [(index: Int, action: RingAction)] = []
+
+    init(count: Int) {
+        isOpen = Array(repeating: false, count: count)
+    }
+
+    mutating func open(_ index: Int, _ action: RingAction?) {
+        isOpen[index] = true
+        if let action { actions.append((index, action)) }
+    }
+
+    /// - Returns: whether somebody has waited for it.
+    mutating func settle(_ index: Int) -> Bool {
+        guard isOpen.indices.contains(index), isOpen[index] else { return false }
+        isOpen[index] = false
+        actions.removeAll { $0.index == index }
+        return true
     }
 }
 

@@ -43,18 +43,10 @@ extension Simulation {
         case .wake: wakeTopic
         case .change: changeTopic
         case .coordinatorAvailability: coordinatorTopic
-        case .node(let node, let leaf): (own ?? topics(of: node))[leaf]
+        case .node(let node, let leaf): (own ?? topics.of(node))[leaf]
         case .ring, .chunk, .elsewhere, .request, .homeAssistantState, .homeAssistantCommand:
             topics.id(of: Topics(site: plan.site).name(of: topic))
         }
-    }
-
-    /// A store that comes from elsewhere may know nodes that the plan does not.
-    private mutating func topics(of node: NodeID) -> NodeTopics {
-        if let known = nodeTopics[node] { return known }
-        let new = NodeTopics(node, Topics(site: plan.site), &topics)
-        nodeTopics[node] = new
-        return new
     }
 }
 

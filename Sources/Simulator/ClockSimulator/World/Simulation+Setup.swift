@@ -9,8 +9,7 @@ extension Simulation {
     mutating func addMachines(_ names: Topics) {
         var numbers: [NodeID: Int] = [:]
         for (index, node) in plan.nodes.enumerated() {
-            let own = nodeTopics[node.id] ?? NodeTopics(node.id, names, &topics)
-            nodeTopics[node.id] = own
+            let own = topics.of(node.id)
             let number = numbers[node.id] ?? numbers.count
             numbers[node.id] = number
             machines.append(
@@ -54,7 +53,6 @@ extension Simulation {
                         + (watchesRings(index) ? ringFilters(names) : [])))
         }
         brokers = plan.brokers.map { BrokerHost($0, clients: firstOwnNumber + plan.coordinators.count) }
-        shownRings = plan.brokers.map { _ in ShownRings() }
         for broker in brokers.indices { addPorts(to: broker) }
     }
 
@@ -141,15 +139,9 @@ extension Simulation {
         }
         // Stable: at one instant they come in the plan's order.
         planned.sort { $0.time < $1.time }
-        self.planned = planned.reversed()
-        scheduleNextPlanned()
+        heap.plan(planned)
         heap.push(.init(plan.healsAt.nanoseconds, .heals, machine: -1))
         for broker in brokers.indices { scheduleSave(broker, after: plan.start) }
-    }
-
-    /// One at a time: a heap of all that is planned for a week is deep.
-    mutating func scheduleNextPlanned() {
-        if let entry = planned.popLast() { heap.push(entry) }
     }
 
     static func clientName(_ index: Int) -> String { "client-\(index)" }

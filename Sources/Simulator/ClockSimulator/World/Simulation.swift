@@ -13,15 +13,18 @@ internal import ClockWire
 /// sleeps: time jumps from one event to the next.
 public struct Simulation {
     public let plan: SimulationPlan
-    /// Changes what a node's core answers before it is carried out, to prove that a checker notices. `nil` in a run that
-    /// is to mean something.
-    public var nodeMutation: ((_ node: Int, NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect])?
-    /// As ``nodeMutation``, for coordinators.
-    public var coordinatorMutation:
-        ((_ coordinator: Int, CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
+    public var mutations = Mutations()
 
-    /// As ``nodeMutation``, for the database that two coordinators share: it takes commits of either, and neither ends.
-    public var ignoresLease = false
+    /// What is done wrong, to prove that a checker notices. Nothing in a run that is to mean something.
+    public struct Mutations {
+        /// Changes what a node's core answers before it is carried out.
+        public var node: ((_ node: Int, NodeCore.Event, Now, [NodeCore.Effect]) -> [NodeCore.Effect])?
+        /// As ``node``, for coordinators.
+        public var coordinator:
+            ((_ coordinator: Int, CoordinatorEvent, Now, [CoordinatorEffect]) -> [CoordinatorEffect])?
+        /// The database that two coordinators share takes commits of either, and neither ends.
+        public var ignoresLease = false
+    }
 
     /// The numbers of a run so far.
     public struct Counts: Hashable, Sendable {
@@ -47,17 +50,11 @@ public struct Simulation {
     /// ``SimulationPlan/end``, which is a sum, and is asked for with each appointment.
     let end: Int64
     var heap = EventHeap()
-    /// What is still to come of the plan's faults and requests, the next one last.
-    var planned: [EventHeap.Entry] = []
     /// Nodes, then coordinators, then clients.
     var machines: [Machine] = []
     var nodes: [NodeHost] = []
-    /// An array for the effects of a node's next event, so that none is allocated for each.
-    var spareEffects: [NodeCore.Effect] = []
-    var spareCoordinatorEffects: [CoordinatorEffect] = []
     var coordinators: [CoordinatorHost] = []
     let sharesStore: Bool
-    var sharedLease = SharedLease()
     var isHealed = false
 
     // MARK: Network and brokers
@@ -70,23 +67,13 @@ public struct Simulation {
     let wakeTopic: TopicID
     let coordinatorTopic: TopicID
     let changeTopic: TopicID
-    var nodeTopics: [NodeID: NodeTopics] = [:]
-    var parcels: [Parcel] = []
-    var freeParcels: [Int32] = []
+    var parcels = ParcelPool()
     var codecRandom: SplitMix64
 
-    // MARK: People
+    // MARK: People and the observer
 
-    var isAwaited: [Bool]
-    /// Ring actions whose work is not seen to be done, with their indices in the plan.
-    var actions: [(index: Int, action: RingAction)] = []
-    /// What clients have seen to ring or to be snoozed, by broker.
-    var shownRings: [ShownRings] = []
-
-    // MARK: The observer
-
-    var observer: any SimulationObserver = NoObserver()
-    var interests: Interests = []
+    var requests: OpenRequests
+    var audience = Audience(NoObserver())
 
     /// - Parameter plan: with at least one zone; hosts, zones and clients that it names by number exist.
     public init(plan: SimulationPlan) {
@@ -100,7 +87,7 @@ public struct Simulation {
         coordinatorTopic = topics.id(of: names.coordinatorAvailability)
         changeTopic = topics.id(of: names.change)
         codecRandom = SplitMix64(seed: plan.seed, machine: -1, .codec)
-        isAwaited = Array(repeating: false, count: plan.people.count)
+        requests = OpenRequests(count: plan.people.count)
         addMachines(names)
         schedulePlan()
     }
@@ -116,8 +103,7 @@ public struct Simulation {
 
     /// Runs on until `limit`, or the end of the plan, for a caller that shows progress or looks in between.
     public mutating func run(observer: any SimulationObserver, until limit: TrueTime) {
-        self.observer = observer
-        interests = observer.interests
+        audience = Audience(observer)
         let limit = min(limit.nanoseconds, end)
         guard time < end else { return }
         if time == plan.start.nanoseconds { tell(.broker(0), nil, .phase(.faulty)) }
@@ -135,13 +121,13 @@ public struct Simulation {
         let machine = Int(entry.machine)
         switch entry.kind {
         case .faultBegins:
-            scheduleNextPlanned()
+            heap.pushNextPlanned()
             beginFault(Int(entry.a))
         case .faultEnds:
-            scheduleNextPlanned()
+            heap.pushNextPlanned()
             endFault(Int(entry.a))
         case .personActs:
-            scheduleNextPlanned()
+            heap.pushNextPlanned()
             act(Int(entry.a))
         case .requestTimesOut: timeOut(Int(entry.a), client: machine)
         case .heals: heal()
@@ -209,7 +195,7 @@ public struct Simulation {
     // Mutating, as a call of another kind would first copy the whole simulation.
 
     mutating func tell(_ host: Host, _ clock: Now?, _ what: consuming Observation.What) {
-        observer.observe(Observation(at: now, host: host, clock: clock, what: what))
+        audience.observer.observe(Observation(at: now, host: host, clock: clock, what: what))
     }
 
     /// Tells what happened on a machine, with its clocks where they run.
@@ -221,17 +207,18 @@ public struct Simulation {
     mutating func tell(port: Int, _ what: consuming Observation.What) {
         let machine = ports[port].machine
         let (host, clock) = (machines[machine].host, shownClock(machine))
-        observer.observe(Observation(at: now, host: host, clock: clock, broker: ports[port].broker, what: what))
+        audience.observer.observe(
+            Observation(at: now, host: host, clock: clock, broker: ports[port].broker, what: what))
     }
 
     @inline(__always)
     mutating func tell(port: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
-        if !interests.isDisjoint(with: interest) { tell(port: port, what()) }
+        if audience.wants(interest) { tell(port: port, what()) }
     }
 
     @inline(__always)
     mutating func tell(_ machine: Int, _ interest: Interests, _ what: @autoclosure () -> Observation.What) {
-        if !interests.isDisjoint(with: interest) { tell(machine, what()) }
+        if audience.wants(interest) { tell(machine, what()) }
     }
 
     // MARK: What is there at the end
