@@ -12,6 +12,7 @@
 // - that a heard quarter hour has the node's own line, when the node's disk was turned back, damaged or full at the end
 //   of the program before the line was committed, when more lines waited than a node keeps, or when the output was
 //   stuck, and went on with what the node had taken back;
+// - that a ring has the node's own line when the clock was set back to before it was due;
 // - that a quarter hour outside the run was heard: a wrong clock's;
 // - which of two machines with one id a line is about; nor, with two coordinators, that both stores have it;
 // - where there is a second store, that one whose coordinator's clock leapt has absent lines: it may have no node of its own
@@ -121,6 +122,13 @@ struct WhyLedgerChecker: Checker {
                 findings.add(9, at: time, .node(index)) {
                     "the quarter hour \(record.target) is recorded as announced, and nobody heard it"
                 }
+            }
+        case (.node(let index), .clockSet):
+            // By the new clock it is yet to come. It rings again, unless somebody changes the alarm before.
+            let wall = facts.nodes[index].clock.wall(at: time)
+            for place in nodes[index].openRings.indices
+            where nodes[index].openRings[place].occurrence.due.nanoseconds > wall {
+                nodes[index].openRings[place].wasHeard = false
             }
         case (.node(let index), .resumed):
             for place in nodes[index].openRings.indices { nodes[index].openRings[place].isSleptOver = false }
