@@ -313,6 +313,9 @@ let package = Package(
         .target(
             name: "ClockSoundTestSupport", dependencies: ["ClockDomain", "ClockSound"], path: "Tests/SoundSupport",
             swiftSettings: settings),
+        .target(
+            name: "ClockSiteTestSupport", dependencies: ["ClockDomain", "ClockMQTT", "ClockTestSupport", "ClockWire"],
+            path: "Tests/SiteSupport", swiftSettings: settings),
         .executableTarget(
             name: "chaos",
             dependencies: ["ClockDomain", "ClockTestSupport", "ClockWire", "PacedRecording", argumentParser],
@@ -355,7 +358,8 @@ let package = Package(
             name: "CoordinatorDaemonTests",
             dependencies: [
                 "ClockCoordinatorCore", "ClockCoordinatorStore", "ClockDomain", "ClockMQTT", "ClockRuntime",
-                "ClockSound", "ClockTestSupport", "ClockWire", "CoordinatorDaemon", "clock-coordinator", "clock-notify",
+                "ClockSiteTestSupport", "ClockSound", "ClockTestSupport", "ClockWire", "CoordinatorDaemon",
+                "clock-coordinator", "clock-notify",
                 lifecycle, logging,
             ],
             path: "Tests/Coordinator/DaemonTests", swiftSettings: settings),
@@ -430,7 +434,8 @@ let package = Package(
         .testTarget(
             name: "BrokerTests",
             dependencies: [
-                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockTestSupport", "ClockWire",
+                "ClockCoordinatorCore", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSiteTestSupport",
+                "ClockTestSupport", "ClockWire",
                 "clock-coordinator", "clockctl", "clockctl-pki",
             ],
             path: "Tests/Broker", swiftSettings: settings),

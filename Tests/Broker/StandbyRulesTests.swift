@@ -1,9 +1,9 @@
 import ClockDomain
 import ClockMQTT
 import ClockRuntime
+import ClockSiteTestSupport
 import ClockTestSupport
 import ClockWire
-import Synchronization
 import Testing
 
 /// Two coordinators with one database and one identity at the shipped broker: whichever works, it may all that it needs.
@@ -11,54 +11,11 @@ import Testing
     private static let topics = Topics(site: SiteID("home")!)
     private static let kitchen = NodeID("kitchen")!
 
-    /// A client that remembers the last message of each topic.
-    private final class Client: Sendable {
-        private let client: MQTTClient
-        private let id: String
-        private let inbox = Inbox()
-
-        private final class Inbox: Sendable {
-            let last = Mutex<[String: [UInt8]]>([:])
-        }
-
-        init(_ user: String, at broker: ShippedBroker, subscribing filters: [String]) async throws {
-            id = "client-\(user.filter { $0 != "." })"
-            client = try MQTTClient(broker.client(user, id: id))
-            try client.subscribe(filters.map { MQTTSubscription($0) })
-            try client.start { [inbox] event in
-                guard case .message(let message, _) = event else { return }
-                inbox.last.withLock { $0[message.topic] = message.payload }
-            }
-            try await waitUntil("\(user) connected") { client.isConnected }
-        }
-
-        func forget(_ topics: String...) {
-            inbox.last.withLock { last in for topic in topics { last[topic] = nil } }
-        }
-
-        func received(_ topic: String) -> [UInt8]? { inbox.last.withLock { $0[topic] } }
-
-        func message<Message: WireMessage>(_ topic: String, _ type: Message.Type = Message.self) throws -> Message? {
-            guard let payload = received(topic), !payload.isEmpty else { return nil }
-            return try WireCodec.decode(from: payload)
-        }
-
-        func publish(_ topic: String, _ payload: [UInt8], retain: Bool = true) async throws {
-            try await client.publishAcknowledged(MQTTMessage(topic: topic, payload: payload, retain: retain))
-        }
-
-        func ask<Request: SiteRequest>(_ request: Request, timeout: Duration = .seconds(10)) async throws
-            -> Request.Result
-        {
-            let answer = try await client.request(
-                topic: StandbyRulesTests.topics.request(Request.verb), payload: WireCodec.encode(request),
-                responseTopic: StandbyRulesTests.topics.reply(client: id), timeout: timeout)
-            let reply: Reply<Request.Result> = try WireCodec.decode(from: answer.payload)
-            guard let result = reply.result else { throw TestFailure("\(String(describing: reply.error))") }
-            return result
-        }
-
-        func end() async { await client.stop() }
+    private func client(_ user: String, at broker: ShippedBroker, subscribing filters: String...) async throws
+        -> SiteClient
+    {
+        try await SiteClient(
+            try broker.client(user, id: "client-\(user.filter { $0 != "." })"), subscribing: filters)
     }
 
     private let folder: TemporaryFolder
@@ -98,20 +55,10 @@ import Testing
             try BuiltProgram.path("clock-coordinator"), words, outputFile: folder.file("\(name).log"))
     }
 
-    private func report(_ node: Client) async throws {
-        let report = Reported(
-            instance: "kitchen", version: "1.2.3", started: WallTime(nanoseconds: 0), zone: "UTC",
-            clock: ClockReport(trusted: true, reason: "set", offsetMilliseconds: nil, delayMilliseconds: nil),
-            store: nil, revision: 0, settings: .standard, audio: AudioReport(device: "default", state: .ok),
-            voice: VoiceReport(name: "english", problems: []), next: nil, last: nil, ledgerPending: 0, problem: nil)
-        try await node.publish(Self.topics.reported(Self.kitchen), WireCodec.encode(report))
-        try await node.publish(Self.topics.availability(Self.kitchen), Availability.online.payload)
-    }
-
     /// Everything that a coordinator is for, with whichever works.
     ///
     /// - Parameter round: from 1; decides what is changed, and how many lines the node has.
-    private func use(_ round: Int, member: Client, node: Client) async throws {
+    private func use(_ round: Int, member: SiteClient, node: SiteClient) async throws {
         // The first of it may have been asked while nobody worked: then it waits at the broker.
         let change = SettingsPatch(volume: Volume(percent: 20 + round))
         let set = try await member.ask(SetRequest(nodes: [Self.kitchen], change: change), timeout: .seconds(60))
@@ -125,8 +72,8 @@ import Testing
             event: .quarter(QuarterRecord(target: target, outcome: .announced, source: .wake, trips: 3)))
         let batch = LedgerBatch(epoch: "e1", oldest: round, entries: [entry])
         try await waitUntil("what the node reports is acknowledged", timeout: .seconds(30)) {
-            try await node.publish(Self.topics.ledger(Self.kitchen), WireCodec.encode(batch), retain: false)
-            return try node.message(Self.topics.acked(Self.kitchen), Acked.self)?.sequence == round
+            try node.publish(Self.kitchen, batch)
+            return try node.acked(Self.kitchen)?.sequence == round
         }
         member.forget(Self.topics.change)
         _ = try await member.ask(ChangeRequest(changes: [.startStopwatch(name: "\(round)")], by: "anna"))
@@ -142,7 +89,7 @@ import Testing
     }
 
     /// Where the one that works has its state.
-    private func machine(_ member: Client) async throws -> LeaseStatus? {
+    private func machine(_ member: SiteClient) async throws -> LeaseStatus? {
         try await member.ask(StatusRequest(), timeout: .seconds(60)).coordinator.lease
     }
 
@@ -152,23 +99,20 @@ import Testing
     func takingOver(proof: ShippedBroker.Proof) async throws {
         let broker = try ShippedBroker(proof)
         let first = try start("first", at: broker)
-        let node = try await Client(
-            "kitchen", at: broker,
-            subscribing: [
-                Self.topics.wake, Self.topics.desired(Self.kitchen), Self.topics.acked(Self.kitchen),
-                Self.topics.command(Self.kitchen),
-            ])
-        let member = try await Client(
-            "home.member", at: broker, subscribing: [Self.topics.change, Self.topics.coordinatorAvailability])
-        let house = try await Client(
-            "home.homeassistant", at: broker, subscribing: ["homeassistant/#", Self.topics.coordinatorAvailability])
+        let node = try await client(
+            "kitchen", at: broker, subscribing: Self.topics.wake, Self.topics.desired(Self.kitchen),
+            Self.topics.acked(Self.kitchen), Self.topics.command(Self.kitchen))
+        let member = try await client(
+            "home.member", at: broker, subscribing: Self.topics.change, Self.topics.coordinatorAvailability)
+        let house = try await client(
+            "home.homeassistant", at: broker, subscribing: "homeassistant/#", Self.topics.coordinatorAvailability)
         func awaitAvailability(_ availability: Availability) async throws {
             try await waitUntil("people see that it is \(availability)", timeout: .seconds(60)) {
-                member.received(Self.topics.coordinatorAvailability) == availability.payload
+                member.received(Self.topics.coordinatorAvailability)?.payload == availability.payload
             }
         }
         try await awaitAvailability(.online)
-        try await report(node)
+        try node.publish(Self.kitchen, .online)
         try await waitUntil("the node is known", timeout: .seconds(30)) {
             try await member.ask(StatusRequest()).nodes.map(\.id) == [Self.kitchen]
         }
@@ -193,10 +137,9 @@ import Testing
         // Home Assistant is shown the room by whichever works: it asks anew when it was away.
         let volume = Self.topics.discovery("homeassistant", "number", "kitchen", "volume")
         house.forget(volume)
-        try await house.publish("homeassistant/status", Array("online".utf8), retain: false)
+        try house.publish("homeassistant/status", Array("online".utf8))
         try await waitUntil("Home Assistant is shown the room", timeout: .seconds(30)) { house.received(volume) != nil }
-        try await house.publish(
-            Self.topics.homeAssistantCommand("kitchen", "volume"), Array("61".utf8), retain: false)
+        try house.publish(Self.topics.homeAssistantCommand("kitchen", "volume"), Array("61".utf8))
         try await waitUntil("the node is told what Home Assistant sets", timeout: .seconds(30)) {
             try node.message(Self.topics.desired(Self.kitchen), Desired.self)?.settings.volume.percent == 61
         }
@@ -207,6 +150,6 @@ import Testing
             #expect(!process.output.contains("the broker refuses"), "\(process.output)")
         }
         #expect(!broker.log.contains("Denied PUBLISH"), "\(broker.log)")
-        for client in [node, member, house] { await client.end() }
+        for client in [node, member, house] { await client.stop() }
     }
 }

@@ -1,6 +1,7 @@
 import ClockCoordinatorCore
 import ClockDomain
 import ClockRuntime
+import ClockSiteTestSupport
 import ClockTestSupport
 import ClockWire
 import Glibc

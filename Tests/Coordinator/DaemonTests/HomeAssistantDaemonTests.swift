@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockMQTT
+import ClockSiteTestSupport
 import ClockTestSupport
 import ClockWire
 import Synchronization

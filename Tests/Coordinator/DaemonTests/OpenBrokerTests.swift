@@ -1,4 +1,5 @@
 import ClockDomain
+import ClockSiteTestSupport
 import ClockTestSupport
 import ClockWire
 import Glibc

@@ -1,5 +1,6 @@
 import ClockDomain
 import ClockRuntime
+import ClockSiteTestSupport
 import ClockTestSupport
 import ClockWire
 import Testing

@@ -1,15 +1,15 @@
-import ClockDomain
-import ClockMQTT
-import ClockTestSupport
-import ClockWire
-import Synchronization
+package import ClockDomain
+package import ClockMQTT
+internal import ClockTestSupport
+package import ClockWire
+internal import Synchronization
 
 /// A raw client of the broker that plays nodes and people, and remembers the last message of each topic.
-final class SiteClient: Sendable {
-    struct Received: Sendable {
-        var payload: [UInt8]
-        var bootNanoseconds: Int64
-        var expirySeconds: UInt32?
+package final class SiteClient: Sendable {
+    package struct Received: Sendable {
+        package var payload: [UInt8]
+        package var bootNanoseconds: Int64
+        package var expirySeconds: UInt32?
     }
 
     /// What the network thread writes to.
@@ -26,13 +26,15 @@ final class SiteClient: Sendable {
         }
     }
 
-    let topics = Topics(site: SiteID("home")!)
+    package let topics = Topics(site: SiteID("home")!)
     private let client: MQTTClient
     private let inbox = Inbox()
     private let replyTopic: String
 
-    init(port: Int, name: String = "tester", username: String? = nil, password: String? = nil) async throws {
-        replyTopic = topics.reply(client: name)
+    /// Of a broker that lets anybody in, or asks for a name; hears everything of the site.
+    package convenience init(
+        port: Int, name: String = "tester", username: String? = nil, password: String? = nil
+    ) async throws {
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: port, clientID: name)
         configuration.username = username
         configuration.password = password
@@ -40,16 +42,21 @@ final class SiteClient: Sendable {
         configuration.maxQueuedBytes = 64 << 20
         configuration.receiveMaximum = 1_000
         configuration.maximumPacketSize = 2 << 20
-        let inbox = inbox
-        client = try MQTTClient(configuration)
-        try client.subscribe([MQTTSubscription("clock/v1/home/#")])
-        try client.start { inbox.take($0) }
-        try await waitUntil("the test client is connected") { client.isConnected }
+        try await self.init(configuration, subscribing: ["clock/v1/home/#"])
     }
 
-    func stop() async { await client.stop() }
+    package init(_ configuration: MQTTConfiguration, subscribing filters: [String]) async throws {
+        replyTopic = topics.reply(client: configuration.clientID)
+        let inbox = inbox
+        client = try MQTTClient(configuration)
+        try client.subscribe(filters.map { MQTTSubscription($0) })
+        try client.start { inbox.take($0) }
+        try await waitUntil("\(configuration.clientID) is connected") { client.isConnected }
+    }
 
-    func publish(
+    package func stop() async { await client.stop() }
+
+    package func publish(
         _ topic: String, _ payload: [UInt8], retain: Bool = false, expirySeconds: UInt32? = nil,
         responseTopic: String? = nil
     ) throws {
@@ -69,68 +76,61 @@ final class SiteClient: Sendable {
         try publish(topics.reported(node), WireCodec.encode(report), retain: true)
     }
 
-    func publish(_ node: NodeID, _ availability: Availability) throws {
+    package func publish(_ node: NodeID, _ availability: Availability) throws {
         try report(node)
         try publish(topics.availability(node), availability.payload, retain: true)
     }
 
-    func publish(_ node: NodeID, _ batch: LedgerBatch) throws {
+    package func publish(_ node: NodeID, _ batch: LedgerBatch) throws {
         try report(node)
         try publish(topics.ledger(node), WireCodec.encode(batch))
     }
 
-    func received(_ topic: String) -> Received? { inbox.last.withLock { $0[topic] } }
+    package func received(_ topic: String) -> Received? { inbox.last.withLock { $0[topic] } }
 
-    func forgetReceived() { inbox.last.withLock { $0 = [:] } }
+    package func forgetReceived() { inbox.last.withLock { $0 = [:] } }
 
-    func message<Message: WireMessage>(_ topic: String, _ type: Message.Type = Message.self) throws -> Message? {
+    package func forget(_ topics: String...) {
+        inbox.last.withLock { last in for topic in topics { last[topic] = nil } }
+    }
+
+    package func message<Message: WireMessage>(_ topic: String, _ type: Message.Type = Message.self) throws -> Message?
+    {
         guard let payload = received(topic)?.payload, !payload.isEmpty else { return nil }
         return try WireCodec.decode(from: payload)
     }
 
     /// The last acknowledgement that the node was sent.
-    func acked(_ node: NodeID) throws -> Acked? { try message(topics.acked(node)) }
+    package func acked(_ node: NodeID) throws -> Acked? { try message(topics.acked(node)) }
 
-    func request<Result: Codable & Sendable>(
-        _ verb: RequestVerb, _ request: some WireMessage, _ type: Result.Type = Result.self
+    package func request<Result: Codable & Sendable>(
+        _ verb: RequestVerb, _ request: some WireMessage, _ type: Result.Type = Result.self,
+        timeout: Duration = .seconds(10)
     ) async throws -> Reply<Result> {
         let answer = try await client.request(
             topic: topics.request(verb), payload: WireCodec.encode(request), responseTopic: replyTopic,
-            timeout: .seconds(10))
+            timeout: timeout)
         return try WireCodec.decode(from: answer.payload)
     }
 
-    func status() async throws -> SiteStatus {
-        let reply = try await request(.status, StatusRequest(), SiteStatus.self)
-        guard let status = reply.result else { throw TestFailure("no status: \(String(describing: reply.error))") }
-        return status
+    /// The answer to a request; a refusal is a failure.
+    package func ask<Request: SiteRequest>(
+        _ request: Request, timeout: Duration = .seconds(10)
+    ) async throws -> Request.Result {
+        let reply = try await self.request(Request.verb, request, Request.Result.self, timeout: timeout)
+        guard let result = reply.result else {
+            throw TestFailure("no answer to \(Request.verb): \(String(describing: reply.error))")
+        }
+        return result
     }
 
+    package func status() async throws -> SiteStatus { try await ask(StatusRequest()) }
+
     /// Waits until the coordinator answers.
-    func awaitCoordinator() async throws {
+    package func awaitCoordinator() async throws {
         try await waitUntil("the coordinator is online") {
             received(topics.coordinatorAvailability)?.payload == Availability.online.payload
         }
         _ = try await status()
     }
 }
-
-/// A node's batch of quarter hours up to `count`.
-func batch(_ count: Int, epoch: String = "e1") -> LedgerBatch {
-    let first = WallTime(rfc3339: "2026-11-21T18:00:00Z")!
-    return LedgerBatch(
-        epoch: epoch, oldest: 1,
-        entries: (1...count).map { number in
-            let target = first + QuarterHour.length * number
-            return LedgerEntry(
-                sequence: number, at: target,
-                event: .quarter(QuarterRecord(target: target, outcome: .announced, source: .wake, trips: 3)))
-        })
-}
-
-/// The acknowledgement of such a batch.
-func ackedThrough(_ count: Int) -> Acked {
-    Acked(epoch: "e1", sequence: count, at: batch(count).entries.last?.at)
-}
-
-let kitchen = NodeID("kitchen")!
