@@ -190,6 +190,22 @@ import Testing
     }
 
     /// So soon that no line of the coordinator was stored yet.
+    @Test mutating func whatWasDueWhileTheClockWasMonthsAheadForTwoWeeksGetsItsLine() {
+        harness.made(.addAlarm(draft("07:00", .weekly(.everyDay), nodes: [kitchen])))
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        _ = harness.setClock(to: "2027-02-24T05:50:00Z")
+        harness.commitAll()
+        harness.send(
+            .ledger(bedroom, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(1, "2027-02-24T05:45:00Z")])))
+        harness.commitAll()
+        _ = absences(until: "2027-02-24T06:10:00Z")
+        _ = harness.setClock(to: "2026-12-05T05:50:00Z")
+        harness.commitAll()
+        let dues = absences(until: "2026-12-05T06:10:00Z").map(\.record.occurrence.due)
+        #expect(dues.contains(due.due) && dues.contains(instant("2026-12-05T06:00:00Z")), "\(dues)")
+    }
+
     @Test func whatWasDueWhileANewCoordinatorWasDownGetsItsLine() {
         let store = MemoryStore.empty()
         var harness = CoreHarness(at: "05:00:00", store: store)
@@ -256,6 +272,27 @@ import Testing
         harness.ledger(kitchen, from: 3, stopped(next))
         harness.ledger(bedroom, from: 2, stopped(next))
         #expect(harness.alarm(a1)?.alarm.isEnabled == false)
+    }
+
+    /// After a restart the coordinator does not remember that the line came, and the store takes no second one.
+    @Test func aNodesOwnLineCountsBesideAnAbsentOneThatIsWrittenInVain() {
+        let store = MemoryStore.empty()
+        var harness = CoreHarness(at: "05:00:00", store: store)
+        harness.settleIn(kitchen)
+        harness.settleIn(bedroom)
+        harness.made(.addAlarm(draft("07:00", .once, nodes: [kitchen, bedroom])))
+        _ = harness.live(until: "06:01:00")
+        harness.ledger(kitchen, stopped(due))
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        harness = CoreHarness(at: "06:03:00", store: store)
+        harness.answerZones()
+        harness.send(.availability(bedroom, .online))
+        harness.commitAll()
+        #expect(harness.live(until: "06:06:00").absences.map(\.node) == [kitchen])
+        harness.ledger(bedroom, stopped(due))
+        #expect(harness.alarm(a1)?.alarm.isEnabled == false)
+        #expect(store.ringLines.map(\.outcome) == [.rang, .rang])
     }
 
     @Test mutating func aLineOfTheHourBeforeItWasMovedDoesNotUseItUp() {

@@ -133,6 +133,25 @@ import Testing
         #expect(closing.after == instant("17:45:00") && closing.through == instant("18:00:00"))
     }
 
+    /// It goes on for two weeks, until what was skipped is past by the right clock as well, and still kept.
+    @Test func aClockThatIsMonthsAheadForTwoWeeksLeavesNoGap() throws {
+        let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
+        var harness = CoreHarness(
+            at: "17:50:00", stored: state([stored(kitchen, last: last)], closedThrough: "17:45:00"))
+        harness.send(.availability(kitchen, .online))
+        harness.commitAll()
+        _ = harness.setClock(to: "2027-02-25T17:54:00Z")
+        harness.commitAll()
+        _ = harness.advance(.minutes(6))
+        harness.send(
+            .ledger(kitchen, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(1, "2027-02-25T18:00:00Z")])))
+        harness.commitAll()
+        #expect(harness.advance(.minutes(10)).closings.first?.after == instant("2026-11-27T18:00:00Z"))
+        harness.commitAll()
+        _ = harness.setClock(to: "2026-12-06T18:10:00Z")
+        #expect(harness.operations.contains(.reopenQuarters(after: instant("17:45:00"))))
+    }
+
     @Test func aClockThatHasBeenVouchedForADayIsBelieved() throws {
         let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
         var harness = CoreHarness(

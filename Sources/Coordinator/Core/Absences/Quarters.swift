@@ -45,7 +45,8 @@ struct Quarters: Sendable {
     mutating func reopenIfAhead(at now: Now) -> WallTime? {
         var last = QuarterHour.atOrBefore(now.wall)
         guard closedThrough > last, !isClosing else { return nil }
-        if let skipped, skipped.to > last { last = min(last, skipped.from) }
+        // By the clock as it is now, these are still kept.
+        if let skipped, skipped.to > last - retention { last = min(last, skipped.from) }
         skipped = nil
         closedThrough = last
         return last
