@@ -12,7 +12,7 @@ extension CoordinatorCore {
         RequestHandler(SLORequest.self) { core, request, origin, _ in core.readServiceLevels(request, for: origin) },
         RequestHandler(MetricsRequest.self) { core, request, origin, _ in core.perform(.readProcess(origin, request)) },
         RequestHandler(NoticesRequest.self) { core, _, origin, _ in
-            core.perform(.reply(origin, .success(core.notices.result)))
+            core.perform(.reply(origin, .success(core.readers.notices.result)))
         },
         RequestHandler(ScheduleRequest.self) { $0.schedule($1, origin: $2, at: $3) },
         RequestHandler(DoctorRequest.self) { core, _, origin, now in core.examine(for: origin, at: now) },

@@ -35,7 +35,7 @@ extension CoordinatorCore {
             isStoreNew: SiteView(nodes: nodes, definitions: definitions, link: brokers.link).isStoreNew,
             started: started,
             broker: settings.broker, problem: problem, certificateUntil: settings.certificateUntil,
-            intake: intake.status, others: wakes.others.present(at: now), lease: lease, brokersAway: brokers.away)
+            intake: intake.status, others: wakes.others.present(at: now), lease: store.lease, brokersAway: brokers.away)
     }
 
     /// Names of sounds on a page of the status, over all its nodes.

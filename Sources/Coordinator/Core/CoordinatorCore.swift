@@ -18,9 +18,6 @@ public struct CoordinatorCore: DecisionCore {
     let storeID: String
     let started: WallTime
     var brokers: Brokers
-    var ringBridge = RingBridge()
-    /// Who works and who stands by, where the store is shared.
-    var lease: LeaseStatus?
     var clock: ClockWatch
     var nodes: Nodes
     var definitions: Definitions
@@ -29,17 +26,12 @@ public struct CoordinatorCore: DecisionCore {
     /// What is to be stored.
     var store = CommitQueue()
     var history: History
-    var quarters: Quarters
-    var rings: Rings
+    var absences: Absences
     var transfers: Transfers
     var scores: Scores
     var doctor = Doctor()
     var adoption = Adoption()
-    var homeAssistant: HomeAssistant
-    var metrics: Metrics
-    var notices: Notices
-    /// What the event has made known of the site.
-    var news: [SiteEvent] = []
+    var readers: SiteReaders
     var out: Outbox
 
     public init(settings: CoordinatorSettings, stored: StoredState, at now: Now) {
@@ -56,15 +48,17 @@ public struct CoordinatorCore: DecisionCore {
         // Where nothing was closed yet, the first node is the first to have missed anything.
         let beginning = stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min)
         let closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(beginning)
-        quarters = Quarters(closedThrough: closedThrough, started: started, retention: settings.retention)
-        metrics = Metrics(stored.nodes, closedThrough: closedThrough)
-        rings = Rings(
-            closedThrough: stored.ringsClosedThrough ?? beginning, lines: stored.lines, started: started,
-            retention: settings.retention)
+        absences = Absences(
+            quarters: Quarters(closedThrough: closedThrough, started: started, retention: settings.retention),
+            rings: Rings(
+                closedThrough: stored.ringsClosedThrough ?? beginning, lines: stored.lines, started: started,
+                retention: settings.retention))
         transfers = Transfers(withdrawn: stored.withdrawn)
         scores = Scores(stored.scores)
-        homeAssistant = HomeAssistant(settings.homeAssistant, site: settings.site, version: settings.version)
-        notices = Notices(settings.notices, stored.notices, site: settings.site, started: started)
+        readers = SiteReaders(
+            homeAssistant: HomeAssistant(settings.homeAssistant, site: settings.site, version: settings.version),
+            metrics: Metrics(stored.nodes, closedThrough: closedThrough),
+            notices: Notices(settings.notices, stored.notices, site: settings.site, started: started))
         out = Outbox(started: started)
     }
 
@@ -80,7 +74,7 @@ public struct CoordinatorCore: DecisionCore {
         switch event {
         case .broker(let broker, let word): hear(word, from: broker, at: now)
         case .started: start(at: now)
-        case .leaseKept(let lease): self.lease = lease
+        case .leaseKept(let lease): store.lease = lease
         case .timer(let token): if out.fires(token) { fire(token.kind, at: now) }
         case .clockSet: deriveTimes(at: now)
         case .request(let origin, let request): answer(request, to: origin, at: now)
@@ -93,9 +87,9 @@ public struct CoordinatorCore: DecisionCore {
         case .processRead(let origin, let request, let reading):
             out.reply(.success(tellMetrics(request, reading)), to: origin)
         case .storeChecked(let check):
-            notices.learned(check, view, at: now)
+            readers.notices.learned(check, view, at: now)
             if doctor.learned(check) { finishDoctor(at: now) }
-        case .noticeAnswered(let attempt, let outcome): notices.answered(attempt, outcome, at: now, &out)
+        case .noticeAnswered(let attempt, let outcome): readers.notices.answered(attempt, outcome, at: now, &out)
         case .brokerChecked(let openness): if doctor.learned(openness) { finishDoctor(at: now) }
         case .zone(let name, let rules): take(rules, ofZone: name, at: now)
         case .contentReport(let node, let report): transfers.take(report, of: node, nodes, at: now, &out)
@@ -117,7 +111,7 @@ public struct CoordinatorCore: DecisionCore {
         case .held(let node, let document): take(shown: document, of: node, at: now)
         case .turnedAway(let turned): intake.turnedAway(turned, at: now, &out)
         case .homeAssistantCommand(let command): obey(command, at: now)
-        case .homeAssistantStarted: homeAssistant.publishAnew()
+        case .homeAssistantStarted: readers.homeAssistant.publishAnew()
         case .homeAssistantFound(let topics): found(homeAssistantTopics: topics, at: now)
         case .wakeHeard(let wake): wakes.hear(wake, nodes, at: now, &out)
         case .wakeRefused(let wake, let reason): wakes.refuse(wake, reason: reason, at: now, &out)
@@ -126,7 +120,7 @@ public struct CoordinatorCore: DecisionCore {
 
     /// What follows from whatever has changed.
     private mutating func settle(at now: Now) {
-        tellReaders(at: now)
+        readers.read(nodes, readers.needContext ? readersContext : nil, at: now, &out)
         beginCommit(at: now)
         intake.hold(store.hasManyEntries, &out)
     }
@@ -142,6 +136,14 @@ public struct CoordinatorCore: DecisionCore {
     /// What the machines look at of each other. Mutating, as the whole core would be copied for it otherwise.
     var view: SiteView { mutating get { SiteView(nodes: nodes, definitions: definitions, link: brokers.link) } }
 
+    var readersContext: SiteReaders.Context {
+        mutating get {
+            SiteReaders.Context(
+                view: view, nextWake: wakes.nextTarget - wakes.lead, health: store.health,
+                certificateUntil: settings.certificateUntil)
+        }
+    }
+
     // MARK: Start, connection and timers
 
     private mutating func start(at now: Now) {
@@ -154,14 +156,14 @@ public struct CoordinatorCore: DecisionCore {
         let alarmZones = definitions.committed.alarms.values.compactMap(\.alarm.schedule.zone)
         for name in Set(alarmZones + nodes.all.compactMap(\.zone)).sorted() { definitions.askForZone(name, &out) }
         checkEndings(at: now)
-        rings.start(at: now, &out)
+        absences.rings.start(at: now, &out)
         transfers.packs.start(nodes, &out)
     }
 
     /// Publishes all that a broker keeps.
     mutating func publishState(at now: Now) {
         out.perform(.publish(.availability(.online)))
-        homeAssistant.publishAnew()
+        readers.homeAssistant.publishAnew()
         intake.connected()
         for id in nodes.ids { introduce(to: id, at: now) }
         wakes.derive(isConnected: true, at: now, &out)
@@ -184,10 +186,10 @@ public struct CoordinatorCore: DecisionCore {
 
     /// Everything that follows from the wall clock.
     private mutating func deriveTimes(at now: Now) {
-        news.append(.times)
+        readers.tell(.times)
         wakes.derive(isConnected: brokers.link.isUp, at: now, &out)
         reopenQuarters(at: now)
-        quarters.arm(at: now, &out)
+        absences.quarters.arm(at: now, &out)
         reopenRings(at: now)
         armRings(at: now)
     }
@@ -199,7 +201,7 @@ public struct CoordinatorCore: DecisionCore {
         case .closing:
             reopenQuarters(at: now)
             closeQuarters(at: now)
-            quarters.arm(at: now, &out)
+            absences.quarters.arm(at: now, &out)
         case .rings:
             reopenRings(at: now)
             closeRings(at: now)
@@ -210,14 +212,14 @@ public struct CoordinatorCore: DecisionCore {
         case .storeRetry: store.add(.probe(at: now.wall))
         case .settled:
             lost(nodes.settle(at: now, &out))
-            news += nodes.ids.map(SiteEvent.node)
+            for id in nodes.ids { readers.tell(.node(id)) }
         case .limits: intake.tellLimits(at: now, &out)
         case .doctor: finishDoctor(at: now)
         case .adoption: finishAdoption(at: now)
         case .sounds: transfers.giveUpSounds(at: now, &out)
         case .uploads: transfers.dropIdleUploads(at: now, &out)
         case .packs: transfers.tidyPacks(nodes, at: now, &out)
-        case .homeAssistant: homeAssistant.goOn()
+        case .homeAssistant: readers.homeAssistant.goOn()
         // What is due is looked at after each event.
         case .notices: break
         }
@@ -231,7 +233,7 @@ public struct CoordinatorCore: DecisionCore {
 
     mutating func take(_ availability: Availability, of id: NodeID, at now: Now) {
         if let place = meet(id, at: now) { nodes.take(availability, of: place, at: now, &out) }
-        news.append(.node(id))
+        readers.tell(.node(id))
     }
 
     /// - Returns: where the node is; `nil` where there are too many.
@@ -251,7 +253,7 @@ public struct CoordinatorCore: DecisionCore {
     mutating func take(_ report: Boxed<Reported>, of id: NodeID, at now: Now) {
         guard let place = meet(id, at: now) else { return }
         let news = nodes.take(report, of: place, at: now.boot)
-        self.news.append(.node(id))
+        readers.tell(.node(id))
         if news.hasOtherLead { followLead(at: now) }
         if let standing = news.standing { turned(to: standing, id, at: now) }
         let zone = report.wrappedValue.zone
@@ -268,10 +270,10 @@ public struct CoordinatorCore: DecisionCore {
 
     /// A node is in another zone.
     private mutating func move(_ id: NodeID, _ place: Nodes.Place, to zone: String, at now: Now) {
-        rings.leaveZone(of: id, view, at: now)
+        absences.rings.leaveZone(of: id, view, at: now)
         nodes.move(place, to: zone)
         definitions.askForZone(zone, &out)
-        rings.expect(on: id, in: zone, view)
+        absences.rings.expect(on: id, in: zone, view)
         armRings(at: now)
     }
 
@@ -294,7 +296,8 @@ public struct CoordinatorCore: DecisionCore {
         guard let examination = doctor.finish(&out) else { return }
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
-            packs: transfers.packs, others: wakes.others, lease: lease, notices: notices, brokers: brokers,
+            packs: transfers.packs, others: wakes.others, lease: store.lease, notices: readers.notices,
+            brokers: brokers,
             examination: examination,
             now: now)
         let report = DoctorReport(bounding: checks.all)

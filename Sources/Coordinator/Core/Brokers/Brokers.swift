@@ -8,6 +8,8 @@ internal import ClockWire
 /// this coordinator hears it counts whatever is known. `offline` counts only from the broker where the node is. What a
 /// broker kept from before the connection counts where nothing later is known: neither that the node is elsewhere, nor
 /// that it said goodbye elsewhere.
+///
+/// Over the ``bridge``, what people stop and snooze comes from one to the others.
 struct Brokers: Sendable {
     /// `host:port` of each, in their order.
     private let addresses: [String]
@@ -22,6 +24,7 @@ struct Brokers: Sendable {
     private var places: [NodeID: Int] = [:]
     /// Where nodes have said goodbye, or the broker in their place.
     private var goodbyes: [NodeID: Int] = [:]
+    var bridge = RingBridge()
 
     init(_ addresses: [String], at now: WallTime) {
         self.addresses = addresses

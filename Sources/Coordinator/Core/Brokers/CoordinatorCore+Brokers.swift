@@ -46,11 +46,11 @@ extension CoordinatorCore {
             }
         case .ring(let action, let expirySeconds, let isRetained):
             pass(
-                ringBridge.take(
+                brokers.bridge.take(
                     action, expirySeconds: expirySeconds, isRetained: isRetained, from: broker,
                     others: brokers.reachable(besides: broker), at: now.boot))
         case .ringTakenBack(let source):
-            guard ringBridge.takeBack(source) else { return }
+            guard brokers.bridge.takeBack(source) else { return }
             publish(at: brokers.reachable(besides: broker)) { $0.out.perform(.publish(.ringRemoval(source))) }
         }
     }
@@ -65,7 +65,7 @@ extension CoordinatorCore {
             let isElsewhere = brokers.place(of: id).map { $0 != broker } ?? false
             publish(at: [broker]) { $0.out.perform(.publish(.elsewhere(id, isElsewhere ? $0.nodes[id]?.report : nil))) }
         }
-        pass(ringBridge.all(for: broker, at: now.boot))
+        pass(brokers.bridge.all(for: broker, at: now.boot))
     }
 
     private mutating func hear(

@@ -56,6 +56,8 @@ struct CommitQueue: Sendable {
     }
 
     private(set) var health = Health.working
+    /// Who works and who stands by, where several coordinators share the store.
+    var lease: LeaseStatus?
     private var waiting = Batch()
     private var progress = Progress.idle
     private var lastNumber = 0

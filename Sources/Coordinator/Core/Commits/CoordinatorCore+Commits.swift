@@ -8,56 +8,58 @@ extension CoordinatorCore {
     mutating func beginCommit(at now: Now) {
         // A failing store is not tried for this, and may not have the nodes yet.
         if !store.isFailing {
-            if let operation = rings.takeLeftLines(nodes) { store.add(operation) }
+            if let operation = absences.rings.takeLeftLines(nodes) { store.add(operation) }
             for operation in nodes.takeNews() { store.add(operation) }
             if let operation = transfers.takeNews() { store.add(operation) }
         }
-        if !store.isFailing, store.isIdle, let operation = notices.save(with: store.waitingOperations, view, at: now) {
+        // The view is copied, so it is not made for notices that are off.
+        if readers.notices.isOn, !store.isFailing, store.isIdle,
+            let operation = readers.notices.save(with: store.waitingOperations, view, at: now)
+        {
             store.add(operation)
         }
         guard store.isReady else { return }
         if let state = definitions.stateToSave() { store.add(.saveNumbers(state)) }
-        let reopenings = [quarters.takeReopening(), rings.takeReopening()].compactMap(\.self)
-        let commit = store.begin(with: reopenings)
-        metrics.commitBegan(at: now.boot)
+        let commit = store.begin(with: absences.takeReopenings())
+        readers.metrics.commitBegan(at: now.boot)
         out.perform(.commit(commit.id, commit.operations))
     }
 
     mutating func commitSucceeded(_ id: CommitID, _ summary: CommitSummary, at now: Now) {
         let wasFailing = store.isFailing
         guard let batch = store.succeed(id) else { return }
-        metrics.commitSucceeded(at: now.boot)
+        readers.metrics.commitSucceeded(at: now.boot)
         var acked: [NodeID: Acked] = [:]
         var retold = batch.retold
         for operation in batch.operations {
             switch operation {
             case .saveDefinition(let definition):
                 nodes.commit(definition)
-                news.append(.node(definition.id))
+                readers.tell(.node(definition.id))
                 retold.insert(definition.id)
             case .saveAvailability, .saveZone, .saveWithdrawn, .probe, .reopenRings: break
-            case .reopenQuarters(let after): news.append(.quartersReopened(after: after))
+            case .reopenQuarters(let after): readers.tell(.quartersReopened(after: after))
             case .appendLedger(let node, let epoch, let entries, _):
                 acked[node] = committed(entries, epoch: epoch, of: node, at: now) ?? acked[node]
             case .closeQuarters(let closing):
-                quarters.commit(closing)
+                absences.quarters.commit(closing)
                 nodes.commit(closing)
-                news.append(.quartersClosed(closing))
-                news += closing.absences.map { .node($0.node) }
+                readers.tell(.quartersClosed(closing))
+                for absence in closing.absences { readers.tell(.node(absence.node)) }
                 closeQuarters(at: now)
-            case .closeRings(let absences, let through): committed(absences, through: through, at: now)
+            case .closeRings(let lines, let through): committed(lines, through: through, at: now)
             case .saveObject(let object): committed(object.id, object, at: now)
             case .removeObject(let id): committed(id, nil, at: now)
             case .saveNumbers(let state): definitions.commit(state)
             case .saveScore(let score): scores.commit(score)
-            case .saveNotices(let state): notices.commit(state)
+            case .saveNotices(let state): readers.notices.commit(state)
             case .forget(let node):
                 acked[node] = nil
                 retold.remove(node)
                 for leaf in [Topic.NodeLeaf.desired, .reported, .availability, .acked] {
                     out.perform(.publish(.removal(node, leaf)))
                 }
-                news.append(.node(node))
+                readers.tell(.node(node))
             case .purge: if let more = history.purged(summary, at: now) { store.add(more) }
             }
         }
@@ -79,39 +81,39 @@ extension CoordinatorCore {
     ) -> Acked? {
         nodes.commit(entries, of: id, at: now.wall)
         let acked = intake.commit(entries, epoch: epoch, of: id)
-        news.append(.node(id))
+        readers.tell(.node(id))
         for entry in entries {
             switch entry.event {
             case .ring(let record):
-                news.append(.ring(id, record))
+                readers.tell(.ring(id, record))
                 committed(RingLine(node: id, occurrence: record.occurrence, isOfNode: true), at: now)
             case .sound(let record): transfers.commit(record, of: id, &out)
-            case .quarter(let record): news.append(.quarter(id, record))
+            case .quarter(let record): readers.tell(.quarter(id, record))
             case .unknown: break
             }
         }
         return acked
     }
 
-    private mutating func committed(_ absences: [RingAbsence], through: WallTime?, at now: Now) {
-        if let through { rings.commit(closedThrough: through) }
-        for absence in absences {
-            news.append(.ring(absence.node, absence.record))
+    private mutating func committed(_ lines: [RingAbsence], through: WallTime?, at now: Now) {
+        if let through { absences.rings.commit(closedThrough: through) }
+        for absence in lines {
+            readers.tell(.ring(absence.node, absence.record))
             committed(
                 RingLine(node: absence.node, occurrence: absence.record.occurrence, isOfNode: false), at: now)
         }
         reopenRings(at: now)
-        if through != nil, rings.isBehind(at: now) { closeRings(at: now) } else { armRings(at: now) }
+        if through != nil, absences.rings.isBehind(at: now) { closeRings(at: now) } else { armRings(at: now) }
     }
 
     private mutating func committed(_ line: RingLine, at now: Now) {
-        if let ending = rings.commit(line, view, at: now) { end(ending, at: now) }
+        if let ending = absences.rings.commit(line, view, at: now) { end(ending, at: now) }
     }
 
     /// An object is in the store as it was decided.
     private mutating func committed(_ id: SiteObjectID, _ object: SiteObject?, at now: Now) {
         definitions.commit(id, object)
-        news.append(.object(id))
+        readers.tell(.object(id))
         var sources: [RingSource] = []
         switch id {
         case .alarm(let id): sources = [.alarm(id)]
@@ -123,7 +125,7 @@ extension CoordinatorCore {
         case .stopwatch, .calendar: break
         }
         for source in sources {
-            if case .alarm(let id) = source { rings.expect(id, view) }
+            if case .alarm(let id) = source { absences.rings.expect(id, view) }
             checkEndings(of: [source], at: now)
         }
     }
@@ -138,7 +140,7 @@ extension CoordinatorCore {
     mutating func commitFailed(_ id: CommitID, reason: String, at now: Now) {
         let before = store.health
         guard let lost = store.fail(id, reason: reason) else { return }
-        metrics.commitFailed()
+        readers.metrics.commitFailed()
         for batch in lost.reversed() { takeBack(batch) }
         for answer in lost.flatMap(\.answers) { out.fail(answer.origin, .storeFailed, reason) }
         guard case .failing(_, let attempts) = store.health else { return }
@@ -165,10 +167,10 @@ extension CoordinatorCore {
             case .saveAvailability(let node, _, _): nodes.loseAvailability(of: node)
             case .saveZone(let node, _): nodes.loseZone(of: node)
             case .appendLedger(let node, _, _, _): intake.rollBack(node)
-            case .closeQuarters: quarters.rollBack()
-            case .reopenQuarters(let after): quarters.loseReopening(after: after)
-            case .closeRings: rings.rollBack()
-            case .reopenRings(let after): rings.loseReopening(after: after)
+            case .closeQuarters: absences.quarters.rollBack()
+            case .reopenQuarters(let after): absences.quarters.loseReopening(after: after)
+            case .closeRings: absences.rings.rollBack()
+            case .reopenRings(let after): absences.rings.loseReopening(after: after)
             case .saveObject, .removeObject, .saveNumbers: definitions.rollBack()
             case .saveScore: scores.rollBack()
             case .saveWithdrawn: transfers.loseWithdrawn()
@@ -188,8 +190,8 @@ extension CoordinatorCore {
         out.cancelTimer(.storeRetry)
         out.log(.notice, "the store takes changes again")
         for definition in nodes.unsettled { store.add(.saveDefinition(definition)) }
-        quarters.arm(at: now, &out)
-        rings.expectAll(view)
+        absences.quarters.arm(at: now, &out)
+        absences.rings.expectAll(view)
         checkEndings(at: now)
         armRings(at: now)
     }

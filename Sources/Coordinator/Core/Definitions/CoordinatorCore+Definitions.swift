@@ -21,7 +21,7 @@ extension CoordinatorCore {
         } catch {
             return out.fail(origin, error)
         }
-        write(rings.lines(lostBy: decision, view, at: now))
+        write(absences.rings.lines(lostBy: decision, view, at: now))
         let events = record(decision, by: request.by, at: now)
         let revisions = decision.concerned.sorted().compactMap { id in
             nodes[id].map { DocumentRevision(node: id, revision: $0.definition.revision) }
@@ -70,9 +70,9 @@ extension CoordinatorCore {
     /// The rules of a zone were read, or there is no such zone.
     mutating func take(_ rules: TimeZoneRules?, ofZone name: String, at now: Now) {
         if definitions.take(rules, ofZone: name) {
-            rings.expect(inZone: name, view)
+            absences.rings.expect(inZone: name, view)
             armRings(at: now)
-            news.append(.times)
+            readers.tell(.times)
         }
         // When an alarm is due is known, or that there is no such zone.
         checkEndings(at: now)
@@ -83,7 +83,7 @@ extension CoordinatorCore {
     mutating func followClock(at now: Now) {
         // What a failing store does not take is followed when it works again.
         guard let step = clock.step(at: now), !store.isFailing else { return }
-        rings.rememberToldEnds(definitions.pending)
+        absences.rings.rememberToldEnds(definitions.pending)
         let before = clock.follow(step, at: now)
         let decision = definitions.follow(step)
         guard !decision.edits.isEmpty else { return }
@@ -96,11 +96,11 @@ extension CoordinatorCore {
     // MARK: What is over
 
     /// Looks at everything that rings once and has a line.
-    mutating func checkEndings(at now: Now) { checkEndings(of: rings.sourcesWithLines, at: now) }
+    mutating func checkEndings(at now: Now) { checkEndings(of: absences.rings.sourcesWithLines, at: now) }
 
     mutating func checkEndings(of sources: [RingSource], at now: Now) {
         for source in sources {
-            if let ending = rings.ending(of: source, view, at: now) { end(ending, at: now) }
+            if let ending = absences.rings.ending(of: source, view, at: now) { end(ending, at: now) }
         }
     }
 
@@ -115,13 +115,13 @@ extension CoordinatorCore {
     ///
     /// - Returns: the lines that they lack.
     mutating func endTimers(at now: Now) -> [RingAbsence] {
-        let over = rings.timersLongOver(definitions.pending, at: now)
+        let over = absences.rings.timersLongOver(definitions.pending, at: now)
         guard !over.isEmpty else { return [] }
-        let absences = over.flatMap {
-            rings.lines(of: $0, on: definitions.committed.nodes(of: $0.targets), view, at: now)
+        let lines = over.flatMap {
+            absences.rings.lines(of: $0, on: definitions.committed.nodes(of: $0.targets), view, at: now)
         }
         out.log(.debug, "timers ran out over a day ago")
         record(definitions.end(over.map { .over($0.timer.id) }), at: now)
-        return absences
+        return lines
     }
 }

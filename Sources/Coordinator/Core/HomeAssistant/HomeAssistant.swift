@@ -44,13 +44,6 @@ struct HomeAssistant: Sendable {
     /// Commands that were refused and whose entities are to be shown as they are.
     private var refusals: [HomeAssistantCommand] = []
 
-    /// What the machine looks at of others.
-    struct Context: Sendable {
-        var view: SiteView
-        var nextWake: WallTime
-        var health: CommitQueue.Health
-    }
-
     init(_ settings: HomeAssistantSettings?, site: SiteID, version: String) {
         self.settings = settings
         topics = Topics(site: site)
@@ -68,7 +61,7 @@ struct HomeAssistant: Sendable {
     mutating func goOn() { isPausing = false }
 
     /// Looks at what has changed with an event, and publishes what is another message now.
-    mutating func follow(_ events: [SiteEvent], _ context: Context, at now: Now, _ out: inout Outbox) {
+    mutating func follow(_ events: [SiteEvent], _ context: SiteReaders.Context, at now: Now, _ out: inout Outbox) {
         guard let settings else { return }
         for event in events { take(event, context.view, at: now, &out) }
         guard context.view.link.isUp else { return }
@@ -150,7 +143,7 @@ struct HomeAssistant: Sendable {
         for id in due.sorted() { look(at: .alarm(id)) }
     }
 
-    private func site(_ context: Context) -> HomeAssistantFacts.Site {
+    private func site(_ context: SiteReaders.Context) -> HomeAssistantFacts.Site {
         let problem: String? = if case .failing(let reason, _) = context.health { reason } else { nil }
         let shown = findings.isEmpty ? [] : findings.values.sorted().prefix(Self.maximumFindings)
         return HomeAssistantFacts.Site(nextWake: context.nextWake, problem: problem, findings: Array(shown))
@@ -207,7 +200,7 @@ struct HomeAssistant: Sendable {
     // MARK: Left over
 
     /// The broker keeps messages on these topics, of this run or of an earlier one: clears those that are not wanted.
-    func found(retained found: [String], _ context: Context, at now: Now, _ out: inout Outbox) {
+    func found(retained found: [String], _ context: SiteReaders.Context, at now: Now, _ out: inout Outbox) {
         let subjects = Dictionary(grouping: found, by: subject)
         for topics in subjects.sorted(by: { ($0.key.map(name) ?? "") < ($1.key.map(name) ?? "") }) {
             let wanted = Set(topics.key.map { wantedTopics(of: $0, context, at: now) } ?? [])
@@ -231,7 +224,8 @@ struct HomeAssistant: Sendable {
         }
     }
 
-    private func wantedTopics(of subject: HomeAssistantSubject, _ context: Context, at now: Now) -> [String] {
+    private func wantedTopics(of subject: HomeAssistantSubject, _ context: SiteReaders.Context, at now: Now) -> [String]
+    {
         guard let settings else { return [] }
         let facts: HomeAssistantFacts? =
             switch subject {

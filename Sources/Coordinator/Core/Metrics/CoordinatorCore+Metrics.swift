@@ -3,11 +3,11 @@ internal import ClockWire
 
 extension CoordinatorCore {
     func tellMetrics(_ request: MetricsRequest, _ process: ProcessReading) -> MetricsPage {
-        metrics.page(
+        readers.metrics.page(
             request, nodes,
             Metrics.Facts(
                 settings: settings, started: started, storeID: storeID, isDegraded: store.isFailing,
                 nextWake: wakes.nextTarget - wakes.lead, process: process,
-                notices: notices.metrics))
+                notices: readers.notices.metrics))
     }
 }

@@ -2,15 +2,11 @@ internal import ClockDomain
 internal import ClockWire
 
 extension CoordinatorCore {
-    mutating func noticesContext() -> Notices.Context {
-        Notices.Context(view: view, health: store.health, certificateUntil: settings.certificateUntil)
-    }
-
     mutating func testNotices(origin: RequestOrigin, at now: Now) {
-        guard notices.isOn else {
+        guard readers.notices.isOn else {
             return fail(origin, .unavailable, "messages to people are switched off: set notify.url in coordinator.yaml")
         }
         guard hasRoom(for: origin) else { return }
-        store.add(.success(NoticeTestResult(id: notices.test(at: now))), to: origin)
+        store.add(.success(NoticeTestResult(id: readers.notices.test(at: now))), to: origin)
     }
 }

@@ -36,13 +36,6 @@ struct Notices: Sendable {
     private var isBrokerTold = false
     private var awaitsStoreCheck = false
 
-    /// What the machine looks at of others.
-    struct Context: Sendable {
-        var view: SiteView
-        var health: CommitQueue.Health
-        var certificateUntil: WallTime?
-    }
-
     init(_ settings: NoticeSettings?, _ state: NoticeState, site: SiteID, started: WallTime) {
         self.settings = settings
         self.site = site
@@ -66,9 +59,8 @@ struct Notices: Sendable {
 
     // MARK: The store
 
-    /// What is to be stored with these operations; `nil` where the store has everything.
+    /// What is to be stored with these operations, if it is on; `nil` where the store has everything.
     func save(with operations: [StoreOperation], _ view: SiteView, at now: Now) -> StoreOperation? {
-        guard isOn else { return nil }
         var next = state
         // By the numbers that they get once they are in the store.
         var number = lastNumber
@@ -85,7 +77,7 @@ struct Notices: Sendable {
     // MARK: What happens
 
     /// Looks at what has changed with an event, and sends what is due.
-    mutating func follow(_ events: [SiteEvent], _ context: Context, at now: Now, _ out: inout Outbox) {
+    mutating func follow(_ events: [SiteEvent], _ context: SiteReaders.Context, at now: Now, _ out: inout Outbox) {
         guard let settings else { return }
         for event in events {
             switch event {
@@ -195,7 +187,7 @@ struct Notices: Sendable {
             at: now)
     }
 
-    private mutating func tellStore(_ context: Context, at now: Now) {
+    private mutating func tellStore(_ context: SiteReaders.Context, at now: Now) {
         guard case .failing(let reason, _) = context.health else {
             (storeFailingSince, isStoreTold) = (nil, false)
             return
@@ -219,7 +211,8 @@ struct Notices: Sendable {
     }
 
     private mutating func checkNight(
-        _ settings: NoticeSettings, _ zone: TimeZoneRules, _ context: Context, at now: Now, _ out: inout Outbox
+        _ settings: NoticeSettings, _ zone: TimeZoneRules, _ context: SiteReaders.Context, at now: Now,
+        _ out: inout Outbox
     ) {
         guard nextCheck(settings, zone, at: now.wall) <= now.wall else { return }
         state.lastCheck = zone.localTime(at: now.wall).date
@@ -265,7 +258,8 @@ struct Notices: Sendable {
 
     /// Sets the timer for whatever is to be looked at next.
     private func arm(
-        _ settings: NoticeSettings, _ zone: TimeZoneRules, _ context: Context, at now: Now, _ out: inout Outbox
+        _ settings: NoticeSettings, _ zone: TimeZoneRules, _ context: SiteReaders.Context, at now: Now,
+        _ out: inout Outbox
     ) {
         var times = Array(away.values)
         times.append(now.boot + max(.zero, nextCheck(settings, zone, at: now.wall) - now.wall))

@@ -1,0 +1,43 @@
+internal import ClockDomain
+internal import ClockWire
+
+/// The machines that show the site to others and decide nothing in it, and the stream of ``SiteEvent`` that they read.
+struct SiteReaders: Sendable {
+    /// What readers look at of other machines.
+    struct Context: Sendable {
+        var view: SiteView
+        var nextWake: WallTime
+        var health: CommitQueue.Health
+        var certificateUntil: WallTime?
+    }
+
+    var homeAssistant: HomeAssistant
+    var metrics: Metrics
+    var notices: Notices
+    /// What the event at hand has made known of the site.
+    private var news: [SiteEvent] = []
+
+    init(homeAssistant: HomeAssistant, metrics: Metrics, notices: Notices) {
+        self.homeAssistant = homeAssistant
+        self.metrics = metrics
+        self.notices = notices
+    }
+
+    mutating func tell(_ event: SiteEvent) { news.append(event) }
+
+    /// Whether any of them needs a ``Context``.
+    var needContext: Bool { notices.isOn || homeAssistant.isOn }
+
+    /// Hands them what the event has made known.
+    ///
+    /// - Parameter context: `nil` where none of them needs it.
+    mutating func read(_ nodes: Nodes, _ context: Context?, at now: Now, _ out: inout Outbox) {
+        metrics.follow(news, nodes)
+        if let context {
+            notices.follow(news, context, at: now, &out)
+            for (command, answer) in out.takeHomeAssistantAnswers() { homeAssistant.answered(command, answer, &out) }
+            homeAssistant.follow(news, context, at: now, &out)
+        }
+        news.removeAll(keepingCapacity: true)
+    }
+}
