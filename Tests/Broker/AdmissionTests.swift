@@ -10,8 +10,7 @@ import Testing
         for proof in ShippedBroker.Proof.allCases {
             let broker = try ShippedBroker(proof)
             var nobody = try broker.client("kitchen", id: "nobody")
-            nobody.username = nil
-            nobody.password = nil
+            nobody.login = nil
             nobody.tls?.certificateFile = nil
             nobody.tls?.keyFile = nil
             var liar = try broker.client("kitchen", id: "liar")
@@ -20,8 +19,8 @@ import Testing
             let strangers = try TestCertificates()
             switch proof {
             case .password:
-                liar.password = "wrong"
-                server.password = nil
+                liar.login?.password = "wrong"
+                server.login?.password = nil
             case .certificate:
                 let strange = try strangers.issueClient("kitchen")
                 liar.tls?.certificateFile = strange.certificate

@@ -67,13 +67,12 @@ final class ShippedBroker: Sendable {
 
     /// What a client of this user configures.
     func client(_ user: String, id: String) throws -> MQTTConfiguration {
-        var configuration = MQTTConfiguration(
-            host: "127.0.0.1", port: port, clientID: id, reconnectDelay: .milliseconds(50)...(.milliseconds(200)))
+        var configuration = MQTTConfiguration(host: "127.0.0.1", port: port, clientID: id)
+        configuration.reconnectDelay = .milliseconds(50)...(.milliseconds(200))
         configuration.tls = .init(caFile: site.authority)
         switch proof {
         case .password:
-            configuration.username = user
-            configuration.password = ShippedBroker.password(of: user)
+            configuration.login = .init(username: user, password: ShippedBroker.password(of: user))
         case .certificate:
             configuration.tls?.certificateFile = site.certificate(of: user)
             configuration.tls?.keyFile = site.key(of: user)

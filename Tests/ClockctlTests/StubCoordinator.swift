@@ -44,15 +44,14 @@ final class StubCoordinator: Sendable {
         let topics = Topics(site: state.status.site)
         let shared = Shared(state)
         self.shared = shared
-        client = try MQTTClient(
-            MQTTConfiguration(
-                host: "127.0.0.1", port: port, clientID: "coordinator-stub-\(state.status.site)", username: username,
-                password: password,
-                will: MQTTMessage(
-                    topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true),
-                // As the real one: an upload's chunk is larger than most.
-                maximumPacketSize: 2 << 20)
-        )
+        var configuration = MQTTConfiguration(
+            host: "127.0.0.1", port: port, clientID: "coordinator-stub-\(state.status.site)")
+        configuration.login = username.map { .init(username: $0, password: password) }
+        configuration.will = .init(
+            MQTTMessage(topic: topics.coordinatorAvailability, payload: Availability.offline.payload, retain: true))
+        // As the real one: an upload's chunk is larger than most.
+        configuration.maximumPacketSize = 2 << 20
+        client = try MQTTClient(configuration)
         try client.subscribe(topics.coordinatorFilters.map { MQTTSubscription($0) })
         try client.publish(
             MQTTMessage(topic: topics.coordinatorAvailability, payload: Availability.online.payload, retain: true))

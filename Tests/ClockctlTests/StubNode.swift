@@ -36,11 +36,11 @@ final class StubNode: Sendable {
         self.id = id
         let shared = Shared(State(reported: StubNode.reported(rings, timers), obeys: obeys))
         self.shared = shared
-        client = try MQTTClient(
-            MQTTConfiguration(
-                host: "127.0.0.1", port: port, clientID: "node-\(name)", username: username, password: password,
-                will: MQTTMessage(topic: topics.availability(id), payload: Availability.offline.payload, retain: true))
-        )
+        var configuration = MQTTConfiguration(host: "127.0.0.1", port: port, clientID: "node-\(name)")
+        configuration.login = username.map { .init(username: $0, password: password) }
+        configuration.will = .init(
+            MQTTMessage(topic: topics.availability(id), payload: Availability.offline.payload, retain: true))
+        client = try MQTTClient(configuration)
         try client.subscribe([MQTTSubscription(topics.ringFilter)])
         try client.publish(
             MQTTMessage(topic: topics.availability(id), payload: Availability.online.payload, retain: true))

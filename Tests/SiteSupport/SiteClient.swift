@@ -36,10 +36,9 @@ package final class SiteClient: Sendable {
         port: Int, name: String = "tester", username: String? = nil, password: String? = nil
     ) async throws {
         var configuration = MQTTConfiguration(host: "127.0.0.1", port: port, clientID: name)
-        configuration.username = username
-        configuration.password = password
-        configuration.maxQueuedMessages = 20_000
-        configuration.maxQueuedBytes = 64 << 20
+        configuration.login = username.map { .init(username: $0, password: password) }
+        configuration.queue.messages = 20_000
+        configuration.queue.bytes = 64 << 20
         configuration.receiveMaximum = 1_000
         configuration.maximumPacketSize = 2 << 20
         try await self.init(configuration, subscribing: ["clock/v1/home/#"])

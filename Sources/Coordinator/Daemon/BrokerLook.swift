@@ -47,8 +47,7 @@ struct BrokerLook: Sendable {
     private func knock(at host: String) -> Answer {
         var configuration = MQTTConfiguration(broker, clientID: "clocksmith-look-\(UInt32.random(in: .min ... .max))")
         configuration.host = host
-        configuration.username = nil
-        configuration.password = nil
+        configuration.login = nil
         configuration.tls?.certificateFile = nil
         configuration.tls?.keyFile = nil
         // It says nothing to the broker that the broker should be sure of, and the address may not be its name.

@@ -206,17 +206,18 @@ public struct CoordinatorDaemon: Sendable {
         _ configuration: CoordinatorConfiguration, _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
         var settings = MQTTConfiguration(broker, clientID: configuration.clientID)
-        settings.will = MQTTMessage(.availability(.offline), in: topics)
+        let goodbye = MQTTMessage(.availability(.offline), in: topics)
+        settings.will = .init(goodbye)
         if configuration.store != nil {
             // Another one takes up the session, and what was asked meanwhile.
-            settings.cleanStart = false
-            settings.sessionExpirySeconds = 60
-            settings.willDelaySeconds = 10
+            settings.session.isClean = false
+            settings.session.expirySeconds = 60
+            settings.will = .init(goodbye, delaySeconds: 10)
         }
         // A connection publishes for each of 20,000 nodes its document, its acknowledgement and, where there are several
         // brokers, what it reports elsewhere.
-        settings.maxQueuedMessages = 60_000
-        settings.maxQueuedBytes = 160 << 20
+        settings.queue.messages = 60_000
+        settings.queue.bytes = 160 << 20
         // A change of 500 alarms.
         settings.maximumPacketSize = 2 << 20
         do {

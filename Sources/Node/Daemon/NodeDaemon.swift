@@ -136,8 +136,8 @@ public struct NodeDaemon: Sendable {
         var settings = MQTTConfiguration(configuration.broker, clientID: configuration.clientID)
         // A document of a thousand alarms, and its envelope.
         settings.maximumPacketSize = UInt32(Desired.maximumBytes) * 2
-        settings.will = MQTTMessage(.availability(.offline), of: node, in: topics)
-        settings.isReturnWelcome = { WakeWindow.isClosed(at: clock.now().wall) }
+        settings.will = .init(MQTTMessage(.availability(.offline), of: node, in: topics))
+        settings.alternatives.isReturnWelcome = { WakeWindow.isClosed(at: clock.now().wall) }
         do {
             let client = try MQTTClient(settings, log: { _, text in logger.debug("libmosquitto: \(text)") })
             try client.subscribe(

@@ -6,16 +6,14 @@ extension MQTTConfiguration {
     ///
     /// - Parameter clientID: as the broker shall know this program.
     public init(_ broker: BrokerSettings, clientID: String) {
-        self.init(
-            host: broker.host, port: broker.port, clientID: clientID, username: broker.username,
-            password: broker.password,
-            tls: broker.tls.map {
-                MQTTConfiguration.TLS(caFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key)
-            },
-            // A quarter hour is soon over: a house that is whole again works within five seconds, and the jitter spreads
-            // a fleet over most of them.
-            reconnectDelay: .milliseconds(500)...(.seconds(3)), connectTimeout: .seconds(5))
-        alternatives = broker.alternatives
+        self.init(host: broker.host, port: broker.port, clientID: clientID)
+        alternatives.addresses = broker.alternatives
+        login = broker.username.map { Login(username: $0, password: broker.password) }
+        tls = broker.tls.map { TLS(caFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key) }
+        // A quarter hour is soon over: a house that is whole again works within five seconds, and the jitter spreads
+        // a fleet over most of them.
+        reconnectDelay = .milliseconds(500)...(.seconds(3))
+        connectTimeout = .seconds(5)
     }
 }
 

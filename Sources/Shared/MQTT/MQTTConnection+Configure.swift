@@ -12,27 +12,26 @@ extension MQTTConnection {
             mosquitto_int_option(handle, MOSQ_OPT_RECEIVE_MAXIMUM, Int32(configuration.receiveMaximum)))
         // The outgoing window is kept by the outbox, with the broker's own limit from its CONNACK.
         try set("send maximum", mosquitto_int_option(handle, MOSQ_OPT_SEND_MAXIMUM, 65_535))
-        if let username = configuration.username {
-            try set("user name", mosquitto_username_pw_set(handle, username, configuration.password))
+        if let login = configuration.login {
+            try set("user name", mosquitto_username_pw_set(handle, login.username, login.password))
         }
         if let will = configuration.will { try set(will: will) }
         if let tls = configuration.tls { try set(tls: tls) }
         try setConnectProperties()
     }
 
-    private func set(will: MQTTMessage) throws(MQTTFailure) {
+    private func set(will: MQTTConfiguration.Will) throws(MQTTFailure) {
+        let message = will.message
         let properties = MQTTProperties()
-        if let failed = properties.add(will) {
+        if let failed = properties.add(message) {
             throw MQTTFailure(reason: .outOfResources, message: "cannot encode \(failed) of the last will")
         }
-        if configuration.willDelaySeconds > 0 {
-            properties.add(int32: configuration.willDelaySeconds, MQTT_PROP_WILL_DELAY_INTERVAL)
-        }
+        if will.delaySeconds > 0 { properties.add(int32: will.delaySeconds, MQTT_PROP_WILL_DELAY_INTERVAL) }
         try set(
             "last will",
             mosquitto_will_set_v5(
-                handle, will.topic, Int32(will.payload.count), will.payload, Int32(will.qos.rawValue), will.retain,
-                properties.list))
+                handle, message.topic, Int32(message.payload.count), message.payload, Int32(message.qos.rawValue),
+                message.retain, properties.list))
         // The handle owns them from here.
         properties.release()
     }
@@ -71,8 +70,8 @@ extension MQTTConnection {
     private func setConnectProperties() throws(MQTTFailure) {
         let properties = MQTTProperties()
         properties.add(int32: configuration.maximumPacketSize, MQTT_PROP_MAXIMUM_PACKET_SIZE)
-        if configuration.sessionExpirySeconds > 0 {
-            properties.add(int32: configuration.sessionExpirySeconds, MQTT_PROP_SESSION_EXPIRY_INTERVAL)
+        if configuration.session.expirySeconds > 0 {
+            properties.add(int32: configuration.session.expirySeconds, MQTT_PROP_SESSION_EXPIRY_INTERVAL)
         }
         let result = mosquitto_connect_bind_v5(
             handle, nil, Int32(configuration.port), Int32(configuration.keepAliveSeconds), nil, properties.list)

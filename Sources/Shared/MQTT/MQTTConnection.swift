@@ -52,7 +52,7 @@ final class MQTTConnection {
         self.address = address
         self.owner = owner
         keepAliveSeconds = configuration.keepAliveSeconds
-        guard let handle = mosquitto_new(configuration.clientID, configuration.cleanStart, nil) else {
+        guard let handle = mosquitto_new(configuration.clientID, configuration.session.isClean, nil) else {
             throw MQTTFailure(reason: .outOfResources, message: "cannot make an MQTT handle: out of memory")
         }
         self.handle = handle

@@ -90,7 +90,7 @@ final class MQTTEngine: Sendable {
         state = Mutex(
             State(
                 outbox: MQTTOutbox(
-                    maximumMessages: configuration.maxQueuedMessages, maximumBytes: configuration.maxQueuedBytes)))
+                    maximumMessages: configuration.queue.messages, maximumBytes: configuration.queue.bytes)))
     }
 
     /// Wakes the network thread, once for any number of changes that it has not seen yet.

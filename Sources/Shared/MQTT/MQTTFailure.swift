@@ -88,7 +88,7 @@ extension MQTTFailure {
         case MQTTReasonCode.badUserNameOrPassword, MQTTReasonCode.notAuthorized,
             MQTTReasonCode.badAuthenticationMethod:
             let message =
-                if let username = configuration.username {
+                if let username = configuration.login?.username {
                     "broker \(broker) refused the password for user \"\(username)\" (\(MQTTReasonCode.words(code))); "
                         + "check user name and password"
                 } else {

@@ -41,7 +41,7 @@ final class MQTTNetworkLoop {
         self.engine = engine
         self.onEvent = onEvent
         backoff = MQTTBackoff(delay: engine.configuration.reconnectDelay, seed: UInt64.random(in: .min ... .max))
-        let interval = engine.configuration.lookInterval
+        let interval = engine.configuration.alternatives.lookInterval
         var pace = BrokerChoice.Pace()
         pace.interval = interval.lowerBound.clampedNanoseconds...interval.upperBound.clampedNanoseconds
         choice = BrokerChoice(count: engine.configurations.count, pace: pace)
@@ -181,7 +181,7 @@ final class MQTTNetworkLoop {
         guard let isAnswered = look?.outcome else { return }
         look = nil
         let left = configuration
-        let isWelcome = engine.configuration.isReturnWelcome()
+        let isWelcome = engine.configuration.alternatives.isReturnWelcome()
         guard choice.looked(isAnswered: isAnswered, at: SystemClocks.boot(), isWelcome: isWelcome) else { return }
         leave(left)
     }

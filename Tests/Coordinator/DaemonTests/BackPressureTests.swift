@@ -52,8 +52,8 @@ import Testing
 
         let senders = try (1...4).map { number in
             var configuration = MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: "sender-\(number)")
-            configuration.maxQueuedMessages = 10_000
-            configuration.maxQueuedBytes = 64 << 20
+            configuration.queue.messages = 10_000
+            configuration.queue.bytes = 64 << 20
             return try MQTTClient(configuration)
         }
         for sender in senders { try sender.start { _ in } }

@@ -42,10 +42,10 @@ struct GuardedSite {
     ) async throws -> MQTTClient {
         let user = site.rooms.contains { $0.id == name } ? name : "\(Site.name).\(name)"
         var configuration = MQTTConfiguration(
-            host: "127.0.0.1", port: site.broker.port, clientID: "intruder-\(name)", username: user,
-            password: Self.password(of: user))
-        configuration.maxQueuedMessages = 100_000
-        configuration.maxQueuedBytes = 256 << 20
+            host: "127.0.0.1", port: site.broker.port, clientID: "intruder-\(name)")
+        configuration.login = .init(username: user, password: Self.password(of: user))
+        configuration.queue.messages = 100_000
+        configuration.queue.bytes = 256 << 20
         let client = try MQTTClient(configuration)
         try client.start(onEvent: onEvent)
         try await waitUntil("\(user) connected") { client.isConnected }

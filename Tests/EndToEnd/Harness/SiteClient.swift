@@ -25,8 +25,7 @@ final class SiteClient: Sendable {
         self.name = name
         let topics = topics
         let inbox = inbox
-        var configuration = MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: name)
-        configuration.maxQueuedMessages = 1_000
+        let configuration = MQTTConfiguration(host: "127.0.0.1", port: site.broker.port, clientID: name)
         client = try MQTTClient(configuration)
         try client.subscribe([MQTTSubscription("clock/v1/\(Site.name)/node/+/reported")])
         try client.start { event in

@@ -26,8 +26,8 @@ final class ClientProbe: Sendable {
         _ id: String, port: Int, subscribing filters: [String] = [],
         _ configure: (inout MQTTConfiguration) -> Void = { _ in }
     ) throws {
-        var configuration = MQTTConfiguration(
-            host: "127.0.0.1", port: port, clientID: id, reconnectDelay: .milliseconds(50)...(.milliseconds(200)))
+        var configuration = MQTTConfiguration(host: "127.0.0.1", port: port, clientID: id)
+        configuration.reconnectDelay = .milliseconds(50)...(.milliseconds(200))
         configure(&configuration)
         try self.init(configuration, subscribing: filters)
     }

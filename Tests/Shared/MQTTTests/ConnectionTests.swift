@@ -83,8 +83,7 @@ import Testing
     @Test func wrongPasswordIsOneClearLineAtTheLongEnd() async throws {
         let broker = try TestBroker { $0.passwords = ["kitchen": "right"] }
         let wrong = try ClientProbe("wrong", port: broker.port) {
-            $0.username = "kitchen"
-            $0.password = "wrong"
+            $0.login = .init(username: "kitchen", password: "wrong")
             $0.reconnectDelay = .milliseconds(50)...(.seconds(60))
         }
         let disconnect = try await wrong.waitDisconnect(.notAuthorized)
@@ -95,8 +94,7 @@ import Testing
         let anonymous = try ClientProbe("anonymous", port: broker.port)
         #expect(try await anonymous.waitDisconnect(.notAuthorized).message.contains("asks for a user name"))
         let right = try ClientProbe("right", port: broker.port) {
-            $0.username = "kitchen"
-            $0.password = "right"
+            $0.login = .init(username: "kitchen", password: "right")
         }
         try await right.waitConnected()
     }
@@ -116,8 +114,7 @@ import Testing
             $0.lines = ["plugin \(plugin)", "plugin_opt_config_file \(state)"]
         }
         let probe = try ClientProbe("probe", port: broker.port, subscribing: ["open/t", "closed/+"]) {
-            $0.username = "admin"
-            $0.password = "secret"
+            $0.login = .init(username: "admin", password: "secret")
         }
         try await probe.waitConnected(subscriptions: 1)
         try await probe.waitFor("refusal") {
@@ -150,7 +147,7 @@ import Testing
         try await watcher.waitConnected(subscriptions: 1)
         func mortal(_ name: String) async throws -> ClientProbe {
             let probe = try ClientProbe(name, port: broker.port) {
-                $0.will = MQTTMessage("will/\(name)", "offline", retain: true, expiry: 100)
+                $0.will = .init(MQTTMessage("will/\(name)", "offline", retain: true, expiry: 100))
             }
             try await probe.waitConnected()
             return probe
@@ -172,8 +169,8 @@ import Testing
         let broker = try TestBroker()
         func durable() throws -> ClientProbe {
             try ClientProbe("durable", port: broker.port, subscribing: ["t"]) {
-                $0.cleanStart = false
-                $0.sessionExpirySeconds = 300
+                $0.session.isClean = false
+                $0.session.expirySeconds = 300
             }
         }
         let first = try durable()

@@ -48,7 +48,7 @@ import Testing
         let broker = try TestBroker { $0.lines = ["max_queued_messages 0"] }
         let receiver = try ClientProbe("receiver", port: broker.port, subscribing: ["n"])
         try await receiver.waitConnected(subscriptions: 1)
-        let sender = try ClientProbe("sender", port: broker.port) { $0.maxQueuedMessages = 50 }
+        let sender = try ClientProbe("sender", port: broker.port) { $0.queue.messages = 50 }
         var sent = 0
         while sent < 3_000 {
             do {
@@ -68,8 +68,8 @@ import Testing
     @Test func queueIsBoundedWhileOffline() async throws {
         let port = try LoopbackPort.unused()
         let sender = try ClientProbe("sender", port: port) {
-            $0.maxQueuedMessages = 3
-            $0.maxQueuedBytes = 1_000
+            $0.queue.messages = 3
+            $0.queue.bytes = 1_000
         }
         let offline = #expect(throws: MQTTError.self) {
             try sender.client.publish(MQTTMessage("t", "x", qos: .atMostOnce))

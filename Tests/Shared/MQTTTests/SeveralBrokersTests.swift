@@ -10,8 +10,8 @@ import Testing
         _ configure: (inout MQTTConfiguration) -> Void = { _ in }
     ) throws -> ClientProbe {
         try ClientProbe(id, port: brokers[0].port, subscribing: filters) {
-            $0.alternatives = brokers.dropFirst().map { .init(host: "127.0.0.1", port: $0.port) }
-            $0.lookInterval = .milliseconds(100)...(.milliseconds(200))
+            $0.alternatives.addresses = brokers.dropFirst().map { .init(host: "127.0.0.1", port: $0.port) }
+            $0.alternatives.lookInterval = .milliseconds(100)...(.milliseconds(200))
             configure(&$0)
         }
     }
@@ -21,7 +21,7 @@ import Testing
         let watcher = try ClientProbe("watcher", port: brokers[1].port, subscribing: ["will"])
         try await watcher.waitConnected(subscriptions: 1)
         let probe = try client("probe", of: brokers, subscribing: ["t"]) {
-            $0.will = MQTTMessage("will", "gone")
+            $0.will = .init(MQTTMessage("will", "gone"))
         }
         try await probe.waitConnected(subscriptions: 1)
         #expect(probe.client.place == 0)
@@ -68,7 +68,7 @@ import Testing
         let brokers = [try TestBroker(), try TestBroker()]
         brokers[0].stop()
         let gate = Gate()
-        let probe = try client("probe", of: brokers) { $0.isReturnWelcome = { gate.ask() } }
+        let probe = try client("probe", of: brokers) { $0.alternatives.isReturnWelcome = { gate.ask() } }
         try await probe.waitConnected()
         #expect(probe.client.place == 1)
         try brokers[0].restart()

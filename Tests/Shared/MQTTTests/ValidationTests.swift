@@ -56,8 +56,8 @@ import Testing
         #expect(message { $0.clientID = "" }.contains("client identifier is empty"))
         #expect(message { $0.maximumPacketSize = 1 }.contains("maximum packet size in bytes is 1"))
         #expect(message { $0.tls = .init(certificateFile: "/c.pem") }.contains("key missing"))
-        #expect(message { $0.will = MQTTMessage("w/#", "x") }.contains("w/#"))
-        let secret = message { $0.password = "hunter2" }
-        #expect(secret.contains("needs a user name") && !secret.contains("hunter2"))
+        #expect(message { $0.will = .init(MQTTMessage("w/#", "x")) }.contains("w/#"))
+        let secret = message { $0.login = .init(username: "anna", password: "hunter2\0") }
+        #expect(secret.contains("no NUL character") && !secret.contains("hunter2"))
     }
 }

@@ -51,9 +51,10 @@ final class RealBroker: BrokerUnderTest {
     }
 
     private func configuration(_ id: String) -> MQTTConfiguration {
+        var configuration = MQTTConfiguration(host: "127.0.0.1", port: broker.port, clientID: id)
         // Longer than any test: a client that is to be gone must not come back by itself.
-        MQTTConfiguration(
-            host: "127.0.0.1", port: broker.port, clientID: id, reconnectDelay: .seconds(600)...(.seconds(600)))
+        configuration.reconnectDelay = .seconds(600)...(.seconds(600))
+        return configuration
     }
 
     private func mqtt(_ message: TestMessage) -> MQTTMessage {
@@ -67,9 +68,9 @@ final class RealBroker: BrokerUnderTest {
         _ client: Int, _ filters: [String], isClean: Bool, sessionSeconds: UInt32, will: TestMessage?
     ) async throws {
         var configuration = configuration("client-\(client)")
-        configuration.cleanStart = isClean
-        configuration.sessionExpirySeconds = sessionSeconds
-        configuration.will = will.map(mqtt)
+        configuration.session.isClean = isClean
+        configuration.session.expirySeconds = sessionSeconds
+        configuration.will = will.map { .init(mqtt($0)) }
         let filters = filters + [Self.fence]
         let made = try Client(configuration, filters)
         try await made.waitUntilReady(filters.count)

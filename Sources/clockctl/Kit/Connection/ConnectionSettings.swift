@@ -1,3 +1,4 @@
+internal import ClockConnection
 package import ClockDomain
 internal import ClockMQTT
 package import ClockRuntime
@@ -48,16 +49,10 @@ package struct ConnectionSettings: Sendable {
 
     /// - Parameter connectTimeout: bound of one attempt to connect to one broker.
     func mqtt(clientID: String, connectTimeout: Duration) -> MQTTConfiguration {
-        var configuration = MQTTConfiguration(
-            host: broker.host, port: broker.port, clientID: clientID, username: broker.username,
-            password: broker.password,
-            tls: broker.tls.map {
-                MQTTConfiguration.TLS(caFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key)
-            },
-            connectTimeout: connectTimeout,
-            // An answer may have a mebibyte, and its envelope comes on top.
-            maximumPacketSize: 2 << 20)
-        configuration.alternatives = broker.others.map { .init(host: $0.host, port: $0.port ?? broker.port) }
+        var configuration = MQTTConfiguration(broker, clientID: clientID)
+        configuration.connectTimeout = connectTimeout
+        // An answer may have a mebibyte, and its envelope comes on top.
+        configuration.maximumPacketSize = 2 << 20
         return configuration
     }
 }
