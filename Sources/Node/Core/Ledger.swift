@@ -6,7 +6,19 @@
 // coordinator would take for known. When the disk fails, the ledger goes on under an epoch that no disk knows.
 
 internal import ClockDomain
-internal import ClockWire
+public import ClockWire
+
+/// What of the ledger must not be forgotten over a crash.
+public struct LedgerMemory: Hashable, Sendable {
+    /// Names the sequence, see ``LedgerBatch/epoch``.
+    public var epoch: String
+    /// The sequence number that the next entry gets.
+    public var nextSequence = 1
+    /// Entries not yet acknowledged, ascending.
+    public var pending: [LedgerEntry] = []
+
+    public init(epoch: String) { self.epoch = epoch }
+}
 
 /// What became of everything due, until the coordinator has it.
 struct Ledger: Sendable {
@@ -37,12 +49,7 @@ struct Ledger: Sendable {
     /// Entries in one message: with the longest details, all of it to be escaped, they fit its limit of bytes.
     static let batchEntries = 40
 
-    /// Names the sequence, see ``LedgerBatch/epoch``.
-    private(set) var epoch: String
-    /// The sequence number that the next entry gets.
-    private(set) var nextSequence: Int
-    /// Entries not yet acknowledged, ascending.
-    private(set) var pending: [LedgerEntry]
+    private(set) var memory: LedgerMemory
     private var connection = Connection.none
     /// The last sequence number published on this connection; 0 to start over.
     private var sentThrough = 0
@@ -52,22 +59,20 @@ struct Ledger: Sendable {
     private var isEpochStored = true
     private var resendDelay = Ledger.firstResend
 
-    init(_ state: NodeState) {
-        epoch = state.epoch
-        nextSequence = state.nextSequence
-        pending = state.pending
-        storedThrough = state.nextSequence - 1
+    init(_ memory: LedgerMemory) {
+        self.memory = memory
+        storedThrough = memory.nextSequence - 1
     }
 
     /// How many entries the report tells of. Zero for one: a line on its way to the store is not worth a report.
-    var reportedCount: Int { pending.count <= 1 ? 0 : pending.count }
+    var reportedCount: Int { memory.pending.count <= 1 ? 0 : memory.pending.count }
 
     /// Appends an entry. The oldest go when a coordinator has been away for longer than it keeps history.
     mutating func append(_ event: LedgerEvent, at instant: WallTime) {
         let at = instant.truncatedToMilliseconds.clampedToValid
-        pending.append(LedgerEntry(sequence: nextSequence, at: at, event: event))
-        nextSequence += 1
-        pending.removeFirst(max(0, pending.count - NodeState.maximumPending))
+        memory.pending.append(LedgerEntry(sequence: memory.nextSequence, at: at, event: event))
+        memory.nextSequence += 1
+        memory.pending.removeFirst(max(0, memory.pending.count - NodeState.maximumPending))
     }
 
     // MARK: The connection
@@ -87,8 +92,8 @@ struct Ledger: Sendable {
     mutating func receive(
         _ acked: Acked, at now: Now, _ random: inout SplitMix64, _ out: inout Outlet
     ) -> Finding {
-        guard acked.epoch == epoch else { return .foreign }
-        if acked.sequence >= nextSequence || isAnotherEntry(acked) {
+        guard acked.epoch == memory.epoch else { return .foreign }
+        if acked.sequence >= memory.nextSequence || isAnotherEntry(acked) {
             out.log(
                 .warning,
                 "the node's stored state is an older copy: the coordinator has entry \(acked.sequence) of its ledger, and "
@@ -96,30 +101,30 @@ struct Ledger: Sendable {
             startNewEpoch(&random)
             return .newEpoch
         }
-        if let first = pending.first {
-            pending.removeFirst(min(max(0, acked.sequence + 1 - first.sequence), pending.count))
+        if let first = memory.pending.first {
+            memory.pending.removeFirst(min(max(0, acked.sequence + 1 - first.sequence), memory.pending.count))
         }
         resendDelay = Ledger.firstResend
         // Not stored for its own sake: sending a committed entry again changes nothing.
-        if pending.isEmpty { out.cancel(.resend) } else { send(at: now, &out) }
+        if memory.pending.isEmpty { out.cancel(.resend) } else { send(at: now, &out) }
         return .acknowledged
     }
 
     /// Whether the coordinator has another entry under a number that is given here.
     private func isAnotherEntry(_ acked: Acked) -> Bool {
-        guard let at = acked.at, let first = pending.first else { return false }
+        guard let at = acked.at, let first = memory.pending.first else { return false }
         let index = acked.sequence - first.sequence
-        return pending.indices.contains(index) && pending[index].at != at
+        return memory.pending.indices.contains(index) && memory.pending[index].at != at
     }
 
     /// The coordinator has entries of this epoch that this state never wrote: the state was turned back (a restored
     /// card, a lost write). Its numbers are taken, so what is new here is counted anew under another name.
     private mutating func startNewEpoch(_ random: inout SplitMix64) {
-        epoch = random.nextName()
-        pending = pending.enumerated().map { index, entry in
+        memory.epoch = random.nextName()
+        memory.pending = memory.pending.enumerated().map { index, entry in
             LedgerEntry(sequence: index + 1, at: entry.at, event: entry.event)
         }
-        nextSequence = pending.count + 1
+        memory.nextSequence = memory.pending.count + 1
         sentThrough = 0
         storedThrough = 0
         isEpochStored = false
@@ -130,15 +135,15 @@ struct Ledger: Sendable {
     /// All entries are on the disk.
     mutating func stored(at now: Now, _ out: inout Outlet) {
         isEpochStored = true
-        storedThrough = nextSequence - 1
+        storedThrough = memory.nextSequence - 1
         send(at: now, &out)
     }
 
     /// The state cannot be saved. Under an epoch that is not on the disk no number can be given twice.
     mutating func storeFailed(at now: Now, _ random: inout SplitMix64, _ out: inout Outlet) {
-        guard storedThrough < nextSequence - 1 else { return }
+        guard storedThrough < memory.nextSequence - 1 else { return }
         if isEpochStored { startNewEpoch(&random) }
-        storedThrough = nextSequence - 1
+        storedThrough = memory.nextSequence - 1
         send(at: now, &out)
     }
 
@@ -161,16 +166,16 @@ struct Ledger: Sendable {
 
     /// Publishes what has not been sent on this connection, as far as the window of entries under way allows.
     private mutating func send(at now: Now, _ out: inout Outlet) {
-        guard case .open = connection, let first = pending.first else { return }
+        guard case .open = connection, let first = memory.pending.first else { return }
         // The sequences follow each other.
-        let end = min(Ledger.maximumInFlight, storedThrough + 1 - first.sequence, pending.count)
+        let end = min(Ledger.maximumInFlight, storedThrough + 1 - first.sequence, memory.pending.count)
         let start = max(0, sentThrough + 1 - first.sequence)
         guard start < end else { return }
         sentThrough = first.sequence + end - 1
-        var rest = pending[start..<end]
+        var rest = memory.pending[start..<end]
         while !rest.isEmpty {
             let batch = rest.prefix(Ledger.batchEntries)
-            out.emit(.publish(.ledger(LedgerBatch(epoch: epoch, oldest: first.sequence, entries: Array(batch)))))
+            out.emit(.publish(.ledger(LedgerBatch(epoch: memory.epoch, oldest: first.sequence, entries: Array(batch)))))
             rest = rest.dropFirst(batch.count)
         }
         out.set(.resend, .boot(now.boot + resendDelay))

@@ -12,17 +12,17 @@ struct NodeMemory: Sendable {
     /// As ``NodeState/bootID``.
     let bootID: String
     var quarters: QuarterMemory
-    var rings: RingMemory
+    var alarms: AlarmMemory
     var timers: TimerMemory
     var carried: CarriedMemory
 
     init(_ state: NodeState) {
         instance = state.instance
         bootID = state.bootID
-        quarters = QuarterMemory(state)
-        rings = RingMemory(state)
+        quarters = state.quarters
+        alarms = state.alarms
         timers = TimerMemory(state)
-        carried = CarriedMemory(state)
+        carried = state.carried
     }
 }
 
@@ -57,7 +57,7 @@ struct NodeContext: Sendable {
         started = now.wall.truncatedToMilliseconds.clampedToValid
         random = SplitMix64(seed: seed)
         clock = NodeClock(source: identity.clockSource, reading: state.reading)
-        ledger = Ledger(state)
+        ledger = Ledger(state.ledger)
         shadow = Shadow(state)
         output = SoundOutput(identity)
         book = RingBook(
@@ -82,23 +82,14 @@ struct NodeContext: Sendable {
 
     /// All that belongs on the disk, as it is now.
     var state: NodeState {
-        var state = NodeState(instance: memory.instance, epoch: ledger.epoch)
-        state.nextSequence = ledger.nextSequence
-        state.pending = ledger.pending
-        state.decided = memory.quarters.decided
-        state.playing = memory.quarters.playing
-        state.playingSince = memory.quarters.playingSince
-        state.desired = shadow.desired
+        var state = NodeState(instance: memory.instance, ledger.memory)
         state.bootID = memory.bootID
+        state.quarters = memory.quarters
+        state.desired = shadow.desired
         state.rings = book.rings
+        state.alarms = memory.alarms.stored
         state.timers = memory.timers.progress
-        state.decidedRings = memory.rings.decided
-        state.spent = memory.rings.spent
-        state.ringActions = memory.rings.actions
-        state.untoldActions = memory.rings.untold.actions
-        state.carried = memory.carried.orders
-        state.carriedDone = memory.carried.done
-        state.derivedThrough = memory.rings.derivedThrough?.clampedToValid
+        state.carried = memory.carried
         state.contact = shadow.contact?.clampedToValid
         state.reading = clock.reading
         return state
@@ -142,7 +133,7 @@ struct NodeContext: Sendable {
 
     /// Whether the occurrence rings, or has its line.
     func isHandled(_ occurrence: Occurrence) -> Bool {
-        book.contains(occurrence) || memory.rings.decided.contains(occurrence)
+        book.contains(occurrence) || memory.alarms.decided.contains(occurrence)
     }
 
     /// What rings, or will before an announcement is over at `end`, in words; `nil` where it can be heard in peace.

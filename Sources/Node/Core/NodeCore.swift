@@ -232,7 +232,7 @@ public struct NodeCore: DecisionCore {
         node.ledger.connected(at: now, &node.out)
         node.clock.connected(at: now, &node.out)
         node.transfers.connected(at: now, &node.out)
-        node.memory.rings.untold.publish(at: now, &node.out)
+        node.memory.alarms.untold.publish(at: now, &node.out)
     }
 
     private mutating func disconnected(at now: Now) {
@@ -281,7 +281,7 @@ public struct NodeCore: DecisionCore {
     }
 
     private mutating func receive(_ action: RingAction, at now: Now) {
-        if node.memory.rings.untold.heard(action) { node.saveSoon(at: now) }
+        if node.memory.alarms.untold.heard(action) { node.saveSoon(at: now) }
         if alarms.receive(action, at: now, &node) { tendRings(at: now) }
     }
 

@@ -5,45 +5,19 @@ public import ClockWire
 public struct NodeState: WireMessage, Hashable {
     /// Random name of this state folder, see ``Reported/instance``.
     public var instance: String
-    /// Names the ledger's sequence, see ``LedgerBatch/epoch``.
-    public var epoch: String
-    /// The sequence number the next entry gets.
-    public var nextSequence: Int
-    /// Entries not yet acknowledged, ascending.
-    public var pending: [LedgerEntry]
-    /// Quarter hours that have a record, in the order they got it, the last ``maximumDecided`` of them.
-    ///
-    /// A list and not just the newest: a clock that was once a year ahead must not silence the year.
-    public var decided: [WallTime]
-    /// The quarter hour that is about to be played or is playing. Found after a crash, it was interrupted.
-    public var playing: WallTime? {
-        didSet { if playing == nil { playingSince = nil } }
-    }
-    /// The clock when that was ordered; in a later boot, what it shows from the boot's beginning on at least.
-    public var playingSince: ClockReading?
+    /// Names the boot (Linux: `/proc/sys/kernel/random/boot_id`) whose boot clock
+    /// every ``BootTime`` here is of.
+    public var bootID = ""
+    public var ledger: LedgerMemory
+    public var quarters = QuarterMemory()
     /// The last desired document.
     public var desired: Desired?
-    /// Names the boot (Linux: `/proc/sys/kernel/random/boot_id`) whose boot clock every ``BootTime`` here is of.
-    public var bootID = ""
     /// What rings or is snoozed, ascending by occurrence.
     public var rings: [Ring] = []
+    public var alarms = AlarmMemory()
     /// How far the document's timers have got, ascending by id.
     public var timers: [TimerProgress] = []
-    /// Occurrences that have their line.
-    public var decidedRings = DecidedRings()
-    /// Alarms that ring once and have, in the order in which they did: those of the document, and of those that are gone
-    /// from it the last ``maximumGoneSpent``.
-    public var spent: [SpentAlarm] = []
-    /// Stops and snoozes of occurrences that have not begun here, the newest last.
-    public var ringActions: [RingAction] = []
-    /// Stops and snoozes by programs of this machine that the broker may not have, the newest last.
-    public var untoldActions: [RingAction] = []
-    /// Carried sounds that are to be played, ascending by target.
-    public var carried: [CarriedOrder] = []
-    /// Orders to play one that have their line, the newest last.
-    public var carriedDone: [String] = []
-    /// Every occurrence due up to here has been looked at.
-    public var derivedThrough: WallTime?
+    public var carried = CarriedMemory()
     /// When it last had a connection over which a newer document would have come.
     public var contact: WallTime?
     /// When this was stored, on the boot clock.
@@ -58,13 +32,14 @@ public struct NodeState: WireMessage, Hashable {
     static let maximumGoneSpent = 200
     public static var maximumBytes: Int { 16 * 1024 * 1024 }
 
+    init(instance: String, _ ledger: LedgerMemory) {
+        self.instance = instance
+        self.ledger = ledger
+    }
+
     /// A node that has never run.
     public init(instance: String, epoch: String) {
-        self.instance = instance
-        self.epoch = epoch
-        nextSequence = 1
-        pending = []
-        decided = []
+        self.init(instance: instance, LedgerMemory(epoch: epoch))
     }
 
     /// Refuses a state that could not be gone on from: it was damaged, or written by hand.
@@ -75,41 +50,68 @@ public struct NodeState: WireMessage, Hashable {
             throw DecodingError.dataCorruptedError(forKey: key, in: container, debugDescription: description)
         }
         instance = try container.decode(String.self, forKey: .instance)
-        epoch = try container.decode(String.self, forKey: .epoch)
-        try check((1...32).contains(epoch.utf8.count), .epoch, "\(epoch.utf8.count) characters are not in 1...32")
-        nextSequence = try container.decode(Int.self, forKey: .nextSequence)
+        ledger = LedgerMemory(epoch: try container.decode(String.self, forKey: .epoch))
+        let length = ledger.epoch.utf8.count
+        try check((1...32).contains(length), .epoch, "\(length) characters are not in 1...32")
+        ledger.nextSequence = try container.decode(Int.self, forKey: .nextSequence)
         let range = 1...Int(Int32.max)
-        try check(range.contains(nextSequence), .nextSequence, "\(nextSequence) is not in \(range)")
-        pending = try container.decode([LedgerEntry].self, forKey: .pending)
-        let first = nextSequence - pending.count
+        try check(range.contains(ledger.nextSequence), .nextSequence, "\(ledger.nextSequence) is not in \(range)")
+        ledger.pending = try container.decode([LedgerEntry].self, forKey: .pending)
+        let first = ledger.nextSequence - ledger.pending.count
         try check(
-            pending.enumerated().allSatisfy { $1.sequence == first + $0 }, .pending,
-            "sequences do not lead up to \(nextSequence)")
-        decided = try container.decode([WallTime].self, forKey: .decided)
-        try check(decided.allSatisfy(QuarterHour.isQuarterHour), .decided, "not all are quarter hours of UTC")
-        playing = try container.decodeIfPresent(WallTime.self, forKey: .playing)
-        try check(playing.map(QuarterHour.isQuarterHour) ?? true, .playing, "is not a quarter hour of UTC")
-        playingSince = try container.decodeIfPresent(ClockReading.self, forKey: .playingSince)
+            ledger.pending.enumerated().allSatisfy { $1.sequence == first + $0 }, .pending,
+            "sequences do not lead up to \(ledger.nextSequence)")
+        quarters = QuarterMemory(
+            decided: try container.decode([WallTime].self, forKey: .decided),
+            playing: try container.decodeIfPresent(WallTime.self, forKey: .playing),
+            playingSince: try container.decodeIfPresent(ClockReading.self, forKey: .playingSince))
+        try check(quarters.decided.allSatisfy(QuarterHour.isQuarterHour), .decided, "not all are quarter hours of UTC")
+        try check(quarters.playing.map(QuarterHour.isQuarterHour) ?? true, .playing, "is not a quarter hour of UTC")
         desired = try container.decodeIfPresent(Desired.self, forKey: .desired)
         bootID = try container.decodeIfPresent(String.self, forKey: .bootID) ?? ""
         rings = try container.decodeAscending(
             atMost: Reported.maximumRings, "rings", by: \.occurrence, forKey: .rings)
         timers = try container.decodeAscending(atMost: Desired.maximumTimers, "timers", by: \.id, forKey: .timers)
-        decidedRings =
-            try container.decodeIfPresent(DecidedRings.self, forKey: .decidedRings) ?? DecidedRings()
-        spent = try container.decodeList(
-            atMost: Desired.maximumAlarms + NodeState.maximumGoneSpent, "alarms", forKey: .spent)
-        ringActions = try container.decodeList(
-            atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions)
-        untoldActions = try container.decodeList(
-            atMost: NodeState.maximumRingActions, "actions", forKey: .untoldActions)
-        carried = try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried)
-        carriedDone = try container.decodeList(
-            atMost: OrderedSounds.remembered, "orders", forKey: .carriedDone)
-        derivedThrough = try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough)
+        alarms = AlarmMemory(
+            decided: try container.decodeIfPresent(DecidedRings.self, forKey: .decidedRings) ?? DecidedRings(),
+            spent: try container.decodeList(
+                atMost: Desired.maximumAlarms + NodeState.maximumGoneSpent, "alarms", forKey: .spent),
+            actions: try container.decodeList(
+                atMost: NodeState.maximumRingActions, "actions", forKey: .ringActions),
+            untold: try container.decodeList(
+                atMost: NodeState.maximumRingActions, "actions", forKey: .untoldActions),
+            derivedThrough: try container.decodeIfPresent(WallTime.self, forKey: .derivedThrough))
+        carried = CarriedMemory(
+            orders: try container.decodeList(atMost: SoundOrder.maximumPerNode, "sounds", forKey: .carried),
+            done: try container.decodeList(atMost: OrderedSounds.remembered, "orders", forKey: .carriedDone))
         contact = try container.decodeIfPresent(WallTime.self, forKey: .contact)
         storedAtNanoseconds = try container.decodeIfPresent(Int64.self, forKey: .storedAtNanoseconds)
         reading = try container.decodeIfPresent(ClockReading.self, forKey: .reading)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(instance, forKey: .instance)
+        try container.encode(bootID, forKey: .bootID)
+        try container.encode(ledger.epoch, forKey: .epoch)
+        try container.encode(ledger.nextSequence, forKey: .nextSequence)
+        try container.encode(ledger.pending, forKey: .pending)
+        try container.encode(quarters.decided, forKey: .decided)
+        try container.encodeIfPresent(quarters.playing, forKey: .playing)
+        try container.encodeIfPresent(quarters.playingSince, forKey: .playingSince)
+        try container.encodeIfPresent(desired, forKey: .desired)
+        try container.encode(rings, forKey: .rings)
+        try container.encode(alarms.decided, forKey: .decidedRings)
+        try container.encode(alarms.spent, forKey: .spent)
+        try container.encode(alarms.actions, forKey: .ringActions)
+        try container.encode(alarms.untold.actions, forKey: .untoldActions)
+        try container.encodeIfPresent(alarms.derivedThrough, forKey: .derivedThrough)
+        try container.encode(timers, forKey: .timers)
+        try container.encode(carried.orders, forKey: .carried)
+        try container.encode(carried.done, forKey: .carriedDone)
+        try container.encodeIfPresent(contact, forKey: .contact)
+        try container.encodeIfPresent(storedAtNanoseconds, forKey: .storedAtNanoseconds)
+        try container.encodeIfPresent(reading, forKey: .reading)
     }
 
     enum CodingKeys: String, CodingKey {
@@ -132,9 +134,7 @@ public struct NodeState: WireMessage, Hashable {
         let last = storedAtNanoseconds.map(BootTime.init(nanoseconds:))
         for index in rings.indices { rings[index].loseBootClock(last: last) }
         for index in timers.indices { timers[index].loseBootClock(last: last) }
-        playingSince = playingSince.map { since in
-            ClockReading(SteeredClock(boot: BootTime(nanoseconds: 0), wall: since.clock.wall, ratePPB: 0))
-        }
+        quarters.loseBootClock()
         storedAtNanoseconds = nil
         reading = nil
     }

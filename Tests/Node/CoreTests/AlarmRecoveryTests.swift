@@ -60,7 +60,7 @@ struct AlarmRecoveryTests {
             #expect(node.onsets.count == (outcome == .rang ? 1 : 0))
             // A retained stop had three seconds to arrive.
             if let onset = node.onsets.first { #expect(onset - (due + late) == .milliseconds(3500)) }
-            #expect(node.state.spent.count == 1)
+            #expect(node.state.alarms.spent.count == 1)
             node.run(for: .hours(24))
             #expect(node.lines.count == 1)
         }

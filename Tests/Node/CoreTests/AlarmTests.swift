@@ -139,11 +139,11 @@ struct AlarmTests {
         var node = node(alarms)
         node.start()
         node.run(until: noon + .minutes(20))
-        #expect(node.state.spent.count == 300)
+        #expect(node.state.alarms.spent.count == 300)
         // All but the first ten are gone.
         node.send(.desired(document(2, alarms: Array(alarms.prefix(10)))))
         node.run(for: .minutes(1))
-        #expect(node.state.spent.map(\.id) == (alarms.prefix(10) + alarms.suffix(200)).map(\.id))
+        #expect(node.state.alarms.spent.map(\.id) == (alarms.prefix(10) + alarms.suffix(200)).map(\.id))
     }
 
     /// The output says nothing, so that the alarm is tried again, when the day comes to be left out.
@@ -183,7 +183,7 @@ struct AlarmTests {
         #expect(node.lines.prefix(4).allSatisfy { $0.rangAt == nil && $0.endedAt == noon + .minutes(1) })
         // The day after, those that come every day ring.
         #expect(node.onsets == Array(repeating: noon + .hours(24) + .minutes(1), count: 3))
-        #expect(node.state.spent.map(\.id.number) == [5])
+        #expect(node.state.alarms.spent.map(\.id.number) == [5])
     }
 
     @Test func severalRingAtOnceAndEachHasItsSound() {

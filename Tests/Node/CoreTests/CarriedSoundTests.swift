@@ -73,7 +73,7 @@ struct CarriedSoundTests {
                     id: 1, sound: carried.id, target: Self.target, audibleAt: node.now.boot + .seconds(2),
                     volume: .standard, trimMicroseconds: 0)
             ])
-        #expect(node.saved.carried.map(\.isPlaying) == [true])
+        #expect(node.saved.carried.orders.map(\.isPlaying) == [true])
 
         node.run(until: Self.target + .seconds(3))
         node.forgetLog()
@@ -85,7 +85,7 @@ struct CarriedSoundTests {
                     onsetErrorMicroseconds: 12)
             ])
         #expect(node.effects.contains(.unloadSound(carried.id)))
-        #expect(node.state.carried.isEmpty && node.batches.count == 1)
+        #expect(node.state.carried.orders.isEmpty && node.batches.count == 1)
     }
 
     @Test func whatIsOnTheDiskIsNotFetched() {
@@ -289,7 +289,7 @@ struct CarriedSoundTests {
     @Test func oneTooManyIsRefused() {
         var node = started()
         for number in 0..<17 { node.send(order("c\(number)", at: Self.target + .seconds(number))) }
-        #expect(node.state.carried.count == 16)
+        #expect(node.state.carried.orders.count == 16)
         #expect(node.soundRecords.map(\.order) == ["c16"] && node.soundRecords.map(\.reason) == [.busy])
     }
 }

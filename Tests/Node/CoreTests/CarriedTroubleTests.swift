@@ -88,7 +88,7 @@ struct CarriedTroubleTests {
         have(&node)
         node.run(for: .minutes(4))
         #expect(node.soundRecords.map(\.reason) == [.deviceFailed])
-        #expect(node.cancelledPlays == [1] && node.state.carried.isEmpty)
+        #expect(node.cancelledPlays == [1] && node.state.carried.orders.isEmpty)
     }
 
     @Test func underrunsAreTold() {
@@ -137,7 +137,7 @@ struct CarriedTroubleTests {
         node.run(until: Self.target - .seconds(1))
         node.send(.shutdown)
         #expect(node.cancelledPlays == [1] && node.soundRecords.isEmpty)
-        #expect(node.saved.carried.map(\.isPlaying) == [false])
+        #expect(node.saved.carried.orders.map(\.isPlaying) == [false])
     }
 
     @Test func aStopWhilePlayingIsAnInterruption() {
@@ -146,7 +146,7 @@ struct CarriedTroubleTests {
         node.run(until: Self.target + .seconds(1))
         node.send(.shutdown)
         #expect(node.cancelledPlays == [1] && node.soundRecords.map(\.reason) == [.interrupted])
-        #expect(node.saved.carried.isEmpty)
+        #expect(node.saved.carried.orders.isEmpty)
     }
 
     @Test func aDiskThatFailsDoesNotSilenceIt() {

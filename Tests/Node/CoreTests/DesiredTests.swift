@@ -151,7 +151,7 @@ struct DesiredTests {
         #expect(node.records.count == 1)
         node.answerStores()
         #expect(node.saved.desired?.revision == 3)
-        #expect(node.saved.pending.count == 1)
+        #expect(node.saved.ledger.pending.count == 1)
         #expect(node.saved.holds(node.state))
     }
 

@@ -40,7 +40,7 @@ struct LedgerTests {
         }
         #expect(node.entriesSent.map(\.sequence) == Array(1...3210))
         node.send(ack(3210))
-        #expect(node.state.pending.isEmpty)
+        #expect(node.state.ledger.pending.isEmpty)
         node.forgetLog()
         node.run(for: .minutes(5))
         #expect(node.batches.isEmpty)
@@ -77,8 +77,8 @@ struct LedgerTests {
         var node = NodeDriver(at: noon + .minutes(1), state: state(pending: 2))
         node.start()
         node.send(ack(2, epoch: "second"))
-        #expect(node.state.pending.map(\.sequence) == [1, 2])
-        #expect(node.state.epoch == "first")
+        #expect(node.state.ledger.pending.map(\.sequence) == [1, 2])
+        #expect(node.state.ledger.epoch == "first")
     }
 
     @Test func nothingIsSentWhileDisconnectedAndAllOfItAfterwards() {
@@ -108,18 +108,18 @@ struct LedgerTests {
         // The coordinator has seen forty entries of an epoch in which this state counts three.
         node.send(ack(40))
         node.run(for: .seconds(1))
-        #expect(node.state.epoch != "first")
+        #expect(node.state.ledger.epoch != "first")
         #expect(node.saved.holds(node.state))
-        #expect(node.batches.map(\.epoch) == [node.state.epoch])
+        #expect(node.batches.map(\.epoch) == [node.state.ledger.epoch])
         #expect(node.entriesSent.map(\.sequence) == [1, 2, 3])
         #expect(node.records.last?.target == noon)
         #expect(node.warnings.contains { $0.contains("the coordinator has entry 40 of its ledger") })
         // Seen again after a crash, it is another epoch's.
-        let epoch = node.state.epoch
+        let epoch = node.state.ledger.epoch
         node.crash()
         node.send(ack(40))
-        #expect(node.state.epoch == epoch)
-        #expect(node.state.pending.count == 3)
+        #expect(node.state.ledger.epoch == epoch)
+        #expect(node.state.ledger.pending.count == 3)
     }
 
     /// It has written as much again as it lost, under the same numbers.
@@ -127,13 +127,13 @@ struct LedgerTests {
         var node = NodeDriver(at: noon + .minutes(1), state: state(pending: 3))
         node.start()
         node.send(.acked(Acked(epoch: "first", sequence: 3, at: noon - .hours(7))))
-        #expect(node.state.epoch != "first")
-        #expect(node.state.pending.count == 3)
-        #expect(node.batches.last?.epoch == node.state.epoch)
+        #expect(node.state.ledger.epoch != "first")
+        #expect(node.state.ledger.pending.count == 3)
+        #expect(node.batches.last?.epoch == node.state.ledger.epoch)
         // The same entry is simply acknowledged.
-        let newest = node.state.pending[2]
-        node.send(.acked(Acked(epoch: node.state.epoch, sequence: 3, at: newest.at)))
-        #expect(node.state.pending.isEmpty)
+        let newest = node.state.ledger.pending[2]
+        node.send(.acked(Acked(epoch: node.state.ledger.epoch, sequence: 3, at: newest.at)))
+        #expect(node.state.ledger.pending.isEmpty)
     }
 
     /// Forty lines of rings as long as lines can be.
@@ -225,11 +225,11 @@ struct LedgerTests {
         node.run(for: .minutes(20))
         #expect(node.warnings.filter { $0.contains("cannot be saved") }.count == 1)
         #expect(node.reports.last?.problem == "the node's state cannot be saved: no space left on device")
-        #expect(node.saved.pending.isEmpty)
+        #expect(node.saved.ledger.pending.isEmpty)
         node.disk = .works
         node.run(for: .seconds(31))
         #expect(node.saved.holds(node.state))
-        #expect(node.saved.pending.count == 2)
+        #expect(node.saved.ledger.pending.count == 2)
         #expect(node.reports.last?.problem == nil)
         node.forgetLog()
         node.run(for: .minutes(2))
@@ -240,9 +240,9 @@ struct LedgerTests {
         var node = NodeDriver(at: noon - .minutes(1), state: state(pending: NodeState.maximumPending))
         node.start(connected: false)
         node.run(for: .minutes(40))
-        #expect(node.state.pending.count == NodeState.maximumPending)
-        #expect(node.state.pending.first?.sequence == 4)
-        #expect(node.state.pending.last?.record?.target == noon + .minutes(30))
+        #expect(node.state.ledger.pending.count == NodeState.maximumPending)
+        #expect(node.state.ledger.pending.first?.sequence == 4)
+        #expect(node.state.ledger.pending.last?.record?.target == noon + .minutes(30))
         let bytes = WireCodec.encode(node.saved)
         #expect(bytes.count <= NodeState.maximumBytes)
         #expect(try WireCodec.decode(NodeState.self, from: bytes) == node.saved)

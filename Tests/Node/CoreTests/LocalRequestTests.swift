@@ -88,7 +88,7 @@ struct LocalRequestTests {
         node.send(.brokerConnected)
         #expect(node.told.count == 2)
         #expect(node.lines.count == 1)
-        #expect(node.state.untoldActions.isEmpty)
+        #expect(node.state.alarms.untold.actions.isEmpty)
     }
 
     @Test func whatABrokerWouldNotKeepAnyMoreIsNotPublished() {
@@ -104,7 +104,7 @@ struct LocalRequestTests {
         node.send(ask(.stop))
         let newer = Occurrence(source: occurrence.source, due: due + .hours(24))
         node.send(.ringAction(RingAction(id: "x", occurrence: newer, kind: .stop, at: node.now.wall)))
-        #expect(node.state.untoldActions.isEmpty)
+        #expect(node.state.alarms.untold.actions.isEmpty)
     }
 
     @Test func aSourceThatDoesNotRingIsLeftAlone() {

@@ -40,7 +40,7 @@ struct RecoveryTests {
         node.run(until: noon + .seconds(1))
         for _ in 0..<3 { node.crash(for: .seconds(1)) }
         #expect(node.records.map(\.reason) == [.interrupted])
-        #expect(node.saved.playing == nil)
+        #expect(node.saved.quarters.playing == nil)
     }
 
     @Test func aClockThatCameUpBehindDoesNotRepeatWhatThePowerCutInterrupted() {
@@ -102,7 +102,7 @@ struct RecoveryTests {
 
     @Test func whatWasInterruptedIsSettledBeforeTheNextIsPlayed() {
         var before = state { _ in }
-        before.playing = noon - .minutes(15)
+        before.quarters = QuarterMemory(playing: noon - .minutes(15))
         var node = NodeDriver(at: noon - .seconds(15), state: before, sync: .unsynchronised)
         node.start()
         node.send(.wake(wake()))
@@ -128,8 +128,8 @@ struct RecoveryTests {
         node.run(until: noon + moment)
         node.send(.shutdown)
         #expect(node.cancelledPlays.count == cancelled)
-        #expect(node.saved.pending.compactMap(\.record?.outcome) == (outcome.map { [$0] } ?? []))
-        #expect(node.saved.playing == nil)
+        #expect(node.saved.ledger.pending.compactMap(\.record?.outcome) == (outcome.map { [$0] } ?? []))
+        #expect(node.saved.quarters.playing == nil)
         // The next start speaks it if there is time.
         node.crash(for: .milliseconds(500))
         node.run(for: .minutes(1))
@@ -139,7 +139,7 @@ struct RecoveryTests {
 
     @Test func whatIsDecidedIsAListAndNotAHighWaterMark() {
         var before = state { _ in }
-        before.decided = [noon + .hours(24 * 365)]
+        before.quarters = QuarterMemory(decided: [noon + .hours(24 * 365)])
         var node = NodeDriver(at: noon - .minutes(1), state: before)
         node.start()
         node.run(for: .minutes(2))
@@ -156,11 +156,15 @@ struct RecoveryTests {
                 return "\(try WireCodec.decode(NodeState.self, from: WireCodec.encode(state)))"
             } catch { return error.description }
         }
-        #expect(damage { $0.nextSequence = .max }.contains("9223372036854775807 is not in 1...2147483647"))
-        #expect(damage { $0.nextSequence = 9 } == "sequences do not lead up to 9 at pending")
-        #expect(damage { $0.pending.remove(at: 1) } == "sequences do not lead up to 4 at pending")
-        #expect(damage { $0.decided = [noon + .seconds(1)] } == "not all are quarter hours of UTC at decided")
-        #expect(damage { $0.playing = noon + .seconds(1) } == "is not a quarter hour of UTC at playing")
-        #expect(damage { $0.epoch = "" } == "0 characters are not in 1...32 at epoch")
+        #expect(damage { $0.ledger.nextSequence = .max }.contains("9223372036854775807 is not in 1...2147483647"))
+        #expect(damage { $0.ledger.nextSequence = 9 } == "sequences do not lead up to 9 at pending")
+        #expect(damage { $0.ledger.pending.remove(at: 1) } == "sequences do not lead up to 4 at pending")
+        #expect(
+            damage { $0.quarters = QuarterMemory(decided: [noon + .seconds(1)]) }
+                == "not all are quarter hours of UTC at decided")
+        #expect(
+            damage { $0.quarters = QuarterMemory(playing: noon + .seconds(1)) }
+                == "is not a quarter hour of UTC at playing")
+        #expect(damage { $0.ledger.epoch = "" } == "0 characters are not in 1...32 at epoch")
     }
 }

@@ -177,7 +177,7 @@ struct RingTests {
         #expect(node.lines.map(\.outcome) == [.skipped])
         #expect(node.lines.map(\.reason) == [.stoppedElsewhere])
         #expect(node.lines.map(\.by) == ["anna"])
-        #expect(node.state.ringActions.isEmpty)
+        #expect(node.state.alarms.actions.isEmpty)
     }
 
     @Test func whatIsStoppedJustBeforeItsInstantIsNeverHeard() {
@@ -219,10 +219,10 @@ struct RingTests {
         for number in 1...500 {
             node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(1, noon + .hours(number))))
         }
-        #expect(node.state.ringActions.count == 64)
-        #expect(node.state.ringActions.last?.id == "f500")
+        #expect(node.state.alarms.actions.count == 64)
+        #expect(node.state.alarms.actions.last?.id == "f500")
         node.send(action(.stop, "old", at: node.now.wall - .hours(25), of: occurrence(9, noon + .hours(1))))
-        #expect(node.state.ringActions.last?.id == "f500")
+        #expect(node.state.alarms.actions.last?.id == "f500")
     }
 
     /// As on a connection to a broker that has kept a day's: a slow disk must not be busy with them one by one when the
@@ -235,9 +235,9 @@ struct RingTests {
         for number in 1...50 {
             node.send(action(.stop, "f\(number)", at: node.now.wall, of: occurrence(1, noon + .hours(number))))
         }
-        #expect(node.stores.map(\.ringActions.count) == [1])
+        #expect(node.stores.map(\.alarms.actions.count) == [1])
         node.answerStores()
-        #expect(node.stores.map(\.ringActions.count) == [1, 50])
+        #expect(node.stores.map(\.alarms.actions.count) == [1, 50])
         node.answerStores()
         #expect(node.stores.count == 2)
     }

@@ -16,9 +16,9 @@ struct StateTests {
                                     "voice":"english","self_wake":true}}}
             """
         let state = try WireCodec.decode(NodeState.self, from: Array(text.utf8))
-        #expect(state.nextSequence == 2)
+        #expect(state.ledger.nextSequence == 2)
         #expect(state.desired?.revision == 3)
-        #expect(state.rings.isEmpty && state.timers.isEmpty && state.derivedThrough == nil)
+        #expect(state.rings.isEmpty && state.timers.isEmpty && state.alarms.derivedThrough == nil)
         var node = NodeDriver(at: noon + .minutes(1), state: state)
         node.start()
         node.send(.desired(document(4, alarms: [alarm(at: "12:05")])))
@@ -47,8 +47,8 @@ struct StateTests {
         node.breakOutput(.deviceFailed, message: "unplugged")
         node.run(for: .seconds(2))
         let saved = node.saved
-        #expect(saved.rings.count == 3 && saved.timers.count == 2 && saved.ringActions.count == 1)
-        #expect(saved.spent.count == 1 && saved.reading != nil && saved.derivedThrough != nil)
+        #expect(saved.rings.count == 3 && saved.timers.count == 2 && saved.alarms.actions.count == 1)
+        #expect(saved.alarms.spent.count == 1 && saved.reading != nil && saved.alarms.derivedThrough != nil)
         #expect(try WireCodec.decode(NodeState.self, from: WireCodec.encode(saved)) == saved)
     }
 

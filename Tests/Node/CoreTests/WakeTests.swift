@@ -54,15 +54,15 @@ struct WakeTests {
         let order = node.effects.compactMap { effect -> String? in
             switch effect {
             case .store(let state, _):
-                state.wrappedValue.playing == noon
-                    ? "store playing" : state.wrappedValue.pending.isEmpty ? nil : "store record"
+                state.wrappedValue.quarters.playing == noon
+                    ? "store playing" : state.wrappedValue.ledger.pending.isEmpty ? nil : "store record"
             case .play: "play"
             case .publish(.ledger): "tell"
             default: nil
             }
         }
         #expect(order == ["store playing", "play", "store record", "tell"])
-        #expect(node.batches == [LedgerBatch(epoch: "first", oldest: 1, entries: node.state.pending)])
+        #expect(node.batches == [LedgerBatch(epoch: "first", oldest: 1, entries: node.state.ledger.pending)])
     }
 
     @Test func repeatedWakesChangeNothing() {
@@ -148,7 +148,7 @@ struct WakeTests {
 
     @Test func aWakeForADecidedQuarterHourIsIgnored() {
         var before = state { _ in }
-        before.decided = [noon]
+        before.quarters = QuarterMemory(decided: [noon])
         var node = NodeDriver(at: noon - .seconds(15), state: before)
         node.start()
         node.send(.wake(wake()))

@@ -90,7 +90,7 @@ struct AnnouncementMutationTests {
         #expect(site.violations() == [])
         let broken = site.mutatingNode { _, now, effects in
             let isSilent = effects.contains {
-                guard case .quarter(let record)? = $0.stored?.pending.last?.event else { return false }
+                guard case .quarter(let record)? = $0.stored?.ledger.pending.last?.event else { return false }
                 return record.outcome == .silent && record.target > now.wall
             }
             guard isSilent else { return effects }

@@ -100,7 +100,7 @@ struct ClaimTests {
             isSetOver =
                 isSetOver
                 || effects.compactMap(\.stored).contains { state in
-                    state.pending.contains { entry in
+                    state.ledger.pending.contains { entry in
                         guard case .quarter(let record) = entry.event else { return false }
                         return record.target == MutatedSite.at(7, 15) && record.reason == .late
                     }

@@ -17,7 +17,8 @@ struct ClockMutationTests {
         let found = site.mutatingNode { _, _, effects in
             effects.map { effect in
                 guard case .store(var state, let ticket) = effect else { return effect }
-                state.wrappedValue.decided.removeAll { $0 == MutatedSite.at(7, 45) }
+                state.wrappedValue.quarters = QuarterMemory(
+                    decided: state.wrappedValue.quarters.decided.filter { $0 != MutatedSite.at(7, 45) })
                 return .store(state, ticket: ticket)
             }
         }.violations()

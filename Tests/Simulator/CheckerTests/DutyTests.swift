@@ -193,7 +193,7 @@ private final class ReasonObserver: SimulationObserver {
 
     func observe(_ observation: borrowing Observation) {
         guard case .stateStored(let state, _) = observation.what else { return }
-        for entry in state.wrappedValue.pending {
+        for entry in state.wrappedValue.ledger.pending {
             if case .quarter(let record) = entry.event, let reason = record.reason { reasons.insert(reason) }
         }
     }

@@ -18,11 +18,12 @@ struct LedgerMutationTests {
             effects.flatMap { effect -> [NodeCore.Effect] in
                 if effect.play != nil { return [] }
                 guard case .store(var state, let ticket) = effect,
-                    case .quarter(var record)? = state.wrappedValue.pending.last?.event, record.outcome != .announced
+                    case .quarter(var record)? = state.wrappedValue.ledger.pending.last?.event,
+                    record.outcome != .announced
                 else { return [effect] }
                 record.outcome = .announced
                 record.reason = nil
-                state.wrappedValue.pending[state.wrappedValue.pending.count - 1].event = .quarter(record)
+                state.wrappedValue.ledger.pending[state.wrappedValue.ledger.pending.count - 1].event = .quarter(record)
                 return [.store(state, ticket: ticket)]
             }
         }
@@ -74,7 +75,7 @@ struct LedgerMutationTests {
                 guard case .store(var state, let ticket) = effect, now.wall > MutatedSite.at(7, 40) else {
                     return effect
                 }
-                state.wrappedValue.pending = []
+                state.wrappedValue.ledger.pending = []
                 return .store(state, ticket: ticket)
             }
         }
@@ -98,23 +99,23 @@ struct LedgerMutationTests {
 
     @Test func aLedgerThatIsCountedFromTheBeginningAgainBreaks10() {
         let site = changingLedger { state in
-            state.pending = []
-            state.nextSequence = 1
+            state.ledger.pending = []
+            state.ledger.nextSequence = 1
         }
         #expect(site.violations().contains { $0.invariant == 10 && $0.text.contains("went back") })
     }
 
     @Test func aLedgerOfANewEpochWithoutWhatWasNotAcknowledgedBreaks10() {
         let site = changingLedger { state in
-            state.epoch = "another"
-            state.pending = []
-            state.nextSequence = 1
+            state.ledger.epoch = "another"
+            state.ledger.pending = []
+            state.ledger.nextSequence = 1
         }
         #expect(site.violations().contains { $0.invariant == 10 && $0.text.contains("nor taken along") })
     }
 
     @Test func aLedgerOfANewEpochThatDoesNotBeginWithItsFirstEntryBreaks10() {
-        let site = changingLedger { $0.epoch = "another" }
+        let site = changingLedger { $0.ledger.epoch = "another" }
         #expect(site.violations().contains { $0.invariant == 10 && $0.text.contains("of a new epoch begins with") })
     }
 
@@ -132,11 +133,11 @@ struct LedgerMutationTests {
 
     @Test func anEntryThatIsSentBeforeItIsStoredBreaks10() {
         let site = MutatedSite().mutatingNode { _, _, effects in
-            guard let state = effects.lazy.compactMap(\.stored).first, let last = state.pending.last else {
+            guard let state = effects.lazy.compactMap(\.stored).first, let last = state.ledger.pending.last else {
                 return effects
             }
             return [
-                .publish(.ledger(LedgerBatch(epoch: state.epoch, oldest: last.sequence, entries: [last])))
+                .publish(.ledger(LedgerBatch(epoch: state.ledger.epoch, oldest: last.sequence, entries: [last])))
             ] + effects
         }
         #expect(site.broken().contains(10))

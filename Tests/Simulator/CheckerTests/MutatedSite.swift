@@ -107,8 +107,8 @@ extension NodeCore.Effect {
     /// A save whose ledger lines that are not acknowledged are other ones; every other effect as it is.
     func changingPending(_ change: (LedgerEvent) -> LedgerEvent) -> NodeCore.Effect {
         guard case .store(var state, let ticket) = self else { return self }
-        let pending = state.wrappedValue.pending
-        for index in pending.indices { state.wrappedValue.pending[index].event = change(pending[index].event) }
+        let pending = state.wrappedValue.ledger.pending
+        for index in pending.indices { state.wrappedValue.ledger.pending[index].event = change(pending[index].event) }
         return .store(state, ticket: ticket)
     }
 }

@@ -192,10 +192,10 @@ struct PromiseMutationTests {
                 guard case .store(var state, let ticket) = effect else { return effect }
                 isDone = true
                 let record = QuarterRecord(target: MutatedSite.at(7, 0), outcome: .missed, reason: .interrupted)
-                let sequence = state.wrappedValue.nextSequence
-                state.wrappedValue.pending.append(
+                let sequence = state.wrappedValue.ledger.nextSequence
+                state.wrappedValue.ledger.pending.append(
                     LedgerEntry(sequence: sequence, at: MutatedSite.at(6, 50), event: .quarter(record)))
-                state.wrappedValue.nextSequence += 1
+                state.wrappedValue.ledger.nextSequence += 1
                 return .store(state, ticket: ticket)
             }
         }.violations()

@@ -32,7 +32,7 @@ final class Recorder: SimulationObserver {
     func records(_ node: Int) -> [QuarterRecord] {
         var records: [Int: QuarterRecord] = [:]
         for case .stateStored(let state, _) in observations.filter({ $0.host == .node(node) }).map(\.what) {
-            for entry in state.wrappedValue.pending {
+            for entry in state.wrappedValue.ledger.pending {
                 if case .quarter(let record) = entry.event { records[Int(record.target.seconds)] = record }
             }
         }

@@ -6,15 +6,15 @@ internal import ClockDomain
 internal import ClockWire
 
 /// What of carried sounds must not be forgotten over a crash.
-struct CarriedMemory: Sendable {
-    /// As ``NodeState/carried``.
-    fileprivate(set) var orders: [CarriedOrder]
-    /// As ``NodeState/carriedDone``.
-    fileprivate(set) var done: [String]
+public struct CarriedMemory: Hashable, Sendable {
+    /// Carried sounds that are to be played, ascending by target.
+    public fileprivate(set) var orders: [CarriedOrder]
+    /// Orders to play one that have their line, the newest last.
+    public fileprivate(set) var done: [String]
 
-    init(_ state: NodeState) {
-        orders = state.carried
-        done = state.carriedDone
+    public init(orders: [CarriedOrder] = [], done: [String] = []) {
+        self.orders = orders
+        self.done = done
     }
 }
 

@@ -3,7 +3,7 @@
 // it for the other rooms, at once or when the broker is back, until the broker has shown it to this node as well.
 
 internal import ClockDomain
-internal import ClockWire
+public import ClockWire
 
 /// Who of this machine waits for an answer, and what the site has not heard yet.
 struct LocalDoor: Sendable {
@@ -44,7 +44,7 @@ struct LocalDoor: Sendable {
             let action = RingAction(
                 id: node.random.nextName(), occurrence: occurrence, kind: kind, at: at,
                 by: request.by ?? "somebody at \(node.identity.id)")
-            node.memory.rings.untold.add(action)
+            node.memory.alarms.untold.add(action)
             _ = alarms.receive(action, at: now, &node)
             if node.isConnected { UntoldActions.publish(action, at: now, &node.out) }
         }
@@ -87,11 +87,11 @@ struct LocalRefusal: Error {
     var sentence: String
 }
 
-/// Ring actions of this machine that the broker may not have.
+/// Stops and snoozes by programs of this machine that the broker may not have, the newest last.
 ///
 /// The newest of each alarm or timer, as the broker keeps one of each; those of a day, as it keeps them for one.
-struct UntoldActions: Sendable {
-    private(set) var actions: [RingAction]
+public struct UntoldActions: Hashable, Sendable {
+    public private(set) var actions: [RingAction]
 
     /// How long the broker keeps an action.
     static let lifetime: Duration = .hours(24)

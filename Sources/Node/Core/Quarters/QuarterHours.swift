@@ -9,18 +9,27 @@ public import ClockDomain
 internal import ClockWire
 
 /// What of quarter hours must not be forgotten over a crash.
-struct QuarterMemory: Sendable {
-    /// As ``NodeState/decided``.
-    fileprivate(set) var decided: [WallTime]
-    /// As ``NodeState/playing``.
-    fileprivate(set) var playing: WallTime?
-    /// As ``NodeState/playingSince``.
-    fileprivate(set) var playingSince: ClockReading?
+public struct QuarterMemory: Hashable, Sendable {
+    /// Quarter hours that have a record, in the order in which they got it, the last ``NodeState/maximumDecided`` of them.
+    ///
+    /// A list and not just the newest: a clock that was once a year ahead must not silence the year.
+    public fileprivate(set) var decided: [WallTime]
+    /// The quarter hour that is about to be played or is playing. Found after a crash, it was interrupted.
+    public fileprivate(set) var playing: WallTime?
+    /// The clock when that was ordered; in a later boot, what it shows from the boot's beginning on at least.
+    public fileprivate(set) var playingSince: ClockReading?
 
-    init(_ state: NodeState) {
-        decided = state.decided
-        playing = state.playing
-        playingSince = state.playingSince
+    public init(decided: [WallTime] = [], playing: WallTime? = nil, playingSince: ClockReading? = nil) {
+        self.decided = decided
+        self.playing = playing
+        self.playingSince = playing == nil ? nil : playingSince
+    }
+
+    /// The machine has booted anew.
+    mutating func loseBootClock() {
+        playingSince = playingSince.map { since in
+            ClockReading(SteeredClock(boot: BootTime(nanoseconds: 0), wall: since.clock.wall, ratePPB: 0))
+        }
     }
 
     fileprivate mutating func decide(_ target: WallTime) {

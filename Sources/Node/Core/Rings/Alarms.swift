@@ -9,28 +9,41 @@
 // The tz database is the machine's, and changes: a package update brings new rules, somebody moves the machine to another
 // zone. The core asks for its zones again and again and derives everything anew when one has changed.
 
-internal import ClockDomain
-internal import ClockWire
+public import ClockDomain
+public import ClockWire
 
-/// What of alarms and rings must not be forgotten over a crash, beside the rings of the book.
-struct RingMemory: Sendable {
-    /// As ``NodeState/decidedRings``.
-    fileprivate(set) var decided: DecidedRings
-    /// As ``NodeState/spent``.
-    fileprivate(set) var spent: [SpentAlarm]
-    /// As ``NodeState/ringActions``.
-    fileprivate(set) var actions: [RingAction]
-    /// As ``NodeState/untoldActions``.
-    var untold: UntoldActions
-    /// As ``NodeState/derivedThrough``.
-    fileprivate(set) var derivedThrough: WallTime?
+/// What of alarms must not be forgotten over a crash, beside the rings of the book.
+public struct AlarmMemory: Hashable, Sendable {
+    /// Occurrences that have their line.
+    public fileprivate(set) var decided: DecidedRings
+    /// Alarms that ring once and have, in the order in which they did: those of the document, and of those that are gone
+    /// from it the last ``NodeState/maximumGoneSpent``.
+    public fileprivate(set) var spent: [SpentAlarm]
+    /// Stops and snoozes of occurrences that have not begun here, the newest last.
+    public fileprivate(set) var actions: [RingAction]
+    public internal(set) var untold: UntoldActions
+    /// Every occurrence due up to here has been looked at.
+    public fileprivate(set) var derivedThrough: WallTime?
 
-    init(_ state: NodeState) {
-        decided = state.decidedRings
-        spent = state.spent
-        actions = state.ringActions
-        untold = UntoldActions(state.untoldActions)
-        derivedThrough = state.derivedThrough
+    public init(
+        decided: DecidedRings = DecidedRings(), spent: [SpentAlarm] = [], actions: [RingAction] = [],
+        untold: [RingAction] = [], derivedThrough: WallTime? = nil
+    ) {
+        self.decided = decided
+        self.spent = spent
+        self.actions = actions
+        self.untold = UntoldActions(untold)
+        self.derivedThrough = derivedThrough
+    }
+
+    /// Everything due after `instant` is to be looked at again.
+    mutating func derive(after instant: WallTime) { derivedThrough = min(derivedThrough ?? instant, instant) }
+
+    /// As it is written, with an instant that the disk can hold.
+    var stored: AlarmMemory {
+        var stored = self
+        stored.derivedThrough = derivedThrough?.clampedToValid
+        return stored
     }
 }
 
@@ -69,7 +82,7 @@ struct Alarms: Sendable {
     /// The document is another one. What it brings may have been due since `instant`.
     mutating func lookBack(to instant: WallTime?, _ node: inout NodeContext) {
         guard let instant else { return }
-        node.memory.rings.derivedThrough = min(node.memory.rings.derivedThrough ?? instant, instant)
+        node.memory.alarms.derive(after: instant)
     }
 
     /// What rings follows a change; ``derive(at:_:)`` then looks at what is due.
@@ -95,7 +108,7 @@ struct Alarms: Sendable {
         let sightedAt = blindSince.map { wall - (now.boot - $0) }
         blindSince = nil
         // A new node looks at what is due since it was started.
-        let through = node.memory.rings.derivedThrough ?? sightedAt ?? wall
+        let through = node.memory.alarms.derivedThrough ?? sightedAt ?? wall
         node.shadow.beginContact(at: through)
         let from = through > wall ? wall : max(through, wall - Alarms.lookBack)
         if node.shadow.desired?.alarms.isEmpty ?? true {
@@ -108,17 +121,17 @@ struct Alarms: Sendable {
             arm(wall, at: now, &node)
         }
         // Alarms of a zone that is still being read have not been looked at.
-        if !namedZonesAreAwaited(&node) { node.memory.rings.derivedThrough = wall }
+        if !namedZonesAreAwaited(&node) { node.memory.alarms.derivedThrough = wall }
     }
 
     private mutating func decide(
         from: WallTime, wall: WallTime, sightedAt: WallTime?, _ time: RingTime, at now: Now, _ node: inout NodeContext
     ) {
-        if agenda == nil || from < node.memory.rings.derivedThrough ?? from {
+        if agenda == nil || from < node.memory.alarms.derivedThrough ?? from {
             forgetUpcoming(&node)
         }
         if agenda == nil {
-            let spent = Set(node.memory.rings.spent)
+            let spent = Set(node.memory.alarms.spent)
             let alarms = (node.shadow.desired?.alarms ?? []).filter { spent.isEmpty || !spent.contains(SpentAlarm($0)) }
             agenda = AlarmAgenda(alarms: alarms, zone: node.zone, namedZones: namedZones.compactMapValues { $0 })
         }
@@ -196,8 +209,8 @@ struct Alarms: Sendable {
     private mutating func spend(_ alarm: Alarm, _ node: inout NodeContext) {
         switch alarm.schedule.repetition {
         case .once, .onDate:
-            if !node.memory.rings.spent.contains(SpentAlarm(alarm)) {
-                node.memory.rings.spent.append(SpentAlarm(alarm))
+            if !node.memory.alarms.spent.contains(SpentAlarm(alarm)) {
+                node.memory.alarms.spent.append(SpentAlarm(alarm))
             }
         case .weekly: break
         }
@@ -232,7 +245,7 @@ struct Alarms: Sendable {
         after wall: WallTime, _ node: inout NodeContext, where predicate: (AgendaEntry) -> Bool
     ) -> AgendaEntry? {
         let book = node.book
-        let decided = node.memory.rings.decided
+        let decided = node.memory.alarms.decided
         return agenda?.upcoming(after: wall, count: 1) {
             predicate($0) && !book.contains($0.occurrence) && !decided.contains($0.occurrence)
         }.first
@@ -247,7 +260,7 @@ struct Alarms: Sendable {
     /// Something due at `instant` that was on order is not any more: it may have to ring, or lack its line.
     mutating func lookAgain(at instant: WallTime, at now: Now, _ node: inout NodeContext) {
         agenda = nil
-        node.memory.rings.derivedThrough = node.memory.rings.derivedThrough.map { min($0, instant - .nanoseconds(1)) }
+        node.memory.alarms.derivedThrough = node.memory.alarms.derivedThrough.map { min($0, instant - .nanoseconds(1)) }
         setTimer(.boot(now.boot), &node)
     }
 
@@ -266,9 +279,9 @@ struct Alarms: Sendable {
 
     private mutating func deriveUpcoming(_ node: inout NodeContext) -> [UpcomingRing] {
         // Without the time there is no agenda. An earlier instant than that of the last derivation would make it anew.
-        guard let wall = node.memory.rings.derivedThrough, node.nextAlarm != nil else { return [] }
+        guard let wall = node.memory.alarms.derivedThrough, node.nextAlarm != nil else { return [] }
         let book = node.book
-        let decided = node.memory.rings.decided
+        let decided = node.memory.alarms.decided
         let entries = agenda?.upcoming(after: wall, count: Reported.maximumUpcoming) {
             $0.scheduled.silence == nil && !book.contains($0.occurrence) && !decided.contains($0.occurrence)
         }
@@ -294,12 +307,12 @@ struct Alarms: Sendable {
     /// What counts anew may ring anew. What is gone may come back as it was, to a room that leaves a group and is put
     /// into it again: by then the room may be in another zone, where its time is yet to come.
     private func forgetSpent(known alarms: [Alarm], _ node: inout NodeContext) {
-        guard !node.memory.rings.spent.isEmpty else { return }
+        guard !node.memory.alarms.spent.isEmpty else { return }
         let known = Dictionary(alarms.lazy.map { ($0.id, $0.schedule.countsFrom) }, uniquingKeysWith: { $1 })
-        node.memory.rings.spent.removeAll { spent in known[spent.id].map { $0 != spent.countsFrom } ?? false }
-        var spare = node.memory.rings.spent.count { known[$0.id] == nil } - NodeState.maximumGoneSpent
+        node.memory.alarms.spent.removeAll { spent in known[spent.id].map { $0 != spent.countsFrom } ?? false }
+        var spare = node.memory.alarms.spent.count { known[$0.id] == nil } - NodeState.maximumGoneSpent
         // The list is as they were spent: what had its time first is least likely to be due in any zone.
-        node.memory.rings.spent.removeAll { spent in
+        node.memory.alarms.spent.removeAll { spent in
             guard spare > 0, known[spent.id] == nil else { return false }
             spare -= 1
             return true
@@ -311,8 +324,8 @@ struct Alarms: Sendable {
     /// An occurrence begins. Somebody may have stopped or snoozed it already, where it rang earlier.
     mutating func enter(_ ring: Ring, _ time: RingTime, at now: Now, _ node: inout NodeContext) {
         var ring = ring
-        if let index = node.memory.rings.actions.lastIndex(where: { $0.occurrence == ring.occurrence }) {
-            let action = node.memory.rings.actions.remove(at: index)
+        if let index = node.memory.alarms.actions.lastIndex(where: { $0.occurrence == ring.occurrence }) {
+            let action = node.memory.alarms.actions.remove(at: index)
             ring.remember(action)
             switch action.kind {
             case .stop:
@@ -361,7 +374,7 @@ struct Alarms: Sendable {
             carryOut(steps, at: now, &node)
             return true
         }
-        guard !node.memory.rings.decided.contains(action.occurrence) else { return false }
+        guard !node.memory.alarms.decided.contains(action.occurrence) else { return false }
         // A day is what the broker keeps one. By then nobody will have meant what is to come.
         if let wall = time.wall, (wall - action.at).magnitude > .hours(24) { return false }
         remember(action, at: now, &node)
@@ -371,17 +384,17 @@ struct Alarms: Sendable {
     /// Keeps what may be meant for an occurrence that is yet to begin here. A stop counts more than a snooze, and the
     /// newest snooze most.
     private mutating func remember(_ action: RingAction, at now: Now, _ node: inout NodeContext) {
-        if let index = node.memory.rings.actions.firstIndex(where: { $0.occurrence == action.occurrence }) {
-            let known = node.memory.rings.actions[index]
+        if let index = node.memory.alarms.actions.firstIndex(where: { $0.occurrence == action.occurrence }) {
+            let known = node.memory.alarms.actions[index]
             guard known.kind == .snooze, action.kind == .stop || action.at > known.at else { return }
-            node.memory.rings.actions.remove(at: index)
+            node.memory.alarms.actions.remove(at: index)
         }
-        node.memory.rings.actions.append(action)
-        if node.memory.rings.actions.count > NodeState.maximumRingActions {
+        node.memory.alarms.actions.append(action)
+        if node.memory.alarms.actions.count > NodeState.maximumRingActions {
             // What was due first is least likely to begin.
-            let dues = node.memory.rings.actions.map(\.occurrence.due)
+            let dues = node.memory.alarms.actions.map(\.occurrence.due)
             let first = dues.indices.min { dues[$0] < dues[$1] }
-            if let first { node.memory.rings.actions.remove(at: first) }
+            if let first { node.memory.alarms.actions.remove(at: first) }
         }
         // The broker keeps a day's actions and tells them all on every connection: one save for them, not one each.
         node.saveSoon(at: now)
@@ -473,7 +486,7 @@ struct Alarms: Sendable {
 
     /// What was taken back may be due anew.
     private mutating func restore(_ ring: Ring, _ node: inout NodeContext) {
-        node.memory.rings.spent.removeAll {
+        node.memory.alarms.spent.removeAll {
             .alarm($0.id) == ring.occurrence.source && $0.countsFrom == ring.countsFrom
         }
     }
@@ -523,8 +536,8 @@ struct Alarms: Sendable {
     mutating func record(_ record: RingRecord, at now: Now, _ node: inout NodeContext) {
         var record = record
         record.label = record.label.line(maximumBytes: Label.maximumBytes)
-        node.memory.rings.decided.insert(record.occurrence, forgettingBefore: now.wall - Alarms.lookBack - .hours(24))
-        node.memory.rings.actions.removeAll { $0.occurrence == record.occurrence }
+        node.memory.alarms.decided.insert(record.occurrence, forgettingBefore: now.wall - Alarms.lookBack - .hours(24))
+        node.memory.alarms.actions.removeAll { $0.occurrence == record.occurrence }
         node.write(.ring(record), at: now)
         node.log(record.outcome.logLevel, record.sentence)
     }

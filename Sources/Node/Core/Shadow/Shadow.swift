@@ -161,9 +161,7 @@ struct Shadow: Sendable {
         var state = state
         state.contact = contact?.clampedToValid
         state.desired = saving?.document ?? desired
-        if saving != nil, let derivesFrom {
-            state.derivedThrough = min(state.derivedThrough ?? derivesFrom, derivesFrom)
-        }
+        if saving != nil, let derivesFrom { state.alarms.derive(after: derivesFrom) }
         out.emit(.store(Boxed(wrappedValue: state), ticket: saveCount))
     }
 

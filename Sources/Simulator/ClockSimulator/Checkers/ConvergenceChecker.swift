@@ -109,9 +109,9 @@ struct ConvergenceChecker: Checker {
         if node.availability != .online { problems.append("the store has it as \(node.availability.rawValue)") }
         if !reported.clock.trusted { problems.append("its clock is not trusted: \(reported.clock.reason)") }
         if let problem = reported.problem { problems.append("it reports a problem: \(problem)") }
-        let committed = node.cursors.first { $0.epoch == state.epoch }?.sequence ?? 0
+        let committed = node.cursors.first { $0.epoch == state.ledger.epoch }?.sequence ?? 0
         let newest = end.at + machine.clock.ahead - Self.settling
-        if let entry = state.pending.first(where: { $0.sequence > committed && $0.at.nanoseconds < newest }) {
+        if let entry = state.ledger.pending.first(where: { $0.sequence > committed && $0.at.nanoseconds < newest }) {
             problems.append("entry \(entry.sequence) of its ledger, of \(entry.at), has not come to the store")
         }
         return problems

@@ -211,7 +211,9 @@ struct LedgerSafetyChecker: Checker {
     // MARK: The node
 
     private func ledger(of state: NodeState) -> Ledger {
-        Ledger(epoch: state.epoch, first: state.nextSequence - state.pending.count, next: state.nextSequence)
+        Ledger(
+            epoch: state.ledger.epoch, first: state.ledger.nextSequence - state.ledger.pending.count,
+            next: state.ledger.nextSequence)
     }
 
     private mutating func stored(_ state: NodeState, by index: Int, at time: Int64, _ findings: inout Findings) {
@@ -229,7 +231,7 @@ struct LedgerSafetyChecker: Checker {
                     "the ledger on the disk went back from entry \(before.next - 1) to \(after.next - 1)"
                 }
             }
-            if after.first > max(before.first, acked + 1), state.pending.count < NodeState.maximumPending {
+            if after.first > max(before.first, acked + 1), state.ledger.pending.count < NodeState.maximumPending {
                 findings.add(10, at: time, .node(index)) {
                     "the ledger on the disk now begins with entry \(after.first), and only \(acked) is acknowledged"
                 }
@@ -239,13 +241,15 @@ struct LedgerSafetyChecker: Checker {
             let elsewhere = unstoredEpochs[index].filter { $0 != after.epoch }
                 .reduce(0) { $0 + (epochs[$1]?.everAcked ?? 0) }
             let missing = before.next - max(before.first, acked + 1) - elsewhere - (after.next - 1)
-            if missing > 0, state.pending.count < NodeState.maximumPending {
+            if missing > 0, state.ledger.pending.count < NodeState.maximumPending {
                 findings.add(10, at: time, .node(index)) {
                     "the ledger went on under a new epoch, and \(missing) entries of the former one were neither "
                         + "acknowledged nor taken along"
                 }
             }
-            if after.first - 1 > (epochs[after.epoch]?.everAcked ?? 0), state.pending.count < NodeState.maximumPending {
+            if after.first - 1 > (epochs[after.epoch]?.everAcked ?? 0),
+                state.ledger.pending.count < NodeState.maximumPending
+            {
                 findings.add(10, at: time, .node(index)) {
                     "the ledger of a new epoch begins with entry \(after.first), and the ones before are not acknowledged"
                 }

@@ -53,8 +53,8 @@ final class NodeFacts {
     var rings: [Ring] { saved.rings }
     var timers: [TimerProgress] { saved.timers }
     /// What it is about to announce, and the carried sounds it is about to play, as on its disk.
-    var playing: WallTime? { saved.playing }
-    var carried: [CarriedOrder] { saved.carried }
+    var playing: WallTime? { saved.quarters.playing }
+    var carried: [CarriedOrder] { saved.carried.orders }
 
     /// Whether the program may be far behind with what it is told: each write holds it up.
     func isHeldUp(at time: Int64) -> Bool { disk.isSlow(at: time) }
@@ -134,10 +134,13 @@ final class NodeFacts {
     }
 
     private static func entries(of state: NodeState, since former: NodeState) -> ArraySlice<LedgerEntry> {
-        if state.epoch == former.epoch { return state.pending.suffix(max(0, state.nextSequence - former.nextSequence)) }
+        if state.ledger.epoch == former.ledger.epoch {
+            return state.ledger.pending.suffix(max(0, state.ledger.nextSequence - former.ledger.nextSequence))
+        }
         // Entries are counted anew under another epoch; those that were known come first.
-        let last = state.pending.lastIndex { entry in former.pending.contains { $0.event == entry.event } }
-        return last.map { state.pending[($0 + 1)...] } ?? state.pending[...]
+        let last = state.ledger.pending.lastIndex { entry in former.ledger.pending.contains { $0.event == entry.event }
+        }
+        return last.map { state.ledger.pending[($0 + 1)...] } ?? state.ledger.pending[...]
     }
 
     /// The disk did not take its state: it goes by the document in it, until it crashes.

@@ -124,7 +124,7 @@ struct RingDuty {
         case .stateNotStored: if facts.nodes[index].documentChangedAt == time { derive(index, at: time, facts) }
         case .nodeStarted(let state, _, _):
             // One that has never known the time cannot tell when it was off, and looks at what is due from its start on.
-            if state.derivedThrough == nil { nodes[index].open = [] }
+            if state.alarms.derivedThrough == nil { nodes[index].open = [] }
             derive(index, at: time, facts)
         case .clockSet, .zoneChanged: derive(index, at: time, facts)
         case .crashed, .stopped:

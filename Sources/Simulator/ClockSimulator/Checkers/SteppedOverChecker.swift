@@ -75,7 +75,7 @@ struct SteppedOverChecker: Checker {
                 !machine.disk.lastSaveFailed, machine.disk.worksSince.clampedSpan < jump.at,
                 max(machine.startedAt, machine.wokeAt, machine.clock.vouchingChangedAt, machine.disk.forgotAt) < jump.at
             else { continue }
-            let decided = Set(states[index]?.wrappedValue.decided.map(\.nanoseconds) ?? [])
+            let decided = Set(states[index]?.wrappedValue.quarters.decided.map(\.nanoseconds) ?? [])
             guard
                 let missing = stride(from: jump.first, through: jump.last, by: Int(Self.quarter))
                     .first(where: { !decided.contains($0) })

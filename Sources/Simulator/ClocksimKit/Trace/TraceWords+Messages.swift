@@ -149,9 +149,9 @@ extension TraceWords {
     }
 
     static func state(_ state: NodeState) -> String {
-        "\(state.pending.count) pending of epoch \(state.epoch), next \(state.nextSequence), "
+        "\(state.ledger.pending.count) pending of epoch \(state.ledger.epoch), next \(state.ledger.nextSequence), "
             + "document \(state.desired.map { "\($0.revision)" } ?? "none")"
-            + (state.playing.map { ", about to say \(instant($0))" } ?? "")
+            + (state.quarters.playing.map { ", about to say \(instant($0))" } ?? "")
             + state.rings.map { ", \($0.occurrence.source) in hand" }.joined()
     }
 

@@ -80,7 +80,7 @@ func occurrence(timer: Int, _ due: WallTime) -> Occurrence {
 func state(_ document: Desired, through: WallTime? = nil) -> NodeState {
     var state = NodeState(instance: "instance", epoch: "first")
     state.desired = document
-    state.derivedThrough = through
+    state.alarms = AlarmMemory(derivedThrough: through)
     state.contact = through
     return state
 }
@@ -95,13 +95,14 @@ func state(_ change: (inout NodeSettings) -> Void) -> NodeState {
 /// A node whose ledger has `count` lines that nobody has acknowledged, the newest of them for the quarter hour `last`.
 func state(pending count: Int, last: WallTime = noon - QuarterHour.length) -> NodeState {
     var state = NodeState(instance: "instance", epoch: "first")
-    state.pending = (0..<count).map { index in
+    state.ledger.pending = (0..<count).map { index in
         let target = last - QuarterHour.length * (count - 1 - index)
         return LedgerEntry(
             sequence: index + 1, at: target, event: .quarter(QuarterRecord(target: target, outcome: .announced)))
     }
-    state.nextSequence = count + 1
-    state.decided = Array(state.pending.suffix(NodeState.maximumDecided).compactMap(\.record?.target))
+    state.ledger.nextSequence = count + 1
+    state.quarters = QuarterMemory(
+        decided: Array(state.ledger.pending.suffix(NodeState.maximumDecided).compactMap(\.record?.target)))
     return state
 }
 
@@ -127,7 +128,9 @@ extension NodeState {
         var state = state
         state.storedAtNanoseconds = storedAtNanoseconds
         state.reading = reading
-        state.derivedThrough = derivedThrough
+        state.alarms = AlarmMemory(
+            decided: state.alarms.decided, spent: state.alarms.spent, actions: state.alarms.actions,
+            untold: state.alarms.untold.actions, derivedThrough: alarms.derivedThrough)
         state.contact = contact
         return state == self
     }

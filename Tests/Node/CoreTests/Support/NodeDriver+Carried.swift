@@ -10,14 +10,14 @@ extension NodeDriver {
         effects.compactMap { if case .publish(.contentReport(let report)) = $0 { report } else { nil } }
     }
     var soundRecords: [SoundRecord] {
-        state.pending.compactMap { if case .sound(let record) = $0.event { record } else { nil } }
+        state.ledger.pending.compactMap { if case .sound(let record) = $0.event { record } else { nil } }
     }
 }
 
 extension NodeCore.Effect {
     /// The orders in a state that is stored; `nil` for another effect.
     var carried: [CarriedOrder]? {
-        if case .store(let state, _) = self { state.wrappedValue.carried } else { nil }
+        if case .store(let state, _) = self { state.wrappedValue.carried.orders } else { nil }
     }
 
     var isOfSound: Bool { nameOfSound != nil }

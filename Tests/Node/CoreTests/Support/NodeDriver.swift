@@ -141,9 +141,9 @@ struct NodeDriver {
     }
     /// The records in the last state the core had saved, or tried to, and has not had acknowledged.
     var state: NodeState { core.node.state }
-    var records: [QuarterRecord] { core.node.state.pending.compactMap(\.record) }
+    var records: [QuarterRecord] { core.node.state.ledger.pending.compactMap(\.record) }
     /// The lines of occurrences, likewise.
-    var lines: [RingRecord] { core.node.state.pending.compactMap(\.ring) }
+    var lines: [RingRecord] { core.node.state.ledger.pending.compactMap(\.ring) }
     /// When rings were first heard, by the node's wall clock.
     var onsets: [WallTime] { rings.compactMap(\.from?.wall) }
     /// What sounds now.
@@ -163,7 +163,7 @@ struct NodeDriver {
         send(.started)
         if connected {
             send(.brokerConnected)
-            send(.acked(Acked(epoch: core.node.state.epoch, sequence: 0)))
+            send(.acked(Acked(epoch: core.node.state.ledger.epoch, sequence: 0)))
         }
     }
 

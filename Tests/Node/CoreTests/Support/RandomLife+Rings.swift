@@ -16,7 +16,7 @@ extension RandomLife {
         if !given.rings.contains(where: { $0.occurrence == occurrence }) {
             problems.append("\(now.wall): \(occurrence) rings before it is in the state that was given to the disk")
         }
-        if core.node.memory.rings.decided.contains(occurrence) {
+        if core.node.memory.alarms.decided.contains(occurrence) {
             problems.append("\(now.wall): \(occurrence) has its line and rings")
         }
         // What has begun in time and cannot be heard is tried until its limit.

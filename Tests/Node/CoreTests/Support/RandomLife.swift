@@ -182,7 +182,7 @@ struct RandomLife {
     /// Mostly old ones, sometimes of another store, rarely a lie.
     private mutating func acknowledgeAnything() {
         if chance(10) {
-            node.send(.acked(Acked(epoch: node.state.epoch, sequence: node.state.nextSequence + 5)))
+            node.send(.acked(Acked(epoch: node.state.ledger.epoch, sequence: node.state.ledger.nextSequence + 5)))
             isHostile = true
         } else if chance(3) {
             node.send(.acked(Acked(epoch: "nobody's", sequence: Int(random.next() % 100))))
@@ -205,8 +205,10 @@ struct RandomLife {
             noteStored()
             coordinate(isFair: true)
             rounds += 1
-        } while !(node.state.pending.isEmpty && node.state.rings.isEmpty) && rounds < 60
-        if !node.state.pending.isEmpty { found.all.append("\(node.state.pending.count) lines never arrived") }
+        } while !(node.state.ledger.pending.isEmpty && node.state.rings.isEmpty) && rounds < 60
+        if !node.state.ledger.pending.isEmpty {
+            found.all.append("\(node.state.ledger.pending.count) lines never arrived")
+        }
         let told = Set(committed.values.compactMap(\.record?.target))
         for target in stored.keys.sorted() where !told.contains(target) {
             found.all.append("the line of \(target) was on the disk and never arrived")
@@ -214,7 +216,8 @@ struct RandomLife {
         oracle.look(at: node, isDurable: faults == .none)
         found.all += oracle.takeFindings()
         if !node.state.rings.isEmpty { found.all.append("still rings: \(node.state.rings)") }
-        if node.state.decided != node.saved.decided || node.state.decidedRings != node.saved.decidedRings
+        if node.state.quarters.decided != node.saved.quarters.decided
+            || node.state.alarms.decided != node.saved.alarms.decided
             || node.state.desired != node.saved.desired
         {
             found.all.append("the disk has another state than the node: \(node.saved) and \(node.state)")
@@ -224,14 +227,16 @@ struct RandomLife {
     // MARK: What must hold
 
     private mutating func noteStored() {
-        for entry in node.saved.pending {
+        for entry in node.saved.ledger.pending {
             guard let record = entry.record else { continue }
             if let known = stored[record.target], known != record, faults != .failure {
                 found.all.append("two lines of \(record.target): \(known.outcome) and \(record.outcome)")
             }
             stored[record.target] = record
         }
-        if Set(node.state.decided).count != node.state.decided.count { found.all.append("decided twice") }
+        if Set(node.state.quarters.decided).count != node.state.quarters.decided.count {
+            found.all.append("decided twice")
+        }
     }
 
     /// Every quarter hour of a stretch of trusted time has its line.
@@ -243,7 +248,7 @@ struct RandomLife {
         var target = QuarterHour.atOrAfter(since)
         while target <= settled {
             // A clock that jumped over the target leaves what is being said to its end.
-            if !node.state.decided.contains(target), node.core.quarters.session?.target != target {
+            if !node.state.quarters.decided.contains(target), node.core.quarters.session?.target != target {
                 found.all.append("\(node.now.wall): no line for \(target)")
             }
             target = target + QuarterHour.length

@@ -41,13 +41,13 @@ struct RingOracle {
     }
 
     private mutating func checkLines(_ node: NodeDriver, isDurable: Bool) {
-        for line in node.saved.pending.compactMap(\.ring) {
+        for line in node.saved.ledger.pending.compactMap(\.ring) {
             if let known = lines[line.occurrence], known != line, isDurable {
                 findings.append("two lines of \(line.occurrence): \(known) and \(line)")
             }
             lines[line.occurrence] = line
         }
-        for ring in node.state.rings where node.state.decidedRings.contains(ring.occurrence) {
+        for ring in node.state.rings where node.state.alarms.decided.contains(ring.occurrence) {
             findings.append("\(ring.occurrence) has its line and still rings")
         }
     }
@@ -98,7 +98,7 @@ struct RingOracle {
         for alarm in document?.alarms ?? [] where alarm.isEnabled && alarm.schedule.zone == nil {
             for due in alarm.schedule.occurrences(after: since, through: settled, zone: .utc) {
                 let occurrence = Occurrence(source: .alarm(alarm.id), due: due.due)
-                let isSpent = node.state.spent.contains(SpentAlarm(alarm))
+                let isSpent = node.state.alarms.spent.contains(SpentAlarm(alarm))
                 if !node.core.node.isHandled(occurrence), !isSpent {
                     findings.append("\(node.now.wall): nothing became of \(occurrence)")
                 }
