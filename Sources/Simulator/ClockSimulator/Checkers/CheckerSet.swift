@@ -2,74 +2,52 @@
 /// of exclusive access at each.
 struct CheckerSet {
     private let facts: RunFacts
+    private let sharesStore: Bool
     private(set) var findings = Findings()
-    private var atMostOnce: AtMostOnceChecker
-    private var stoppedRings: StoppedRingChecker
-    private var onTime: OnTimeChecker
     private var duty: QuarterDuty
     private var ringDuty: RingDuty
-    private var dueIsHeard = DueIsHeardChecker()
-    private var budget: BudgetChecker
     private var trust: TrustChecker
-    private var whyLedger: WhyLedgerChecker
-    private var ledgerSafety: LedgerSafetyChecker
-    private var convergence: ConvergenceChecker
-    private var oneShots: OneShotChecker
-    private var silencedAlarms: SilencedAlarmChecker
-    private var timers: TimerChecker
-    private var acknowledgement: AcknowledgementChecker
-    private var rederivation: RederivationChecker
-    private var countedTime: CountedTimeChecker
     private var pace: PaceChecker
-    private var told: ToldChecker
-    private var absence: AbsenceChecker
+    private var timers: TimerChecker
+    private var stoppedRings: StoppedRingChecker
+    private var silencedAlarms: SilencedAlarmChecker
+    private var whyLedger: WhyLedgerChecker
+    private var rederivation: RederivationChecker
     private var wakes: WakeChecker
-    private var allegiance: AllegianceChecker
-    private var standing: StandingChecker
     private var lease: LeaseChecker
-    private var promptTimers: PromptTimerChecker
-    private var prospect = ProspectChecker()
-    private var overTimers: OverTimerChecker
-    private var refusedSettings: RefusedSettingChecker
-    private var bridge: BridgeChecker
-    private var snoozes: SnoozeChecker
-    private var steppedOver: SteppedOverChecker
-    private var earlyLines: EarlyLineChecker
-    private let sharesStore: Bool
+    /// Those that nothing else is asked of, by whose observations they look at.
+    private var ofNodes: [any Checker]
+    private var ofCoordinators: [any Checker]
+    private var ofAll: [any Checker]
 
     init(plan: SimulationPlan) {
         facts = RunFacts(plan: plan)
-        atMostOnce = AtMostOnceChecker(plan: plan)
-        stoppedRings = StoppedRingChecker(plan: plan)
-        onTime = OnTimeChecker(plan: plan)
+        sharesStore = plan.sharesStore
         duty = QuarterDuty(plan: plan)
         ringDuty = RingDuty(plan: plan)
-        budget = BudgetChecker(plan: plan)
         trust = TrustChecker(plan: plan)
-        whyLedger = WhyLedgerChecker(plan: plan)
-        ledgerSafety = LedgerSafetyChecker(plan: plan)
-        convergence = ConvergenceChecker(plan: plan)
-        oneShots = OneShotChecker(plan: plan)
-        silencedAlarms = SilencedAlarmChecker(plan: plan)
-        timers = TimerChecker(plan: plan)
-        acknowledgement = AcknowledgementChecker(plan: plan)
-        rederivation = RederivationChecker(plan: plan)
-        countedTime = CountedTimeChecker(plan: plan)
         pace = PaceChecker(plan: plan)
-        told = ToldChecker(plan: plan)
-        absence = AbsenceChecker(plan: plan)
+        timers = TimerChecker(plan: plan)
+        stoppedRings = StoppedRingChecker(plan: plan)
+        silencedAlarms = SilencedAlarmChecker(plan: plan)
+        whyLedger = WhyLedgerChecker(plan: plan)
+        rederivation = RederivationChecker(plan: plan)
         wakes = WakeChecker(plan: plan)
-        allegiance = AllegianceChecker(plan: plan)
-        standing = StandingChecker(plan: plan)
         lease = LeaseChecker(plan: plan)
-        promptTimers = PromptTimerChecker(plan: plan)
-        overTimers = OverTimerChecker(plan: plan)
-        refusedSettings = RefusedSettingChecker(plan: plan)
-        bridge = BridgeChecker(plan: plan)
-        snoozes = SnoozeChecker(plan: plan)
-        steppedOver = SteppedOverChecker(plan: plan)
-        earlyLines = EarlyLineChecker(plan: plan)
-        sharesStore = plan.sharesStore
+        ofNodes = [
+            OnTimeChecker(plan: plan), BudgetChecker(plan: plan), PromptTimerChecker(plan: plan),
+            SnoozeChecker(plan: plan),
+        ]
+        ofCoordinators = [
+            CountedTimeChecker(plan: plan), ToldChecker(plan: plan), OverTimerChecker(plan: plan),
+            EarlyLineChecker(plan: plan),
+        ]
+        ofAll = [
+            AtMostOnceChecker(plan: plan), LedgerSafetyChecker(plan: plan), ConvergenceChecker(plan: plan),
+            OneShotChecker(plan: plan), AcknowledgementChecker(plan: plan), AbsenceChecker(plan: plan),
+            AllegianceChecker(plan: plan), StandingChecker(plan: plan), ProspectChecker(),
+            RefusedSettingChecker(plan: plan), BridgeChecker(plan: plan), SteppedOverChecker(plan: plan),
+        ]
     }
 
     mutating func observe(_ observation: borrowing Observation) {
@@ -98,32 +76,20 @@ struct CheckerSet {
         if observation.isTimeAnswer, observation.at.nanoseconds < nextJudgement { return }
         stoppedRings.see(observation, facts, &findings)
         silencedAlarms.see(observation, facts, &findings)
-        timers.see(observation, facts, &findings)
-        promptTimers.see(observation, facts, &findings)
-        ringDuty.see(observation, facts)
-        atMostOnce.see(observation, facts, &findings)
-        onTime.see(observation, facts, &findings)
-        budget.see(observation, facts, &findings)
-        whyLedger.see(observation, facts, &findings)
-        ledgerSafety.see(observation, facts, &findings)
-        convergence.see(observation, facts, &findings)
-        oneShots.see(observation, facts, &findings)
-        acknowledgement.see(observation, facts, &findings)
-        rederivation.see(observation, facts, &findings)
-        countedTime.see(observation, facts, &findings)
-        pace.see(observation, facts, &findings)
-        told.see(observation, facts, &findings)
-        absence.see(observation, facts, &findings)
         if !sharesStore { wakes.see(observation, facts, &findings) }
-        allegiance.see(observation, facts, &findings)
-        standing.see(observation, facts, &findings)
-        prospect.see(observation, facts, &findings)
-        overTimers.see(observation, facts, &findings)
-        refusedSettings.see(observation, facts, &findings)
-        bridge.see(observation, facts, &findings)
-        snoozes.see(observation, facts, &findings)
-        steppedOver.see(observation, facts, &findings)
-        earlyLines.see(observation, facts, &findings)
+        switch observation.host {
+        case .node:
+            timers.see(observation, facts, &findings)
+            ringDuty.see(observation, facts)
+            rederivation.see(observation, facts, &findings)
+            pace.see(observation, facts, &findings)
+            for place in ofNodes.indices { ofNodes[place].see(observation, facts, &findings) }
+        case .coordinator:
+            for place in ofCoordinators.indices { ofCoordinators[place].see(observation, facts, &findings) }
+        case .client, .broker: break
+        }
+        whyLedger.see(observation, facts, &findings)
+        for place in ofAll.indices { ofAll[place].see(observation, facts, &findings) }
     }
 
     private var nextJudgement: Int64 {
@@ -132,25 +98,18 @@ struct CheckerSet {
 
     mutating func finish(_ end: RunEnd) -> [Violation] {
         judgeDuties(at: end.at)
-        atMostOnce.finish(end, facts, &findings)
-        stoppedRings.finish(end, facts, &findings)
-        onTime.finish(end, facts, &findings)
-        budget.finish(end, facts, &findings)
         trust.finish(end, facts, &findings)
-        whyLedger.finish(end, facts, &findings)
-        ledgerSafety.finish(end, facts, &findings)
-        convergence.finish(end, facts, &findings)
-        oneShots.finish(end, facts, &findings)
-        silencedAlarms.finish(end, facts, &findings)
-        timers.finish(end, facts, &findings)
-        acknowledgement.finish(end, facts, &findings)
-        rederivation.finish(end, facts, &findings)
-        countedTime.finish(end, facts, &findings)
         pace.finish(end, facts, &findings)
-        told.finish(end, facts, &findings)
-        absence.finish(end, facts, &findings)
+        timers.finish(end, facts, &findings)
+        stoppedRings.finish(end, facts, &findings)
+        silencedAlarms.finish(end, facts, &findings)
+        whyLedger.finish(end, facts, &findings)
+        rederivation.finish(end, facts, &findings)
         wakes.finish(end, facts, &findings)
-        allegiance.finish(end, facts, &findings)
+        lease.finish(end, facts, &findings)
+        for place in ofNodes.indices { ofNodes[place].finish(end, facts, &findings) }
+        for place in ofCoordinators.indices { ofCoordinators[place].finish(end, facts, &findings) }
+        for place in ofAll.indices { ofAll[place].finish(end, facts, &findings) }
         return findings.violations.sorted { $0.at < $1.at }
     }
 
@@ -158,13 +117,13 @@ struct CheckerSet {
         timers.judge(at: time, facts, &findings)
         if time >= duty.nextJudgement {
             for failure in duty.failures(until: time, facts) {
-                dueIsHeard.judge(failure, at: time, &findings)
+                DueIsHeardChecker.judge(failure, at: time, &findings)
                 rederivation.judge(failure, at: time, &findings)
             }
         }
         if time >= ringDuty.nextJudgement {
             for failure in ringDuty.failures(until: time, facts) {
-                dueIsHeard.judge(failure, at: time, &findings)
+                DueIsHeardChecker.judge(failure, at: time, &findings)
                 rederivation.judge(failure, at: time, &findings)
             }
             for passed in ringDuty.passed {

@@ -11,11 +11,11 @@
 
 internal import ClockDomain
 
-struct DueIsHeardChecker {
+enum DueIsHeardChecker {
     /// After the clock was set, what is missing for so long is the setting's fault.
     static let afterStep: Int64 = 86_400_000_000_000
 
-    func judge(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
+    static func judge(_ failure: QuarterDuty.Failure, at time: Int64, _ findings: inout Findings) {
         guard !failure.followsStep else { return }
         findings.add(3, at: time, .node(failure.node)) {
             "the quarter hour \(failure.target) was not heard, and nothing stood in its way since "
@@ -23,7 +23,7 @@ struct DueIsHeardChecker {
         }
     }
 
-    func judge(_ failure: RingDuty.Failure, at time: Int64, _ findings: inout Findings) {
+    static func judge(_ failure: RingDuty.Failure, at time: Int64, _ findings: inout Findings) {
         guard !failure.followsStep else { return }
         findings.add(3, at: time, .node(failure.node)) { failure.sentence }
     }

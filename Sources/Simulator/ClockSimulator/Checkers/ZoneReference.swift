@@ -1,7 +1,7 @@
 internal import ClockDomain
 
-/// How far a zone is ahead of UTC, computed once more, from the rule as it is written: all jumps of three years in a row,
-/// and the last one before the instant. What checkers go by, apart from the code under test.
+/// How far a zone is ahead of UTC, computed once more, from the rule as it is written: all its jumps in a row, and the last
+/// one before the instant. What checkers go by, apart from the code under test.
 struct ZoneReference {
     /// A jump in each year: `week` 5 is the last one of the month.
     private struct Jump {
@@ -22,9 +22,13 @@ struct ZoneReference {
         }
     }
 
+    /// Before the first jump.
     private var standard = 0
-    /// The other offset, and the jumps to it and back.
-    private var other: (offset: Int, start: Jump, end: Jump)?
+    /// Each jump, ascending, and the offset from then on.
+    private var jumps: [(instant: Int64, offset: Int)] = []
+
+    /// Clocks of plans show these years, when what they show is judged.
+    private static let years = 1970...2100
 
     /// The zones that random plans use, by their rules.
     private static let known: [TimeZoneRules: ZoneReference] = {
@@ -43,18 +47,13 @@ struct ZoneReference {
     }
 
     private func offset(at second: Int64) -> Int {
-        guard let other else { return standard }
-        // Of 1970 and later.
-        let year = 1970 + Int(second / 31_556_952)
-        var latest = (instant: Int64.min, offset: standard)
-        for year in year - 2...year + 1 {
-            let jumps = [
-                (instant: other.start.local(in: year) - Int64(standard), offset: other.offset),
-                (instant: other.end.local(in: year) - Int64(other.offset), offset: standard),
-            ]
-            for jump in jumps where jump.instant <= second && jump.instant > latest.instant { latest = jump }
+        // So many jumps are past, at least and at most.
+        var (past, most) = (0, jumps.count)
+        while past < most {
+            let middle = (past + most) / 2
+            if jumps[middle].instant <= second { past = middle + 1 } else { most = middle }
         }
-        return latest.offset
+        return past == 0 ? standard : jumps[past - 1].offset
     }
 
     /// Days from 1970-01-01.
@@ -77,7 +76,12 @@ struct ZoneReference {
         guard parts.count == 3 else { return }
         Self.skipName(&text)
         let offset = text.isEmpty ? standard + 3_600 : -Self.seconds(&text)
-        other = (offset, Self.jump(parts[1]), Self.jump(parts[2]))
+        let (start, end) = (Self.jump(parts[1]), Self.jump(parts[2]))
+        for year in Self.years {
+            jumps.append((start.local(in: year) - Int64(standard), offset))
+            jumps.append((end.local(in: year) - Int64(offset), standard))
+        }
+        jumps.sort { $0.instant < $1.instant }
     }
 
     private static func skipName(_ text: inout Substring) {

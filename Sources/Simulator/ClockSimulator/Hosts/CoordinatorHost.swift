@@ -24,4 +24,9 @@ struct CoordinatorHost {
     /// Pages that are being read, in order.
     var reading: Deque<(origin: RequestOrigin, request: HistoryRequest)> = []
     var snapshots: [(fault: Int, store: MemoryStore)] = []
+
+    /// When a timer is due next, true time; `.max` where none is set.
+    func nextTimer(_ clock: MachineClock) -> Int64 {
+        min(timers.due(clock), lease?.timers.due(clock) ?? .max)
+    }
 }

@@ -212,10 +212,7 @@ extension Simulation {
         let due =
             switch machines[machine].host {
             case .node(let index): nodes[index].timers.due(machines[machine].clock)
-            case .coordinator(let index):
-                min(
-                    coordinators[index].timers.due(machines[machine].clock),
-                    coordinators[index].lease?.timers.due(machines[machine].clock) ?? .max)
+            case .coordinator(let index): coordinators[index].nextTimer(machines[machine].clock)
             case .client, .broker: Int64.max
             }
         arm(machine, for: due)

@@ -127,7 +127,7 @@ extension Simulation {
 
     /// Whether the database takes a commit of this coordinator; always where it has a store of its own.
     mutating func allowsCommit(_ index: Int) -> Bool {
-        guard let holder = coordinators[index].lease?.holder, !mutations.ignoresLease else { return true }
+        guard sharesStore, let holder = coordinators[index].lease?.holder, !mutations.ignoresLease else { return true }
         return coordinators[storeOwner(index)].sharedLease.allowsCommit(of: holder, at: time)
     }
 
