@@ -49,26 +49,10 @@ public struct WebDaemon: Sendable {
         let mirror = SiteMirror(at: now)
         let feed = Feed(mirror.snapshot, now: { clock.now() })
         let (asked, questions) = AsyncStream.makeStream(of: Asked.self, bufferingPolicy: .bufferingNewest(16))
-        let shell = try WebShell(
-            feed: feed, topics: topics, zones: ZoneDatabase(environment: environment), questions: questions,
-            clock: clock,
-            logger: logger)
-        let viewer = try door(configuration.viewer, topics, logger)
-        try follow(viewer, topics)
-        let member = try door(configuration.broker, topics, logger)
-        let link = SiteLink(
-            topics: topics, endpoint: endpoint(configuration.broker),
-            now: { clock.now() }, viewer: viewer, member: member)
-        let others = try configuration.otherSites.map { site in
-            let topics = Topics(site: site.site)
-            let door = try door(site.broker, topics, logger)
-            return (
-                site: site,
-                link: SiteLink(
-                    topics: topics, endpoint: endpoint(site.broker), now: { clock.now() }, viewer: door, member: door)
-            )
-        }
         let zones = ZoneDatabase(environment: environment)
+        let shell = try WebShell(
+            feed: feed, topics: topics, zones: zones, questions: questions, clock: clock, logger: logger)
+        let (link, others) = try links(configuration, topics, clock, logger)
         let access = try Access(
             AccountsFile(configuration.accounts), sessionsFile: configuration.sessions,
             isLoopback: configuration.isOpen, now: { clock.now() }, logger: logger, ended: { feed.end($0) })
@@ -95,12 +79,33 @@ public struct WebDaemon: Sendable {
         ) { effect in shell.perform(effect) }
         return WebDaemon(
             services: [
-                MQTTService(viewer.client, farewell: nil, onEvent: shell.received),
-                MQTTService(member.client, farewell: nil) { _ in }, runner,
+                MQTTService(link.viewer.client, farewell: nil, onEvent: shell.received),
+                MQTTService(link.member.client, farewell: nil) { _ in }, runner,
                 QuestionService(questions: asked, link: link, shell: shell), pages, AccessService(access: access),
                 FeedService(feed: feed),
             ] + others.map { MQTTService($0.link.viewer.client, farewell: nil) { _ in } },
             manager: manager, logger: logger)
+    }
+
+    /// The way to the site, and to each of the others that its pages show.
+    private static func links(
+        _ configuration: WebConfiguration, _ topics: Topics, _ clock: SystemClock, _ logger: Logger
+    ) throws -> (own: SiteLink, others: [(site: OtherSite, link: SiteLink)]) {
+        let viewer = try door(configuration.viewer, topics, logger)
+        try follow(viewer, topics)
+        let own = SiteLink(
+            topics: topics, endpoint: endpoint(configuration.broker), now: { clock.now() }, viewer: viewer,
+            member: try door(configuration.broker, topics, logger))
+        let others = try configuration.otherSites.map { site in
+            let topics = Topics(site: site.site)
+            let door = try door(site.broker, topics, logger)
+            return (
+                site: site,
+                link: SiteLink(
+                    topics: topics, endpoint: endpoint(site.broker), now: { clock.now() }, viewer: door, member: door)
+            )
+        }
+        return (own, others)
     }
 
     private static func application(
