@@ -5,8 +5,7 @@ public import ClockWire
 public struct NodeState: WireMessage, Hashable {
     /// Random name of this state folder, see ``Reported/instance``.
     public var instance: String
-    /// Names the boot (Linux: `/proc/sys/kernel/random/boot_id`) whose boot clock
-    /// every ``BootTime`` here is of.
+    /// Names the boot (Linux: `/proc/sys/kernel/random/boot_id`) whose boot clock every ``BootTime`` here is of.
     public var bootID = ""
     public var ledger: LedgerMemory
     public var quarters = QuarterMemory()
