@@ -297,9 +297,7 @@ public struct CoordinatorCore: DecisionCore {
         let checks = DoctorChecks(
             settings: settings, storeID: storeID, started: started, view: view, health: store.health, intake: intake,
             packs: transfers.packs, others: wakes.others, lease: store.lease, notices: readers.notices,
-            brokers: brokers,
-            examination: examination,
-            now: now)
+            brokers: brokers, examination: examination, now: now)
         let report = DoctorReport(bounding: checks.all)
         for origin in examination.origins { out.reply(.success(report), to: origin) }
     }

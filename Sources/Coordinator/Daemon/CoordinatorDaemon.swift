@@ -206,13 +206,12 @@ public struct CoordinatorDaemon: Sendable {
         _ configuration: CoordinatorConfiguration, _ broker: BrokerSettings, _ topics: Topics, _ logger: Logger
     ) throws -> MQTTClient {
         var settings = MQTTConfiguration(broker, clientID: configuration.clientID)
-        let goodbye = MQTTMessage(.availability(.offline), in: topics)
-        settings.will = .init(goodbye)
+        settings.will = .init(MQTTMessage(.availability(.offline), in: topics))
         if configuration.store != nil {
             // Another one takes up the session, and what was asked meanwhile.
             settings.session.isClean = false
             settings.session.expirySeconds = 60
-            settings.will = .init(goodbye, delaySeconds: 10)
+            settings.will?.delaySeconds = 10
         }
         // A connection publishes for each of 20,000 nodes its document, its acknowledgement and, where there are several
         // brokers, what it reports elsewhere.

@@ -75,12 +75,9 @@ public struct MQTTConfiguration: Sendable {
         /// Payload at most 65,535 bytes.
         public var message: MQTTMessage
         /// How long the broker waits for the session to be taken up again, in seconds; not beyond the session's end.
-        public var delaySeconds: UInt32
+        public var delaySeconds: UInt32 = 0
 
-        public init(_ message: MQTTMessage, delaySeconds: UInt32 = 0) {
-            self.message = message
-            self.delaySeconds = delaySeconds
-        }
+        public init(_ message: MQTTMessage) { self.message = message }
     }
 
     /// Bounds of the outgoing queue, messages that are not yet acknowledged included.

@@ -173,16 +173,21 @@ import Testing
         #expect(absences(until: "06:10:00").map(\.record.occurrence) == [due])
     }
 
+    /// The kitchen goes off, and the clocks go ahead, the bedroom's as well.
+    private mutating func skip(to day: String) {
+        harness.send(.availability(kitchen, .offline))
+        harness.commitAll()
+        _ = harness.setClock(to: "\(day)T05:50:00Z")
+        harness.commitAll()
+        harness.send(
+            .ledger(bedroom, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(1, "\(day)T05:45:00Z")])))
+        harness.commitAll()
+    }
+
     /// A room that goes by that clock seems to prove it, and what is too old by it is skipped: also what was due meanwhile.
     @Test mutating func whatWasDueWhileTheClockWasMonthsAheadGetsItsLine() {
         harness.made(.addAlarm(draft("07:00", nodes: [kitchen])))
-        harness.send(.availability(kitchen, .offline))
-        harness.commitAll()
-        _ = harness.setClock(to: "2027-07-31T05:50:00Z")
-        harness.commitAll()
-        harness.send(
-            .ledger(bedroom, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(1, "2027-07-31T05:45:00Z")])))
-        harness.commitAll()
+        skip(to: "2027-07-31")
         #expect(absences(until: "2027-07-31T06:10:00Z").allSatisfy { $0.record.occurrence.due > instant("23:00:00") })
         _ = harness.setClock(to: "06:12:00")
         harness.commitAll()
@@ -192,13 +197,7 @@ import Testing
     /// So soon that no line of the coordinator was stored yet.
     @Test mutating func whatWasDueWhileTheClockWasMonthsAheadForTwoWeeksGetsItsLine() {
         harness.made(.addAlarm(draft("07:00", .weekly(.everyDay), nodes: [kitchen])))
-        harness.send(.availability(kitchen, .offline))
-        harness.commitAll()
-        _ = harness.setClock(to: "2027-02-24T05:50:00Z")
-        harness.commitAll()
-        harness.send(
-            .ledger(bedroom, LedgerBatch(epoch: "e1", oldest: 1, entries: [entry(1, "2027-02-24T05:45:00Z")])))
-        harness.commitAll()
+        skip(to: "2027-02-24")
         _ = absences(until: "2027-02-24T06:10:00Z")
         _ = harness.setClock(to: "2026-12-05T05:50:00Z")
         harness.commitAll()

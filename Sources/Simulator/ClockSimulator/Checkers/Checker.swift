@@ -12,3 +12,13 @@ protocol Checker {
 extension Checker {
     mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {}
 }
+
+extension [any Checker] {
+    mutating func see(_ observation: borrowing Observation, _ facts: RunFacts, _ findings: inout Findings) {
+        for place in indices { self[place].see(observation, facts, &findings) }
+    }
+
+    mutating func finish(_ end: RunEnd, _ facts: RunFacts, _ findings: inout Findings) {
+        for place in indices { self[place].finish(end, facts, &findings) }
+    }
+}

@@ -83,13 +83,13 @@ struct CheckerSet {
             ringDuty.see(observation, facts)
             rederivation.see(observation, facts, &findings)
             pace.see(observation, facts, &findings)
-            for place in ofNodes.indices { ofNodes[place].see(observation, facts, &findings) }
+            ofNodes.see(observation, facts, &findings)
         case .coordinator:
-            for place in ofCoordinators.indices { ofCoordinators[place].see(observation, facts, &findings) }
+            ofCoordinators.see(observation, facts, &findings)
         case .client, .broker: break
         }
         whyLedger.see(observation, facts, &findings)
-        for place in ofAll.indices { ofAll[place].see(observation, facts, &findings) }
+        ofAll.see(observation, facts, &findings)
     }
 
     private var nextJudgement: Int64 {
@@ -107,9 +107,9 @@ struct CheckerSet {
         rederivation.finish(end, facts, &findings)
         wakes.finish(end, facts, &findings)
         lease.finish(end, facts, &findings)
-        for place in ofNodes.indices { ofNodes[place].finish(end, facts, &findings) }
-        for place in ofCoordinators.indices { ofCoordinators[place].finish(end, facts, &findings) }
-        for place in ofAll.indices { ofAll[place].finish(end, facts, &findings) }
+        ofNodes.finish(end, facts, &findings)
+        ofCoordinators.finish(end, facts, &findings)
+        ofAll.finish(end, facts, &findings)
         return findings.violations.sorted { $0.at < $1.at }
     }
 

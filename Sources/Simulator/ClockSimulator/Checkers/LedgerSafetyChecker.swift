@@ -211,9 +211,9 @@ struct LedgerSafetyChecker: Checker {
     // MARK: The node
 
     private func ledger(of state: NodeState) -> Ledger {
-        Ledger(
-            epoch: state.ledger.epoch, first: state.ledger.nextSequence - state.ledger.pending.count,
-            next: state.ledger.nextSequence)
+        let memory = state.ledger
+        return Ledger(
+            epoch: memory.epoch, first: memory.nextSequence - memory.pending.count, next: memory.nextSequence)
     }
 
     private mutating func stored(_ state: NodeState, by index: Int, at time: Int64, _ findings: inout Findings) {

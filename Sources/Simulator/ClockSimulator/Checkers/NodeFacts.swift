@@ -130,17 +130,15 @@ final class NodeFacts {
         note(state.wrappedValue.desired, at: time)
         let former = _saved
         _saved = state
-        return Self.entries(of: state.wrappedValue, since: former.wrappedValue)
+        return Self.entries(of: state.wrappedValue.ledger, since: former.wrappedValue.ledger)
     }
 
-    private static func entries(of state: NodeState, since former: NodeState) -> ArraySlice<LedgerEntry> {
-        if state.ledger.epoch == former.ledger.epoch {
-            return state.ledger.pending.suffix(max(0, state.ledger.nextSequence - former.ledger.nextSequence))
-        }
+    private static func entries(of ledger: LedgerMemory, since former: LedgerMemory) -> ArraySlice<LedgerEntry> {
+        let pending = ledger.pending
+        if ledger.epoch == former.epoch { return pending.suffix(max(0, ledger.nextSequence - former.nextSequence)) }
         // Entries are counted anew under another epoch; those that were known come first.
-        let last = state.ledger.pending.lastIndex { entry in former.ledger.pending.contains { $0.event == entry.event }
-        }
-        return last.map { state.ledger.pending[($0 + 1)...] } ?? state.ledger.pending[...]
+        let last = pending.lastIndex { entry in former.pending.contains { $0.event == entry.event } }
+        return last.map { pending[($0 + 1)...] } ?? pending[...]
     }
 
     /// The disk did not take its state: it goes by the document in it, until it crashes.
