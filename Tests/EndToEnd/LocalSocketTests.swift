@@ -68,7 +68,8 @@ struct LocalSocketTests {
         try await withSite(site) { site in
             try site.node("kitchen").start()
             let path = sockets.file("kitchen")
-            try await waitUntil("the socket") { access(path, F_OK) == 0 }
+            // The file is there a moment before the node listens.
+            try await waitUntil("the node at its socket") { (try? LocalPeer(path)) != nil }
             var status = stat()
             #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o660)
 

@@ -98,17 +98,18 @@ public final class TestDatabase: Sendable {
 
     // MARK: Life
 
-    /// Ends it as a machine that loses its power.
-    public func kill() {
-        process.withLock {
-            $0?.signal(SIGQUIT); $0?.kill()
-        }
-    }
+    /// Ends it as a crash does: nothing is written any more, and the next start recovers from the log. When this
+    /// returns, no process of a connection is left. Killed by itself, the server would leave them, and one of them
+    /// may still carry out what it is asked.
+    public func kill() { end(SIGQUIT) }
 
     /// Ends it as an administrator does, with all connections.
-    public func stop() {
-        process.withLock {
-            _ = $0?.signal(SIGINT); _ = $0?.wait(timeout: .seconds(20))
+    public func stop() { end(SIGINT) }
+
+    private func end(_ signal: Int32) {
+        process.withLock { server in
+            server?.signal(signal)
+            _ = server?.wait(timeout: .seconds(20))
         }
     }
 

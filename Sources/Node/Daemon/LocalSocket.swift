@@ -42,9 +42,8 @@ final class LocalSocket: Sendable {
         } catch {
             throw FatalError(error)
         }
-        listener = try UnixSocket.listen(at: path, backlog: LocalSocket.maximumPeers)
         // Its group is the process's, which the unit sets.
-        chmod(path, 0o660)
+        listener = try UnixSocket.listen(at: path, mode: 0o660, backlog: LocalSocket.maximumPeers)
     }
 
     deinit { close(listener) }

@@ -20,8 +20,11 @@ package enum UnixSocket {
 
     /// A socket that waits for nothing and listens at a path. What an earlier run has left there is replaced.
     ///
+    /// The file has its mode before anybody can connect: until it listens, the kernel refuses all.
+    ///
+    /// - Parameter mode: who may connect, by the file's permission bits, whatever the umask is.
     /// - Throws: ``FatalError`` when the path is too long, is another program's, or cannot be made a socket.
-    package static func listen(at path: String, backlog: Int) throws(FatalError) -> Int32 {
+    package static func listen(at path: String, mode: UInt32, backlog: Int) throws(FatalError) -> Int32 {
         guard path.utf8.count <= maximumPathBytes else {
             throw FatalError(
                 .cannotCreate,
@@ -44,7 +47,7 @@ package enum UnixSocket {
             let descriptor = socket(AF_UNIX, type, 0)
             guard descriptor >= 0 else { throw SystemError("make a socket") }
             let isBound = withAddress(Array(path.utf8)) { Glibc.bind(descriptor, $0, $1) == 0 }
-            guard isBound, Glibc.listen(descriptor, Int32(backlog)) == 0 else {
+            guard isBound, chmod(path, mode) == 0, Glibc.listen(descriptor, Int32(backlog)) == 0 else {
                 let error = SystemError("make the socket \(path)")
                 close(descriptor)
                 throw error
