@@ -145,6 +145,21 @@ import Testing
         #expect(harness.operations.contains(.reopenQuarters(after: instant("17:45:00"))))
     }
 
+    /// Half a year without the coordinator was skipped for good reason, and what was closed since stays closed.
+    @Test func aClockThatIsAnHourAheadAfterHalfAYearReopensThatHourAlone() throws {
+        let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
+        var harness = CoreHarness(
+            at: "17:50:00", stored: state([stored(kitchen, last: last)], closedThrough: "2026-05-01T00:00:00Z"))
+        #expect(
+            harness.advance(.minutes(1)).closings.first?.after
+                == QuarterHour.atOrBefore(harness.now.wall - .hours(90 * 24)))
+        harness.commitAll()
+        _ = harness.advance(.hours(1))
+        harness.commitAll()
+        _ = harness.setClock(to: "17:20:00")
+        #expect(harness.operations.contains(.reopenQuarters(after: instant("17:15:00"))))
+    }
+
     @Test func aClockThatHasBeenVouchedForADayIsBelieved() throws {
         let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
         var harness = CoreHarness(

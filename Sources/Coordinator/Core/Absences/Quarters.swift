@@ -45,8 +45,9 @@ struct Quarters: Sendable {
     mutating func reopenIfAhead(at now: Now) -> WallTime? {
         var last = QuarterHour.atOrBefore(now.wall)
         guard closedThrough > last, !isClosing else { return nil }
-        // By the clock as it is now, these are still kept.
-        if let skipped, skipped.to > last - retention { last = min(last, skipped.from) }
+        // By the clock as it is now, what was skipped is to come, or is kept. Not so what was too old by a clock that was
+        // some hours ahead: a gap of some hours is no reason to write three months anew.
+        if let skipped, skipped.to > last || skipped.from >= last - retention { last = min(last, skipped.from) }
         skipped = nil
         closedThrough = last
         return last

@@ -117,7 +117,8 @@ struct Rings: Sendable {
     mutating func reopenIfAhead(_ view: SiteView, at now: Now) -> StoreOperation? {
         guard watch.seen > now.wall, !isClosing else { return nil }
         var since = now.wall
-        if let skipped, skipped.to > now.wall - retention { since = min(since, skipped.from) }
+        // As with ``Quarters/reopenIfAhead(at:)``.
+        if let skipped, skipped.to > since || skipped.from >= since - retention { since = min(since, skipped.from) }
         skipped = nil
         watch.goBack(to: now.wall, since: since)
         endings.goBack(to: now.wall)
