@@ -95,6 +95,8 @@ struct LocalSocketTests {
             let crowd = try (1...7).map { _ in try LocalPeer(path) }
             let last = try LocalPeer(path)
             #expect(try await last.readAll().contains("8 programs ask already"))
+            // A peer that takes no answers is not read any more, so that it cannot fill the node's memory.
+            #expect(crowd[1].flood(of: 16 << 20) < 8 << 20)
             #expect(try await crowd[0].ask("{\"v\":1,\"action\":\"status\"}").contains("\"connected\""))
             #expect(site.node("kitchen").isRunning)
             #expect(try await site.node("kitchen").stop().code == 0)
@@ -133,6 +135,24 @@ private final class LocalPeer {
     deinit { close(descriptor) }
 
     func write(_ text: String) { _ = send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+
+    /// Sends bad lines and takes no answer, until the node has taken nothing for a second.
+    ///
+    /// - Returns: bytes that were sent, at most so many.
+    func flood(of bytes: Int) -> Int {
+        let lines = Array(repeatElement("y\n".utf8, count: 2_048).joined())
+        var sent = 0
+        while sent < bytes {
+            let count = send(descriptor, lines, lines.count, Int32(MSG_NOSIGNAL))
+            if count > 0 {
+                sent += count
+            } else {
+                var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                guard poll(&entry, 1, 1_000) > 0, entry.revents & Int16(POLLOUT) != 0 else { return sent }
+            }
+        }
+        return sent
+    }
 
     /// Sends a line and returns the next one.
     func ask(_ line: String) async throws -> String {

@@ -115,7 +115,8 @@ final class LocalSocket: Sendable {
                     pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
                 }
                 entries += peers.map { peer in
-                    let reads = !peer.isWaiting && !peer.hasEnded ? Int16(POLLIN) : 0
+                    // Nothing is read from a peer that does not take its answers: that bounds its input.
+                    let reads = !peer.isWaiting && !peer.hasEnded && peer.output.isEmpty ? Int16(POLLIN) : 0
                     return pollfd(
                         fd: peer.descriptor, events: reads | (peer.output.isEmpty ? 0 : Int16(POLLOUT)), revents: 0)
                 }
