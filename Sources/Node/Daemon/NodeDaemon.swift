@@ -123,8 +123,8 @@ public struct NodeDaemon: Sendable {
             logger.info("no state in \(file.path) yet; this node starts as a new one")
             return fresh
         case .damaged(let reason, let aside):
-            logger.error(
-                "the state in \(file.path) is damaged (\(reason)); moved it to \(aside) and started as a new node")
+            let place = aside.map { "moved it to \($0)" } ?? "it cannot be moved"
+            logger.error("the state in \(file.path) is damaged (\(reason)); \(place); this node starts as a new one")
             return fresh
         }
     }

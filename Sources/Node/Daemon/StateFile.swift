@@ -15,28 +15,36 @@ struct StateFile: Sendable {
     enum Found {
         case state(NodeState)
         case nothing
-        /// The file was not a state and has been put aside under another name.
-        case damaged(reason: String, movedTo: String)
+        /// The file is no state, or the disk cannot give it back. It has been put aside under another name; `nil` where it
+        /// could not be, as on a disk that takes nothing.
+        case damaged(reason: String, movedTo: String?)
     }
 
-    /// - Throws: ``SystemError`` when the file is there and cannot be read, or a damaged one cannot be put aside.
+    /// Looks for the state. What a run that was killed while it saved has left beside it is removed.
+    ///
+    /// - Throws: ``SystemError`` when the file is there and this process may not read it.
     func load() throws(SystemError) -> Found {
+        AtomicFile.removeLeftOvers(of: path)
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try AtomicFile.read(path, limit: NodeState.maximumBytes)
         } catch {
-            guard error.code == ENOENT else { throw error }
-            return .nothing
+            switch error.code {
+            case ENOENT: return .nothing
+            case EIO, EUCLEAN, EFBIG: return putAside(error.description)
+            default: throw error
+            }
         }
         do throws(WireError) {
             return .state(try WireCodec.decode(NodeState.self, from: bytes))
         } catch {
-            let aside = path + ".damaged"
-            guard rename(path, aside) == 0 else {
-                throw SystemError("move the damaged file \(path) to \(aside)", code: errno)
-            }
-            return .damaged(reason: error.description, movedTo: aside)
+            return putAside(error.description)
         }
+    }
+
+    private func putAside(_ reason: String) -> Found {
+        let aside = path + ".damaged"
+        return .damaged(reason: reason, movedTo: rename(path, aside) == 0 ? aside : nil)
     }
 
     /// Returns when the state is on the disk.

@@ -34,24 +34,22 @@ package struct AccountsFile: Sendable {
     /// Replaces the file. It belongs to whom its folder belongs to, so that a server that is not root can read what root
     /// wrote.
     package func write(_ accounts: Accounts) throws(FatalError) {
+        var folder = stat()
+        let isOwnerKnown = geteuid() == 0 && stat(folderPath, &folder) == 0
         do throws(SystemError) {
-            try AtomicFile.replace(path, with: Array(accounts.text.utf8), mode: 0o600)
+            try AtomicFile.replace(
+                path, with: Array(accounts.text.utf8), mode: 0o600,
+                owner: isOwnerKnown ? (folder.st_uid, folder.st_gid) : nil)
         } catch {
             throw FatalError(error, exitCode: .cannotCreate)
         }
-        var folder = stat()
-        guard geteuid() == 0, stat(folderPath, &folder) == 0 else { return }
-        guard chown(path, folder.st_uid, folder.st_gid) == 0 else {
-            throw FatalError(
-                SystemError("give \(path) to the owner of its folder", code: errno), exitCode: .cannotCreate)
-        }
     }
 
-    /// Changes when the file does; `nil` where there is none.
+    /// Changes when the file does, or who may read it; `nil` where there is none.
     package var mark: String? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
-        return "\(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec) \(status.st_uid)"
+        return "\(status.st_ino) \(status.st_size) \(status.st_ctim.tv_sec) \(status.st_ctim.tv_nsec)"
     }
 
     private var folderPath: String {

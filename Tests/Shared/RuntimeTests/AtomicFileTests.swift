@@ -25,6 +25,27 @@ import Testing
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
+    @Test func whatAKilledProcessLeftIsRemovedAndNothingElse() throws {
+        let folder = try TemporaryFolder()
+        for name in ["state.json", "state.json.damaged", "state.json.7.9.tmp", "other.json.7.9.tmp", "state.jsonx.tmp"]
+        {
+            try folder.write("x", to: name)
+        }
+        AtomicFile.removeLeftOvers(of: folder.file("state.json"))
+        #expect(
+            Set(names(folder.path)) == [
+                "state.json", "state.json.damaged", "other.json.7.9.tmp", "state.jsonx.tmp",
+            ])
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root gives files away")) func theOwnerIsThereWithTheName() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("accounts")
+        try AtomicFile.replace(path, with: [1], owner: (65_534, 65_534))
+        var status = stat()
+        #expect(stat(path, &status) == 0 && status.st_uid == 65_534 && status.st_gid == 65_534)
+    }
+
     @Test func aLongerFileThanAllowedIsNotRead() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("four", to: "file")

@@ -25,6 +25,7 @@ import Testing
         #expect(name(["TZ": "Asia/Kolkata"], both) == "Asia/Kolkata")
         #expect(name(["TZ": ":America/New_York"], both) == "America/New_York")
         #expect(name(["TZ": ":/usr/share/zoneinfo/Asia/Tokyo"], both) == "Asia/Tokyo")
+        #expect(name(["TZ": ":/etc/localtime"], both) == "Europe/Berlin")
         #expect(name(["TZ": ""], both) == "Europe/Berlin")
         #expect(name([:], try root(timezone: "Asia/Tokyo\n")) == "Asia/Tokyo")
         #expect(ZoneDatabase(environment: [:], root: both.path).localZone().warning == nil)

@@ -223,9 +223,7 @@ struct InstalledPacks: Sendable {
     }
 
     private func sync(_ folder: String) throws(Problem) {
-        let raw = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        try attempt("sync \(folder)") { raw >= 0 && fsync(raw) == 0 ? 0 : -1 }
-        _ = close(raw)
+        do throws(SystemError) { try AtomicFile.sync(folder: folder) } catch { throw Problem(reason: "\(error)") }
     }
 
     private func isFolder(_ path: String) -> Bool {

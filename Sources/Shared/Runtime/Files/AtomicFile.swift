@@ -5,13 +5,17 @@ public enum AtomicFile {
     /// Replaces a file durably: the bytes go to a new file beside it, are synced, take its name, and the folder is
     /// synced.
     ///
-    /// - Parameter mode: permissions of the new file.
-    /// - Throws: ``SystemError`` naming the path; the old file stands then, and nothing is left beside it. EINVAL where
-    ///   something stands that is neither a file nor a link: a device must not become a file.
+    /// - Parameters:
+    ///   - mode: permissions of the new file.
+    ///   - owner: user and group of the new file; this process's where there are none.
+    /// - Throws: ``SystemError`` naming the path, and nothing is left beside it. The old file stands then, unless only the
+    ///   folder could not be synced. EINVAL where something stands that is neither a file nor a link: a device must not
+    ///   become a file.
     public static func replace(
         _ path: String,
         with bytes: some Collection<UInt8>,
-        mode: UInt32 = 0o644
+        mode: UInt32 = 0o644,
+        owner: (user: UInt32, group: UInt32)? = nil
     ) throws(SystemError) {
         let folder = folder(of: path)
         let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
@@ -23,6 +27,7 @@ public enum AtomicFile {
         let file = try FileDescriptor(open(temporary, flags, mode), operation)
         do throws(SystemError) {
             try write(Array(bytes), to: file, operation)
+            if let owner, fchown(file.raw, owner.user, owner.group) != 0 { throw SystemError(operation) }
             guard retryingInterrupted({ fsync(file.raw) }) == 0 else { throw SystemError(operation) }
             guard rename(temporary, path) == 0 else { throw SystemError(operation) }
         } catch {
@@ -30,8 +35,22 @@ public enum AtomicFile {
             _ = unlink(temporary)
             throw error
         }
+        try sync(folder: folder)
+    }
+
+    /// Returns when the names of a folder's files are on the disk.
+    public static func sync(folder: String) throws(SystemError) {
         let directory = try FileDescriptor(open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC), "open \(folder)")
         guard retryingInterrupted({ fsync(directory.raw) }) == 0 else { throw SystemError("sync \(folder)") }
+    }
+
+    /// Removes what processes have left beside a file that were killed while they replaced it. What cannot be removed stays:
+    /// nothing reads it. Not while another process may replace the file.
+    public static func removeLeftOvers(of path: String) {
+        let name = String(path.split(separator: "/").last ?? "")
+        BoundedFolder(path: folder(of: path), maximumBytes: .max).removeFiles {
+            $0.hasPrefix(name + ".") && $0.hasSuffix(".tmp")
+        }
     }
 
     /// A file's whole content.

@@ -2,7 +2,7 @@ import Glibc
 
 /// A folder of files that may have so many bytes together: those that were not used for longest go first.
 ///
-/// Not for two threads at a time.
+/// Several threads may use it at a time, but only one writes a file or removes what is old.
 public struct BoundedFolder: Sendable {
     public let path: String
     /// What all of its files may have together.
@@ -66,12 +66,13 @@ public struct BoundedFolder: Sendable {
         }
     }
 
-    /// Gives a file another name, when all of it is on the disk.
+    /// Gives a file another name, when all of it is on the disk. Returns when the name is there as well.
     public func rename(_ name: String, to newName: String) throws(SystemError) {
         let file = try FileDescriptor(open(path(name), O_RDONLY | O_CLOEXEC), "read \(path(name))")
         guard retryingInterrupted({ fsync(file.raw) }) == 0, Glibc.rename(path(name), path(newName)) == 0 else {
             throw SystemError("keep \(path(newName))")
         }
+        try AtomicFile.sync(folder: path)
     }
 
     /// Hands a file to `take` in pieces, in order.

@@ -20,7 +20,8 @@ public struct FileStatus: Hashable, Sendable {
         permissions = status.st_mode & 0o7777
     }
 
-    /// Whether a rename onto the path would take away nothing but a file, a link or a folder, which the kernel refuses.
+    /// Whether a rename onto the path can destroy nothing but a file or a link. A folder counts as well: the kernel refuses
+    /// to replace it.
     public static func isReplaceable(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) != 0 || [S_IFREG, S_IFLNK, S_IFDIR].contains(status.st_mode & S_IFMT)

@@ -67,14 +67,11 @@ struct NodeDisk {
         return true
     }
 
-    /// The damaged file is put aside.
-    ///
-    /// - Returns: why that cannot be done.
-    mutating func putAside() -> String? {
-        if isReadOnly { return "cannot move the damaged file state.json to state.json.damaged: Read-only file system" }
+    /// The damaged file is put aside, where the disk takes that.
+    mutating func putAside() {
+        guard !isReadOnly else { return }
         file = .nothing
         durable = .nothing
-        return nil
     }
 
     /// Somebody puts a copy of the disk back.

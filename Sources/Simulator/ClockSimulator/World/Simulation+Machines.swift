@@ -50,16 +50,15 @@ extension Simulation {
         // On a machine that sleeps nothing starts before it wakes.
         guard !machines[machine].isSuspended else { return machines[machine].sleep.missedStart = true }
         machines[machine].shown.expire()
-        let problem: String?
         switch machines[machine].host {
-        case .node(let index): problem = startNode(index)
-        case .coordinator(let index): problem = startCoordinator(index)
-        case .client, .broker: problem = nil
+        case .node(let index): startNode(index)
+        case .coordinator(let index):
+            guard let problem = startCoordinator(index) else { return }
+            tell(machine, .startFailed(problem))
+            heap.push(
+                .init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
+        case .client, .broker: break
         }
-        guard let problem else { return }
-        tell(machine, .startFailed(problem))
-        heap.push(
-            .init(time + Self.restartDelay, .programStarts, machine: machine, a: machines[machine].boot))
     }
 
     /// The program runs now: its client tries to connect, its timer thread waits.

@@ -11,8 +11,7 @@ extension Simulation {
 
     // MARK: Start and end
 
-    /// - Returns: why the program cannot start.
-    mutating func startNode(_ node: Int) -> String? {
+    mutating func startNode(_ node: Int) {
         let fresh = NodeState(instance: nodes[node].names.nextName(), epoch: nodes[node].names.nextName())
         // What was half there is cleared away, and nobody asks for it any more.
         nodes[node].content.startOver()
@@ -29,11 +28,11 @@ extension Simulation {
                     ? WireCodec.decode(from: WireCodec.encode(saved.wrappedValue)) : saved.wrappedValue
                 origin = .disk
             } catch {
-                if let problem = nodes[node].disk.putAside() { return problem }
+                nodes[node].disk.putAside()
                 origin = .damaged
             }
         case .damaged:
-            if let problem = nodes[node].disk.putAside() { return problem }
+            nodes[node].disk.putAside()
             origin = .damaged
         }
         let zone = ownZone(node)
@@ -45,7 +44,6 @@ extension Simulation {
             state: state, seed: seed, at: readClock(node))
         programRuns(node)
         post(node: node, .started)
-        return nil
     }
 
     mutating func endNode(_ node: Int) {
