@@ -87,8 +87,8 @@ public final class AudioOutput: Sendable {
     /// Ends a sound with a short fade, within 50 ms, or takes back one that has not begun. Unknown ids are ignored:
     /// the sound may just have ended.
     ///
-    /// On a device that takes nothing back of what was written, or that keeps over 100 ms behind its buffer, an announcement ends at once with a click, and one that
-    /// others sound with can take 250 ms.
+    /// Two kinds of device are slower: those that take nothing back of what was written, and those that keep over 100 ms
+    /// behind their buffer. There an announcement ends at once with a click, and one that others sound with can take 250 ms.
     public func cancel(_ id: UInt64) { mailbox.postCancellation(of: id) }
 
     /// Opens the device, plays silence on it for 0.3 s, and tells what it found in a `probed` event, after a `learned` one

@@ -36,6 +36,8 @@ final class NodeShell: Sendable {
     /// Where voices are read and bells are made, beside the event loop: on a slow machine that takes a good part of a
     /// second, in which the node has to win its clock's trust.
     private let loading = DispatchQueue(label: "voice", qos: .userInitiated)
+    /// Where outputs are listed before the output is probed.
+    private let probing = DispatchQueue(label: "outputs", qos: .utility)
     /// Loaded by the core's first effect; what is to be played waits for that.
     private let sounds = Mutex(SoundLibrary.empty)
     /// What became of ring actions before the mailbox.
@@ -91,7 +93,10 @@ final class NodeShell: Sendable {
         case .cancelPlay(let id), .stopRing(let id):
             for sound in listener.ids(ofOrder: id) { output.cancel(sound) }
         case .startRing(let order): ring(order)
-        case .probeAudio: output.probe()
+        case .probeAudio:
+            probing.async { [listener, output] in
+                listener.listDevices(); output.probe()
+            }
         case .checkSounds(let names):
             soundCheck.look(for: names) { [self] in post(.sounds($0)) }
         case .loadVoice(let name, let chime): loading.async { self.loadVoice(name, chime) }

@@ -14,6 +14,8 @@ final class OutputListener: Sendable {
     private let inbox: NodeInbox
     private let logger: Logger
     private let underWay = Mutex(SoundsUnderWay())
+    /// The machine's outputs, as they were before the last probe.
+    private let devices = Mutex<[AudioDeviceReport]>([])
 
     init(device: String, inbox: NodeInbox, logger: Logger) {
         self.device = device
@@ -29,6 +31,13 @@ final class OutputListener: Sendable {
 
     /// The ids of the core's order, in the order in which they were added.
     func ids(ofOrder order: Int) -> [UInt64] { underWay.withLock { $0.ids(ofOrder: order) } }
+
+    /// Lists the machine's outputs for the report of the next probe. ALSA reads all of its configuration for that, so not on
+    /// the output's thread: something may ring.
+    func listDevices() {
+        let found = AudioDevices.list().map { AudioDeviceReport(name: $0.name, description: $0.description) }
+        devices.withLock { $0 = found }
+    }
 
     /// Called on the output's thread.
     func received(_ event: AudioEvent) {
@@ -54,14 +63,14 @@ final class OutputListener: Sendable {
             inbox.post(.outputLearned(depth: .nanoseconds(traits.depthNanoseconds), hasClock: traits.hasClock))
         case .trouble(let message): logger.warning("\(message)")
         case .probed(.ok(let name)):
-            inbox.post(.audio(AudioReport(device: name, state: .ok, devices: devices)))
+            inbox.post(.audio(AudioReport(device: name, state: .ok, devices: devices.withLock { $0 })))
         case .probed(.failed(let failure)):
             logger.warning("\(failure.message)")
             inbox.post(
                 .audio(
                     AudioReport(
                         device: device, state: AudioReport.State(failure.kind), detail: failure.message,
-                        devices: devices)))
+                        devices: devices.withLock { $0 })))
         }
         // ALSA reads its whole configuration for every opening; a quarter of an hour is long to keep what that took.
         malloc_trim(0)
@@ -83,11 +92,6 @@ final class OutputListener: Sendable {
             inbox.post(.ring(id: order, .failed(failure, message: message)))
         case (.ring, .finished), (.ring, .cancelled), (nil, _): break
         }
-    }
-
-    /// The machine's outputs as of now, for the report.
-    private var devices: [AudioDeviceReport] {
-        AudioDevices.list().map { AudioDeviceReport(name: $0.name, description: $0.description) }
     }
 }
 

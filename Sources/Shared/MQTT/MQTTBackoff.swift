@@ -1,3 +1,5 @@
+internal import ClockDomain
+
 /// How long to wait before the next attempt to connect.
 ///
 /// The ceiling doubles with each failure in a row, and the wait is drawn evenly between the lower bound and the ceiling
@@ -10,7 +12,7 @@ struct MQTTBackoff: Sendable {
 
     init(delay: ClosedRange<Duration>, seed: UInt64) {
         self.delay = delay
-        generator = SplitMix64(state: seed)
+        generator = SplitMix64(seed: seed)
     }
 
     /// Counts a failure and returns the wait before the next attempt.
@@ -33,18 +35,5 @@ struct MQTTBackoff: Sendable {
     /// Starts over after a connection that lasted.
     mutating func reset() {
         consecutiveFailures = 0
-    }
-}
-
-/// Sebastiano Vigna's SplitMix64: a small seedable generator, good enough to spread waits.
-struct SplitMix64: RandomNumberGenerator, Sendable {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

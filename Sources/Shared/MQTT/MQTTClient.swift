@@ -117,8 +117,8 @@ public final class MQTTClient: Sendable {
     }
 
     /// Reads little more from the broker, which keeps what it has for this client meanwhile, until `resumeReading`, and for
-    /// a third of the keep-alive interval at most: a connection on which nothing is read is taken for dead. Who still has
-    /// no room then holds it again.
+    /// a third of the keep-alive interval at most: a connection on which nothing is read is taken for dead. Call it again if
+    /// there is still no room then.
     public func holdReading() { engine.holdReading() }
 
     public func resumeReading() { engine.resumeReading() }

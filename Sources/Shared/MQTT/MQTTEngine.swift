@@ -1,3 +1,4 @@
+import ClockDomain
 import ClockThreads
 import Synchronization
 
@@ -188,7 +189,7 @@ extension MQTTEngine {
         awaiting continuation: CheckedContinuation<MQTTMessage, any Error>
     ) throws(MQTTError) -> [UInt8] {
         let now = SystemClocks.boot()
-        let nanoseconds = max(0, timeout.clampedNanoseconds)
+        let nanoseconds = max(0, timeout.nanoseconds)
         var message = MQTTMessage(topic: topic, payload: payload, responseTopic: responseTopic)
         // Nobody waits for the answer after the time-out, so nobody needs to work on it either.
         message.messageExpirySeconds = UInt32(clamping: max(1, nanoseconds / 1_000_000_000 + 1))
@@ -229,7 +230,7 @@ extension MQTTEngine {
     /// Asks the network thread to end; an earlier request stands. A client that never started ends at once.
     func requestStop(timeout: Duration, sendingWill: Bool) {
         let now = SystemClocks.boot()
-        let nanoseconds = min(max(0, timeout.clampedNanoseconds), 3_600_000_000_000)
+        let nanoseconds = min(max(0, timeout.nanoseconds), 3_600_000_000_000)
         let stop = Stop(
             flushUntil: now + nanoseconds / 4 * 3, deadline: now + nanoseconds, sendingWill: sendingWill)
         let wasIdle = state.withLock { state in

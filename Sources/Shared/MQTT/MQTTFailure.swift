@@ -1,4 +1,5 @@
 import CMosquitto
+import ClockDomain
 import Glibc
 
 /// Why an attempt to connect failed or a connection ended, put into words where it is found.
@@ -44,7 +45,7 @@ extension MQTTFailure {
     static func connectTimeout(
         _ configuration: MQTTConfiguration, _ address: HostAddress, isTCPConnected: Bool
     ) -> MQTTFailure {
-        let seconds = Double(configuration.connectTimeout.clampedNanoseconds) / 1e9
+        let seconds = Double(configuration.connectTimeout.nanoseconds) / 1e9
         let broker = name(configuration, address)
         return MQTTFailure(
             reason: .unreachable,

@@ -1,3 +1,4 @@
+import ClockDomain
 import Glibc
 
 /// A look at whether another broker takes this client: one attempt to connect, which ends once it is accepted. It leaves no
@@ -18,7 +19,7 @@ final class MQTTLook {
         var own = configuration
         own.will = nil
         self.configuration = own
-        deadline = SystemClocks.boot() + configuration.connectTimeout.clampedNanoseconds
+        deadline = SystemClocks.boot() + configuration.connectTimeout.nanoseconds
         do {
             phase = .lookingUp(try HostLookup.start(own, wake: engine.wake))
         } catch {

@@ -44,7 +44,7 @@ extension MQTTNetworkLoop {
     /// out in turn, each after the other's wait, so every connection is accepted at once and closed without a word. A
     /// broker that dies does that as well, but not three times without a refused attempt in between.
     private func explained(_ failure: MQTTFailure, lasted: Int64) -> MQTTFailure {
-        let longestWait = engine.configuration.reconnectDelay.upperBound.clampedNanoseconds
+        let longestWait = engine.configuration.reconnectDelay.upperBound.nanoseconds
         if lasted > 2 * longestWait { unexplainedClosings = 0 }
         guard failure.reason == .connectionLost else { return failure }
         unexplainedClosings += 1
@@ -73,7 +73,7 @@ extension MQTTNetworkLoop {
         do throws(MQTTFailure) {
             let connection = try MQTTConnection(configuration, address, owner: self)
             try connection.open(to: address)
-            let timeout = engine.configuration.connectTimeout.clampedNanoseconds
+            let timeout = engine.configuration.connectTimeout.nanoseconds
             phase = .connecting(connection, deadline: SystemClocks.boot() + timeout, remaining: remaining)
         } catch {
             if error.reason == .unreachable { tryNext(remaining, after: error) } else { failed(error) }
@@ -98,7 +98,7 @@ extension MQTTNetworkLoop {
             let all = isAttempt ? round : [failure]
             delay = backoff.failed(mendsByItself: all.contains { $0.mendsByItself })
         }
-        phase = .waiting(until: now + delay.clampedNanoseconds)
+        phase = .waiting(until: now + delay.nanoseconds)
         engine.disconnected()
         switch failure.reason {
         case .connectionLost, .sessionTakenOver: break

@@ -43,7 +43,7 @@ final class MQTTNetworkLoop {
         backoff = MQTTBackoff(delay: engine.configuration.reconnectDelay, seed: UInt64.random(in: .min ... .max))
         let interval = engine.configuration.alternatives.lookInterval
         var pace = BrokerChoice.Pace()
-        pace.interval = interval.lowerBound.clampedNanoseconds...interval.upperBound.clampedNanoseconds
+        pace.interval = interval.lowerBound.nanoseconds...interval.upperBound.nanoseconds
         choice = BrokerChoice(count: engine.configurations.count, pace: pace)
     }
 

@@ -51,8 +51,6 @@ struct MQTTOutbox {
     var messages: Int { waiting + sent.count }
     var bytes: Int { urgent.bytes + prompt.bytes + ordinary.bytes + patient.bytes + sentBytes }
     var isEmpty: Bool { messages == 0 }
-    var unacknowledged: Int { sent.count }
-    var hasWaiting: Bool { waiting > 0 }
     private var waiting: Int { urgent.count + prompt.count + ordinary.count + patient.count }
     /// When `takeExpired` has to be called next.
     var nextExpiry: Int64? {

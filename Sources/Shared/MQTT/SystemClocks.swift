@@ -15,14 +15,3 @@ enum SystemClocks {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }
-
-extension Duration {
-    /// Whole nanoseconds, at the limits of the type where it does not fit.
-    var clampedNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        if overflow { return seconds > 0 ? .max : .min }
-        let (sum, sumOverflow) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return sumOverflow ? (seconds > 0 ? .max : .min) : sum
-    }
-}

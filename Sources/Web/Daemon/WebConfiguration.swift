@@ -29,7 +29,7 @@ public struct WebConfiguration: Sendable {
                 help: "File with the token by which Prometheus reads /metrics where others have to log in"),
         ] + ConfigurationSchema.broker
             + ConfigurationSchema.brokerIdentity(
-                "viewer", "of who may only look; that of the others unless set")
+                "viewer", "for people who may only look; the ordinary one unless set")
             + ConfigurationSchema.daemon(stateDirectory: "/var/lib/clocksmith/web") + ConfigurationSchema.log)
 
     var site: SiteID
@@ -47,7 +47,7 @@ public struct WebConfiguration: Sendable {
     var hosts: Set<String>
     /// PEM files.
     var tls: (certificate: String, key: String)?
-    /// As whom who may only look is known to the broker.
+    /// The login at the broker for people who may only look.
     var viewer: BrokerSettings
     /// By which `/metrics` is read without logging in; `nil` where there is none.
     var metricsToken: String?
@@ -77,8 +77,8 @@ public struct WebConfiguration: Sendable {
         guard let listen = ListenAddress(address) else {
             throw FatalError(
                 .configuration,
-                "\(values.source(of: "listen")): listen \"\(address.prefix(80))\" is none of 127.0.0.1:8080, [::1]:8080 "
-                    + "and the path of a socket, /run/clocksmith-web/http")
+                "\(values.source(of: "listen")): listen \"\(address.prefix(80))\" is no address to listen at; "
+                    + "use one like 127.0.0.1:8080 or [::1]:8080, or a socket's path like /run/clocksmith-web/http")
         }
         self.listen = listen
         pages = values.string("pages")

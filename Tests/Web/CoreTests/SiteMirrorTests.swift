@@ -138,6 +138,18 @@ struct SiteMirrorTests {
         #expect(mirror.snapshot.siteNow(now.wall) == now.wall)
     }
 
+    /// The tz database is replaced under a server that runs for months.
+    @Test mutating func aZoneIsReadAnewEachDay() {
+        becomeCurrent()
+        func isRead(_ effects: [WebEffect]) -> Bool { effects.contains(.loadZone("Europe/Berlin")) }
+        now.boot = now.boot + .hours(23)
+        #expect(!isRead(send(.status(status(), offset: .zero))))
+        now.boot = now.boot + .hours(1)
+        #expect(isRead(send(.status(status(), offset: .zero))))
+        send(.zone("Europe/Berlin", Self.berlin))
+        #expect(!isRead(send(.status(status(), offset: .zero))))
+    }
+
     // MARK: Parts
 
     private static let kitchen = NodeID("kitchen")!

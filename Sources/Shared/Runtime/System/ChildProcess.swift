@@ -54,12 +54,17 @@ public final class ChildProcess: Sendable {
     public func run(input: [UInt8], maximumBytes: Int, timeout: Duration) throws(SystemError) -> Outcome {
         guard let path else { throw SystemError("run \(words.first ?? "nothing")", code: ENOENT) }
         let input = try inputFile(input)
-        let outputs = try (output: pipe(), errors: pipe())
-        let process = try spawn(path, input: input, output: outputs.output.write, errors: outputs.errors.write)
+        let process: pid_t
+        var reading: Reading
+        do {
+            // The ends that are written are the child's alone once it runs.
+            let (output, errors) = (try pipe(), try pipe())
+            process = try spawn(path, input: input, output: output.write, errors: errors.write)
+            reading = Reading(output: output.read, errors: errors.read, maximumBytes: maximumBytes)
+        }
         running.withLock { $0 = process }
         let seconds = timeout.components
         let deadline = Self.milliseconds() + seconds.seconds * 1_000 + seconds.attoseconds / 1_000_000_000_000_000
-        var reading = Reading(output: outputs.output.read, errors: outputs.errors.read, maximumBytes: maximumBytes)
         let end = reading.collect(until: deadline)
         let status = self.end(process, isOver: end == .closed)
         switch end {
@@ -100,28 +105,21 @@ public final class ChildProcess: Sendable {
         return file
     }
 
-    private struct Pipe {
-        var read: FileDescriptor
-        /// Kept by the child alone once it runs.
-        var write: Int32
-    }
-
-    private func pipe() throws(SystemError) -> Pipe {
+    private func pipe() throws(SystemError) -> (read: FileDescriptor, write: FileDescriptor) {
         var ends: [Int32] = [0, 0]
         guard Glibc.pipe(&ends) == 0 else { throw SystemError("make a pipe") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return Pipe(read: try FileDescriptor(ends[0], "make a pipe"), write: ends[1])
+        return (try FileDescriptor(ends[0], "make a pipe"), try FileDescriptor(ends[1], "make a pipe"))
     }
 
     private func spawn(
-        _ path: String, input: FileDescriptor, output: Int32, errors: Int32
+        _ path: String, input: FileDescriptor, output: FileDescriptor, errors: FileDescriptor
     ) throws(SystemError) -> pid_t {
-        defer { for end in [output, errors] { _ = close(end) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (end, number) in [(input.raw, Int32(0)), (output, 1), (errors, 2)] {
-            posix_spawn_file_actions_adddup2(&actions, end, number)
+        for (end, number) in [(input, Int32(0)), (output, 1), (errors, 2)] {
+            posix_spawn_file_actions_adddup2(&actions, end.raw, number)
         }
         posix_spawn_file_actions_addclosefrom_np(&actions, 3)
 

@@ -51,8 +51,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The user this process runs as: the name where the environment has it, else the number. No look-up in the user
-    /// database, which may go over the network.
+    /// The user this process runs as: root, or the number. No look-up in the user database, which may go over the network.
     private static var userName: String {
         let id = geteuid()
         return id == 0 ? "root" : "with id \(id)"

@@ -15,6 +15,8 @@ package struct SiteMirror: DecisionCore {
     /// The rules of every zone that is named; `nil` for those that this computer does not know.
     private var rules: [String: TimeZoneRules?] = [:]
     private var loading: Set<String> = []
+    /// When the rules of all zones were last asked for.
+    private var zonesAsked: BootTime?
 
     private var askings: [Question: Asking] = [.status: Asking(every: .seconds(10)), .schedule: Asking(every: nil)]
     private var timers: [Question: (token: TimerToken<Question>, at: BootTime)] = [:]
@@ -28,6 +30,8 @@ package struct SiteMirror: DecisionCore {
 
     /// Beyond so many it is simpler to ask once more.
     private static let maximumChangesMeanwhile = 1_000
+    /// The tz database changes under a server that runs for months.
+    private static let zonesAge: Duration = .hours(24)
 
     package init(at now: Now) {
         snapshot = SiteSnapshot(
@@ -74,7 +78,7 @@ package struct SiteMirror: DecisionCore {
         if !events.isEmpty || snapshot != before {
             effects.append(.tell(events.contains(.snapshot) ? [.snapshot] : events, snapshot))
         }
-        loadZones(&effects)
+        loadZones(at: now, &effects)
         ask(at: now, &effects)
     }
 
@@ -256,11 +260,13 @@ package struct SiteMirror: DecisionCore {
 
     // MARK: What is asked
 
-    private mutating func loadZones(_ effects: inout [WebEffect]) {
+    private mutating func loadZones(at now: Now, _ effects: inout [WebEffect]) {
+        let isStale = zonesAsked.map { now.boot - $0 >= Self.zonesAge } ?? true
+        if isStale { zonesAsked = now.boot }
         let named =
             (snapshot.status?.nodes.compactMap(\.zone) ?? [])
             + (schedule?.alarms.compactMap(\.alarm.schedule.zone) ?? [])
-        for name in Set(named).sorted() where rules[name] == nil && !loading.contains(name) {
+        for name in Set(named).sorted() where (isStale || rules[name] == nil) && !loading.contains(name) {
             loading.insert(name)
             effects.append(.loadZone(name))
         }

@@ -13,7 +13,8 @@ internal import Synchronization
 /// among them the streams of events, go on. Files that do not fit each other, such as one that is replaced before the other
 /// one, change nothing.
 final class PageCertificate: Sendable {
-    /// What tells another file from the one that was read.
+    /// What tells another file from the one that was read. Another owner or mode may make a file readable, so the time is
+    /// that of any change, not that of the content.
     private struct Stamp: Equatable {
         var device: dev_t
         var inode: ino_t
@@ -26,7 +27,7 @@ final class PageCertificate: Sendable {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
             (device, inode, size) = (status.st_dev, status.st_ino, status.st_size)
-            (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+            (seconds, nanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
         }
     }
 
@@ -94,7 +95,7 @@ final class PageCertificate: Sendable {
                 logger.notice("the page's certificate was renewed; new connections are shown it")
             } catch {
                 logger.warning(
-                    "tls.certificate \(certificate), tls.key \(key): they cannot be used now, and the earlier ones are: \(error)"
+                    "tls.certificate \(certificate), tls.key \(key): they cannot be used, so the earlier ones stay: \(error)"
                 )
             }
             return state.pair

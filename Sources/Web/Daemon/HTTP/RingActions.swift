@@ -45,7 +45,7 @@ struct RingActions: Sendable {
         }
         do {
             try link.member.client.publish(
-                MQTTMessage(kind, occurrence, by: by, at: link.now().wall, in: link.topics))
+                MQTTMessage(kind, occurrence, by: by, at: feed.siteNow, in: link.topics))
         } catch {
             throw LinkError(error, isConnected: link.member.client.isConnected)
         }
