@@ -49,9 +49,9 @@ public struct CoordinatorCore: DecisionCore {
         let beginning = stored.nodes.map(\.definition.firstSeen).reduce(now.wall, min)
         let closedThrough = stored.closedThrough ?? QuarterHour.atOrBefore(beginning)
         absences = Absences(
-            quarters: Quarters(closedThrough: closedThrough, started: started, retention: settings.retention),
+            quarters: Quarters(closedThrough: closedThrough, started: now.boot, retention: settings.retention),
             rings: Rings(
-                closedThrough: stored.ringsClosedThrough ?? beginning, lines: stored.lines, started: started,
+                closedThrough: stored.ringsClosedThrough ?? beginning, lines: stored.lines, started: now.boot,
                 retention: settings.retention))
         transfers = Transfers(withdrawn: stored.withdrawn)
         scores = Scores(stored.scores)

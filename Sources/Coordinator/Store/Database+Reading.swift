@@ -31,7 +31,8 @@ extension StoredState {
             storeID: site["store"], closedThrough: closedThrough.map { WallTime(seconds: $0) }, nodes: nodes,
             numbers: try DefinitionNumbers(site), objects: objects,
             ringsClosedThrough: ringsClosedThrough.map { WallTime(nanoseconds: $0) },
-            lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: database),
+            lines: try RingLine.all(
+                of: objects.compactMap(\.onceRinging), after: ringsClosedThrough, from: database),
             scores: try WordScore.all(from: database), withdrawn: try StoreJSON.value(site["withdrawn"]),
             notices: try NoticeState(stored: site["notices"]))
     }

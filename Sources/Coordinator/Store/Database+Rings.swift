@@ -102,20 +102,21 @@ extension RingRecord {
 }
 
 extension RingLine {
-    /// The lines of these, ordered by node and occurrence.
-    static func all(of sources: [RingSource], from database: Database) throws -> [RingLine] {
-        let statement = try database.cachedStatement(
-            sql: "SELECT node, kind, number, due_ns, epoch FROM ring WHERE kind = ? AND number = ?")
-        return try sources.flatMap { source in
-            try Row.fetchAll(statement, arguments: [source.kind, source.number]).map { row in
-                let name: String = row["node"]
-                let epoch: String? = row["epoch"]
-                guard let node = NodeID(name) else { throw UnreadableRow("line of node \(name)") }
-                return RingLine(
-                    node: node,
-                    occurrence: Occurrence(source: source, due: WallTime(nanoseconds: row["due_ns"])),
-                    isOfNode: epoch != nil)
-            }
-        }.sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
+    /// The lines of these, and of what is due after an instant in nanoseconds, ordered by node and occurrence.
+    static func all(of sources: [RingSource], after due: Int64?, from database: Database) throws -> [RingLine] {
+        let columns = "SELECT node, kind, number, due_ns, epoch FROM ring"
+        let statement = try database.cachedStatement(sql: "\(columns) WHERE kind = ? AND number = ?")
+        var rows = try sources.flatMap { try Row.fetchAll(statement, arguments: [$0.kind, $0.number]) }
+        if let due { rows += try Row.fetchAll(database, sql: "\(columns) WHERE due_ns > ?", arguments: [due]) }
+        return try Set(rows.map(RingLine.init(row:))).sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
+    }
+
+    private init(row: Row) throws {
+        let name: String = row["node"]
+        let epoch: String? = row["epoch"]
+        guard let node = NodeID(name) else { throw UnreadableRow("line of node \(name)") }
+        self.init(
+            node: node, occurrence: Occurrence(source: try RingSource(row), due: WallTime(nanoseconds: row["due_ns"])),
+            isOfNode: epoch != nil)
     }
 }

@@ -232,7 +232,7 @@ public struct NodeCore: DecisionCore {
         node.ledger.connected(at: now, &node.out)
         node.clock.connected(at: now, &node.out)
         node.transfers.connected(at: now, &node.out)
-        node.memory.alarms.untold.publish(at: now, &node.out)
+        node.memory.alarms.untold.publish(at: node.clock.ringTime(at: now), &node.out)
     }
 
     private mutating func disconnected(at now: Now) {

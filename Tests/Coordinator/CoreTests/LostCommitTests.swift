@@ -29,6 +29,19 @@ import Testing
         harness.commitAll()
     }
 
+    /// Its line was looked at, and is looked at once more after the commit.
+    @Test mutating func whatHasItsLineIsNotMissed() {
+        harness.settleIn(kitchen)
+        harness.settleIn(bedroom)
+        harness.made(.addAlarm(draft("07:00", nodes: [kitchen, bedroom])))
+        goOff(bedroom)
+        _ = harness.live(until: "06:01:00")
+        harness.ledger(kitchen, rung(.alarm(a1), "06:00:00"))
+        #expect(harness.advance(.minutes(5)).absences.map(\.node) == [bedroom])
+        harness.failCommit()
+        #expect(harness.live(until: "23:00:00").absences.map(\.node) == [bedroom])
+    }
+
     /// The disk is full at the node's first report, and the node goes off for good.
     @Test(arguments: [false, true]) mutating func aNodesZoneIsStoredWhenTheStoreWorksAgain(isNew: Bool) {
         let node = isNew ? bedroom : kitchen

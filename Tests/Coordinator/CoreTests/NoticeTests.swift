@@ -89,6 +89,15 @@ import Testing
         #expect(attempts.isEmpty, "\(attempts)")
     }
 
+    /// The coordinator's line stands in for the node's, which comes when the ring ends.
+    @Test mutating func anAlarmThatIsSwitchedOffWhileItRingsIsNotMissed() {
+        harness.made(.addAlarm(draft("18:40", .weekly(.everyDay), nodes: [kitchen])))
+        _ = sent(within: .minutes(10))
+        harness.made(.editAlarm(a1, revision: 1, draft("18:40", .weekly(.everyDay), on: false, nodes: [kitchen])))
+        harness.commitAll()
+        #expect(store.ringLines.map(\.outcome) == [.absent] && waiting.isEmpty)
+    }
+
     @Test mutating func aRoomThatIsAwayForLongIsToldOnceAndAgainAfterItWasBack() {
         harness.send(.availability(kitchen, .offline))
         #expect(sent(within: .minutes(29)).isEmpty)

@@ -84,8 +84,9 @@ import Testing
     @Test func aClockThatWasAheadReopensWhatItClosed() throws {
         var harness = CoreHarness(at: "17:50:00", stored: state([stored(kitchen)], closedThrough: "17:45:00"))
         _ = harness.setClock(to: "19:00:00")
-        #expect(harness.advance(.minutes(1)).closings.first?.through == instant("19:00:00"))
-        harness.commitAll()
+        // What seems to be before the start is closed by itself.
+        #expect(harness.advance(.minutes(1)).closings.first?.through == instant("18:45:00"))
+        #expect(harness.commitAll().closings.first?.through == instant("19:00:00"))
         #expect(harness.status(kitchen).last?.target == instant("19:00:00"))
         _ = harness.setClock(to: "17:52:00")
         #expect(harness.operations == [.reopenQuarters(after: instant("17:45:00"))])
@@ -160,6 +161,16 @@ import Testing
         #expect(harness.operations.contains(.reopenQuarters(after: instant("17:15:00"))))
     }
 
+    /// A machine without a battery shows the time at which it lost its power until a time service has set it.
+    @Test func aNightWithoutPowerIsTheCoordinatorsAlsoWhereItsClockWasBehindAtTheStart() throws {
+        var harness = CoreHarness(at: "17:50:00", stored: state([stored(kitchen)], closedThrough: "17:45:00"))
+        _ = harness.setClock(to: "2026-11-22T06:01:00Z")
+        harness.commitAll()
+        let closing = try #require(harness.advance(.minutes(1)).closings.first)
+        #expect(closing.through == instant("2026-11-22T06:00:00Z"))
+        #expect(closing.absences.map(\.detail) == ["the coordinator was not running and the node sent no line since"])
+    }
+
     @Test func aClockThatHasBeenVouchedForADayIsBelieved() throws {
         let last = QuarterRecord(target: instant("17:45:00"), outcome: .announced)
         var harness = CoreHarness(
@@ -198,7 +209,9 @@ import Testing
         let kept = instant("18:00:00") - .hours(90 * 24)
         var core = CoordinatorCore(
             settings: CoordinatorSettings(site: SiteID("home")!, version: "1", broker: "b", storePath: "/store"),
-            stored: StoredState(storeID: "s", closedThrough: nil, nodes: []),
+            stored: StoredState(
+                storeID: "s", closedThrough: nil,
+                nodes: [stored(kitchen, last: QuarterRecord(target: instant("17:45:00"), outcome: .announced))]),
             at: Now(wall: instant("18:00:00"), boot: BootTime(nanoseconds: 1), sync: CoreHarness.synchronised))
         func purges(_ effects: [CoordinatorEffect]) -> [StoreOperation] {
             effects.flatMap { effect -> [StoreOperation] in
@@ -211,7 +224,10 @@ import Testing
         #expect(purges(core.handle(.started, at: now)) == [.purge(before: kept, ahead: ahead, limit: 2_000)])
         let more = core.handle(.committed(CommitID(number: 1), CommitSummary(purgeReachedLimit: true)), at: now)
         #expect(purges(more).count == 1)
-        #expect(purges(core.handle(.committed(CommitID(number: 2), CommitSummary()), at: now)).isEmpty)
+        // A clock that leaps in between takes nothing away.
+        let leapt = Now(wall: now.wall + .hours(24 * 200), boot: now.boot, sync: now.sync)
+        let reached = CommitSummary(purgeReachedLimit: true)
+        #expect(purges(core.handle(.committed(CommitID(number: 2), reached), at: leapt)).isEmpty)
 
         var harness = CoreHarness(at: "18:00:00")
         harness.send(.availability(kitchen, .online))

@@ -79,7 +79,9 @@ import Testing
         #expect(try fixture.store.load().nodes.map(\.zone) == ["Europe/Berlin"])
     }
 
-    @Test(arguments: StoreKind.allCases) func aRingsLinesAreLoadedOnlyOfWhatRingsOnce(kind: StoreKind) throws {
+    @Test(arguments: StoreKind.allCases) func aRingsLinesAreLoadedOfWhatRingsOnceAndOfWhatIsNotClosed(kind: StoreKind)
+        throws
+    {
         let fixture = try StoreFixture(kind)
         func rung(_ sequence: Int, _ source: String) -> LedgerEntry { ringEntry(sequence, source, "10:00:00") }
         _ = try fixture.store.commit([
@@ -99,6 +101,15 @@ import Testing
             try fixture.store.load().lines == [
                 line(bedroom, "a2", false), line(kitchen, "a2", true), line(kitchen, "t1", true),
             ])
+        _ = try fixture.store.commit([.closeRings([], through: instant("09:59:00"))])
+        #expect(
+            try fixture.store.load().lines == [
+                line(bedroom, "a1", false), line(bedroom, "a2", false), line(kitchen, "a1", true),
+                line(kitchen, "a2", true), line(kitchen, "a3", true), line(kitchen, "a4", true),
+                line(kitchen, "t1", true), line(kitchen, "t2", true),
+            ])
+        _ = try fixture.store.commit([.closeRings([], through: instant("10:00:00"))])
+        #expect(try fixture.store.load().lines.count == 3)
     }
 }
 

@@ -9,7 +9,7 @@ struct Quarters: Sendable {
     /// Lines written by one commit at most, so that a long time without the coordinator does not hold up others.
     private static let linesPerClosing = 20_000
 
-    private let started: WallTime
+    private let started: BootTime
     private let retention: Duration
     /// Every quarter hour up to this one has its lines in the store.
     private var closedThrough: WallTime
@@ -24,7 +24,7 @@ struct Quarters: Sendable {
     ///   - closedThrough: by the store's word.
     ///   - started: when the coordinator did.
     ///   - retention: how long history is kept.
-    init(closedThrough: WallTime, started: WallTime, retention: Duration) {
+    init(closedThrough: WallTime, started: BootTime, retention: Duration) {
         self.closedThrough = closedThrough
         self.started = started
         self.retention = retention
@@ -66,7 +66,8 @@ struct Quarters: Sendable {
         guard closedThrough >= oldest || clock.isPlausible(at: now, nodes) else { return nil }
         let count = max(1, Self.linesPerClosing / max(1, nodes.count))
         var end = min(through, after + QuarterHour.length * count)
-        let lastBeforeStart = QuarterHour.atOrBefore(started - .nanoseconds(1))
+        // By the clock as it is now: at the start it may have been wrong.
+        let lastBeforeStart = QuarterHour.atOrBefore(now.wall - (now.boot - started) - .nanoseconds(1))
         let wasDown = after < lastBeforeStart
         if wasDown { end = min(end, lastBeforeStart) }
         isClosing = true

@@ -13,7 +13,7 @@ struct RingWatch: Sendable {
     static let lastLookAtTimers: Duration = .hours(25)
     /// Occurrences further ahead than this are not remembered from nodes' lines: their clocks are wrong.
     private static let ahead: Duration = .hours(1)
-    private static let maximumEarly = 20_000
+    private static let maximumCome = 20_000
 
     private struct Due: Comparable, Sendable {
         var due: WallTime
@@ -38,12 +38,16 @@ struct RingWatch: Sendable {
     private var dues: [AlarmID: [String: WallTime]] = [:]
     /// The same, ascending, so that a look at what has come due does not go through all that has not.
     private var order: [Due] = []
-    /// The nodes whose lines came before their occurrence was looked at.
-    private var early: [Occurrence: Set<NodeID>] = [:]
+    /// The nodes whose lines came, of what is due after `closed`: it may be looked at again after a commit that failed.
+    private var come: [Occurrence: Set<NodeID>] = [:]
 
-    init(closedThrough: WallTime) {
+    /// - Parameter lines: those in the store; what is due up to `closedThrough` is not looked at again.
+    init(closedThrough: WallTime, lines: [RingLine]) {
         seen = closedThrough
         closed = closedThrough
+        for line in lines where line.occurrence.due > closedThrough {
+            come[line.occurrence, default: []].insert(line.node)
+        }
     }
 
     // MARK: What is to come
@@ -68,10 +72,7 @@ struct RingWatch: Sendable {
     }
 
     /// Everything due up to `instant` has been looked at.
-    mutating func look(through instant: WallTime) {
-        seen = max(seen, instant)
-        if !early.isEmpty { early = early.filter { $0.key.due > seen } }
-    }
+    mutating func look(through instant: WallTime) { seen = max(seen, instant) }
 
     /// When something is to be looked at next; `nil` when nothing is to come.
     var nextLook: WallTime? {
@@ -95,12 +96,13 @@ struct RingWatch: Sendable {
         if awaited[occurrence] != nil {
             awaited[occurrence]?.nodes.remove(node)
             if awaited[occurrence]?.nodes.isEmpty == true { awaited[occurrence] = nil }
-        } else if occurrence.due > seen, occurrence.due < now + Self.ahead, early.count < Self.maximumEarly {
-            early[occurrence, default: []].insert(node)
+        }
+        if occurrence.due > closed, occurrence.due < now + Self.ahead, come.count < Self.maximumCome {
+            come[occurrence, default: []].insert(node)
         }
     }
 
-    func hasCome(_ occurrence: Occurrence, of node: NodeID) -> Bool { early[occurrence]?.contains(node) == true }
+    func hasCome(_ occurrence: Occurrence, of node: NodeID) -> Bool { come[occurrence]?.contains(node) == true }
 
     mutating func wait(for occurrence: Occurrence, _ label: String, of nodes: Set<NodeID>) {
         guard !nodes.isEmpty else { return }
@@ -120,7 +122,10 @@ struct RingWatch: Sendable {
     }
 
     /// The store has the lines of everything due up to `instant`.
-    mutating func close(through instant: WallTime) { closed = max(closed, instant) }
+    mutating func close(through instant: WallTime) {
+        closed = max(closed, instant)
+        if !come.isEmpty { come = come.filter { $0.key.due > closed } }
+    }
 
     /// What was to be closed is not: it is looked at again. `dues` is to be made anew.
     mutating func rollBack() {
@@ -136,7 +141,7 @@ struct RingWatch: Sendable {
         closed = min(closed, since)
         seen = min(seen, since)
         awaited = awaited.filter { $0.key.due <= now }
-        early = early.filter { $0.key.due <= now }
+        come = come.filter { $0.key.due <= now }
         dues = [:]
         order = []
     }

@@ -14,7 +14,7 @@ struct Rings: Sendable {
     /// So often, at least, it is stored how far everything is closed.
     private static let closingStep: Duration = .hours(1)
 
-    private let started: WallTime
+    private let started: BootTime
     private let retention: Duration
     private var watch: RingWatch
     private var endings: RingEndings
@@ -28,11 +28,11 @@ struct Rings: Sendable {
 
     /// - Parameters:
     ///   - closedThrough: every occurrence due up to this instant has its lines, by the store's word.
-    ///   - lines: of what rings once.
+    ///   - lines: of what rings once, and of what is due after `closedThrough`.
     ///   - started: when the coordinator did.
     ///   - retention: how long history is kept.
-    init(closedThrough: WallTime, lines: [RingLine], started: WallTime, retention: Duration) {
-        watch = RingWatch(closedThrough: closedThrough)
+    init(closedThrough: WallTime, lines: [RingLine], started: BootTime, retention: Duration) {
+        watch = RingWatch(closedThrough: closedThrough, lines: lines)
         endings = RingEndings(lines)
         self.started = started
         self.retention = retention
@@ -347,7 +347,7 @@ struct Rings: Sendable {
         if case .alarm = occurrence.source, node.definition.firstSeen >= occurrence.due { return nil }
         let reason: RingReason
         let detail: String
-        if occurrence.due < started {
+        if occurrence.due < now.wall - (now.boot - started) {
             reason = .unreported
             detail = "the coordinator was not running and the node sent no line since"
         } else if let since = view.link.downSince {

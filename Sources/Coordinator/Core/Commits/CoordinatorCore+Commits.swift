@@ -60,7 +60,7 @@ extension CoordinatorCore {
                     out.perform(.publish(.removal(node, leaf)))
                 }
                 readers.tell(.node(node))
-            case .purge: if let more = history.purged(summary, at: now) { store.add(more) }
+            case .purge: if let more = history.purged(summary, nodes, clock, at: now) { store.add(more) }
             }
         }
         armRings(at: now)
@@ -98,7 +98,7 @@ extension CoordinatorCore {
     private mutating func committed(_ lines: [RingAbsence], through: WallTime?, at now: Now) {
         if let through { absences.rings.commit(closedThrough: through) }
         for absence in lines {
-            readers.tell(.ring(absence.node, absence.record))
+            if absence.isTold(through: through) { readers.tell(.ring(absence.node, absence.record)) }
             committed(
                 RingLine(node: absence.node, occurrence: absence.record.occurrence, isOfNode: false), at: now)
         }

@@ -92,9 +92,10 @@ struct History: Sendable {
         return purge(at: now)
     }
 
-    /// - Returns: what deletes more, where there was more than one purge deletes.
-    func purged(_ summary: CommitSummary, at now: Now) -> StoreOperation? {
-        summary.purgeReachedLimit ? purge(at: now) : nil
+    /// - Returns: what deletes more, where there was more than one purge deletes. By a clock that has leapt meanwhile, the
+    ///   rest waits for the next day.
+    func purged(_ summary: CommitSummary, _ nodes: Nodes, _ clock: ClockWatch, at now: Now) -> StoreOperation? {
+        summary.purgeReachedLimit && clock.isPlausible(at: now, nodes) ? purge(at: now) : nil
     }
 
     private func purge(at now: Now) -> StoreOperation {

@@ -23,8 +23,11 @@ struct MemoryContents: Sendable {
         state.objects = objects.values.sorted { $0.id.precedes($1.id) }
         state.scores = scores.values.sorted { $0.key < $1.key }
         let ringing = Set(state.objects.compactMap(\.onceRinging))
+        let closed = state.ringsClosedThrough
         state.lines = ledgers.flatMap { node, ledger in
-            ledger.rings.keys.filter { ringing.contains($0.source) }.map { occurrence in
+            ledger.rings.keys.filter { occurrence in
+                ringing.contains(occurrence.source) || closed.map { occurrence.due > $0 } ?? false
+            }.map { occurrence in
                 RingLine(
                     node: node, occurrence: occurrence, isOfNode: ledger.rings[occurrence]?.isOfNode == true)
             }

@@ -37,7 +37,9 @@ extension StoredState {
             closedThrough: site.number("closed_through_s").map(WallTime.init(seconds:)),
             nodes: nodes, numbers: try DefinitionNumbers(site), objects: objects,
             ringsClosedThrough: site.number("rings_closed_through_ns").map(WallTime.init(nanoseconds:)),
-            lines: try RingLine.all(of: objects.compactMap(\.onceRinging), from: connection),
+            lines: try RingLine.all(
+                of: objects.compactMap(\.onceRinging), after: site.number("rings_closed_through_ns"),
+                from: connection),
             scores: try WordScore.all(from: connection),
             withdrawn: try StoreJSON.value(try site.neededText("withdrawn")),
             notices: try NoticeState(stored: try site.neededText("notices")))
@@ -104,22 +106,24 @@ extension WordScore {
 
 extension RingLine {
     fileprivate static func all(
-        of sources: [RingSource], from connection: PostgresConnection
+        of sources: [RingSource], after due: Int64?, from connection: PostgresConnection
     ) throws -> [RingLine] {
-        let answers = try connection.pipeline(
-            sources.map {
-                PostgresStatement(
-                    sql: "SELECT node, due_ns, epoch FROM ring WHERE kind = $1 AND number = $2",
-                    values: [$0.kind, String($0.number)])
-            })
-        return try zip(sources, answers).flatMap { source, answer in
+        let columns = "SELECT node, kind, number, due_ns, epoch FROM ring"
+        var statements = sources.map {
+            PostgresStatement(
+                sql: "\(columns) WHERE kind = $1 AND number = $2", values: [$0.kind, String($0.number)])
+        }
+        if let due { statements.append(PostgresStatement(sql: "\(columns) WHERE due_ns > $1", values: [String(due)])) }
+        let lines = try connection.pipeline(statements).flatMap { answer in
             try answer.rows.map { row in
                 RingLine(
                     node: try NodeID(row: row),
-                    occurrence: Occurrence(source: source, due: WallTime(nanoseconds: try row.needed("due_ns"))),
+                    occurrence: Occurrence(
+                        source: try RingSource(row), due: WallTime(nanoseconds: try row.needed("due_ns"))),
                     isOfNode: row.text("epoch") != nil)
             }
-        }.sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
+        }
+        return Set(lines).sorted { ($0.node, $0.occurrence) < ($1.node, $1.occurrence) }
     }
 }
 
@@ -141,6 +145,17 @@ extension QuarterRecord {
     }
 }
 
+extension RingSource {
+    fileprivate init(_ row: PostgresRow) throws {
+        let (kind, number) = (try row.neededText("kind"), Int(try row.needed("number")))
+        switch (kind, AlarmID(number: number), TimerID(number: number)) {
+        case ("alarm", let id?, _): self = .alarm(id)
+        case ("timer", _, let id?): self = .timer(id)
+        default: throw UnreadableRow("line of \(kind) \(number)")
+        }
+    }
+}
+
 extension RingRecord {
     fileprivate init(_ row: PostgresRow) throws {
         let due = WallTime(nanoseconds: try row.needed("due_ns"))
@@ -148,15 +163,9 @@ extension RingRecord {
         guard let outcome = RingOutcome(rawValue: outcomeName), let reason = RingReason(rawValue: reasonName) else {
             throw UnreadableRow("occurrence \(due) with \(outcomeName), \(reasonName)")
         }
-        let (kind, number) = (try row.neededText("kind"), Int(try row.needed("number")))
-        let source: RingSource
-        switch (kind, AlarmID(number: number), TimerID(number: number)) {
-        case ("alarm", let id?, _): source = .alarm(id)
-        case ("timer", _, let id?): source = .timer(id)
-        default: throw UnreadableRow("line of \(kind) \(number)")
-        }
         self.init(
-            occurrence: Occurrence(source: source, due: due), label: try row.neededText("label"), outcome: outcome,
+            occurrence: Occurrence(source: try RingSource(row), due: due), label: try row.neededText("label"),
+            outcome: outcome,
             reason: reason, detail: row.text("detail"),
             rangAt: row.number("rang_at_ns").map(WallTime.init(nanoseconds:)),
             endedAt: WallTime(nanoseconds: try row.needed("ended_at_ns")), snoozes: Int(try row.needed("snoozes")),

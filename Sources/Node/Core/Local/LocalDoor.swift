@@ -46,7 +46,7 @@ struct LocalDoor: Sendable {
                 by: request.by ?? "somebody at \(node.identity.id)")
             node.memory.alarms.untold.add(action)
             _ = alarms.receive(action, at: now, &node)
-            if node.isConnected { UntoldActions.publish(action, at: now, &node.out) }
+            if node.isConnected { UntoldActions.publish(action, at: time, &node.out) }
         }
         waiting.append(Waiting(peer: peer, done: chosen))
         return !chosen.isEmpty
@@ -116,14 +116,14 @@ public struct UntoldActions: Hashable, Sendable {
         return actions.count != count
     }
 
-    /// Has them published that the broker would still keep.
-    mutating func publish(at now: Now, _ out: inout Outlet) {
-        actions.removeAll { (now.wall - $0.at).magnitude >= UntoldActions.lifetime }
-        for action in actions { UntoldActions.publish(action, at: now, &out) }
+    /// Has them published that the broker would still keep. While nobody knows what time it is, nothing is too old.
+    mutating func publish(at time: RingTime, _ out: inout Outlet) {
+        if let wall = time.wall { actions.removeAll { (wall - $0.at).magnitude >= UntoldActions.lifetime } }
+        for action in actions { UntoldActions.publish(action, at: time, &out) }
     }
 
-    static func publish(_ action: RingAction, at now: Now, _ out: inout Outlet) {
-        let left = min(lifetime, lifetime - (now.wall - action.at))
+    static func publish(_ action: RingAction, at time: RingTime, _ out: inout Outlet) {
+        let left = time.wall.map { min(lifetime, lifetime - ($0 - action.at)) } ?? lifetime
         out.emit(.publish(.ringAction(action, expirySeconds: UInt32(clamping: max(1, Int(left.secondsWithFraction))))))
     }
 }

@@ -282,8 +282,14 @@ struct RingBook: Sendable {
         let isMissed =
             known == nil && entries[index].notBefore == nil && ring.rangAt == nil && ring.failure == nil
             && begins < time.boot
-        // What began late has as much less of its window left.
-        let window = ring.window - max(.zero, since.wall - ring.occurrence.due)
+        // What began late has as much less of its window left. A timer is due by the coordinator's clock, which says nothing
+        // about this one.
+        let lateness =
+            switch ring.occurrence.source {
+            case .alarm: max(.zero, since.wall - ring.occurrence.due)
+            case .timer: Duration.zero
+            }
+        let window = ring.window - lateness
         if time.boot >= begins + (isMissed ? min(ring.limit, window) : ring.limit) {
             guard isMissed, time.boot <= begins + window else {
                 // That it rang late is not true any more.
