@@ -22,7 +22,7 @@ struct QuarterHourTests {
     func quarterHour() async throws {
         try await withSite(Site(Self.rooms())) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(18))
+            site.setClock(to: target, in: .seconds(45))
             try site.start()
             try await site.waitUntilReady()
             let records = try await site.records(of: target)
@@ -47,7 +47,7 @@ struct QuarterHourTests {
         try await withSite(Site(Self.rooms())) { site in
             // Noon of London's summer.
             let target = try WallTime("2027-07-01T11:00:00Z")
-            site.setClock(to: target, in: .seconds(10))
+            site.setClock(to: target, in: .seconds(35))
             try site.start()
             let records = try await site.records(of: target)
             try expectAnnounced(
@@ -65,7 +65,7 @@ struct QuarterHourTests {
         room.lines = ["  warm_up_tone_ms: 800"]
         try await withSite(Site([room])) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(10))
+            site.setClock(to: target, in: .seconds(35))
             try site.start()
             let record = try #require(try await site.records(of: target)["kitchen"])
             try #require(record.outcome == .announced && record.reason == nil, "\(record.sentence)")

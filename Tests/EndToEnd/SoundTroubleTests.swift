@@ -26,7 +26,7 @@ struct SoundTroubleTests {
         rooms[5].voices = voices.file("unreadable")
         try await withSite(Site(rooms)) { site in
             let target = try WallTime("2027-03-01T15:15:00Z")
-            site.setClock(to: target, in: .seconds(16))
+            site.setClock(to: target, in: .seconds(45))
             try site.start()
             let records = try await site.records(of: target)
             let expected: [String: (QuarterOutcome, QuarterReason?)] = [

@@ -76,12 +76,12 @@ public final class TestDatabase: Sendable {
     }
 
     public func address(_ name: String) -> String {
-        "postgresql://\(Self.role)@/\(name)?host=\(folder.path)&port=\(Self.port)"
+        "postgresql://\(Self.role)@/\(name)?host=\(folder.path)&port=\(Self.port)&connect_timeout=60"
     }
 
     /// The address of a database that is here or, after a failover, at `other`.
     public func address(_ name: String, or other: TestDatabase) -> String {
-        "postgresql://\(Self.role)@/\(name)?host=\(folder.path),\(other.folder.path)&port=\(Self.port)"
+        "postgresql://\(Self.role)@/\(name)?host=\(folder.path),\(other.folder.path)&port=\(Self.port)&connect_timeout=60"
     }
 
     /// What statements give, values apart by `|`.
@@ -109,7 +109,7 @@ public final class TestDatabase: Sendable {
     private func end(_ signal: Int32) {
         process.withLock { server in
             server?.signal(signal)
-            _ = server?.wait(timeout: .seconds(20))
+            _ = server?.wait(timeout: .seconds(120))
         }
     }
 

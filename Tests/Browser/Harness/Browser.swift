@@ -57,7 +57,11 @@ final class Browser: Sendable {
                 ])
             ]),
         ]
-        let capabilities = JSONText(["browserName": JSONText("chrome"), "goog:chromeOptions": JSONText(options)])
+        // The bound of one script, in milliseconds: axe takes half a minute on a busy machine.
+        let capabilities = JSONText([
+            "browserName": JSONText("chrome"), "goog:chromeOptions": JSONText(options),
+            "timeouts": JSONText(["script": JSONText(110_000)]),
+        ])
         let answer = try HTTP.send(
             "POST", "/session", port: port,
             body: JSONText(["capabilities": JSONText(["alwaysMatch": capabilities])]).text)

@@ -59,6 +59,8 @@ import Testing
         for sender in senders { try sender.start { _ in } }
         try await waitUntil("the senders are connected") { senders.allSatisfy(\.isConnected) }
         let (locking, file) = try await lockStore(of: coordinator)
+        // The store's patience with a lock is five seconds.
+        let end = ContinuousClock.now + .seconds(2)
         for number in 1...Self.perNode {
             let payload = WireCodec.encode(line(number))
             for (index, node) in nodes.enumerated() {
@@ -66,8 +68,7 @@ import Testing
                     MQTTMessage(topic: client.topics.ledger(node), payload: payload))
             }
         }
-        // All of them are at the broker or further, as far as the store's patience with the lock goes.
-        let end = ContinuousClock.now + .seconds(2)
+        // All of them are at the broker or further, as far as that patience goes.
         while ContinuousClock.now < end, senders.contains(where: { $0.counters.queuedMessages > 0 }) {
             try await Task.sleep(for: .milliseconds(10))
         }

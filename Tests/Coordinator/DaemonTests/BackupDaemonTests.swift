@@ -133,7 +133,7 @@ import Testing
         #expect(try refusal(first)?.message.contains("stop it first") == true)
         await first.stop()
         try await waitUntil("the second works", timeout: .seconds(60)) {
-            try await client.status().coordinator.lease?.standbys == []
+            try await client.ask(StatusRequest(), timeout: .seconds(60)).coordinator.lease?.standbys == []
         }
         let lease = try #require(try refusal(first))
         #expect(lease.exitCode == .temporaryFailure && lease.message.contains("works with the store"), "\(lease)")

@@ -45,7 +45,9 @@ import Testing
         await coordinator.stop()
         client.forgetReceived()
         coordinator = try RunningCoordinator(port: broker.port, folder: folder, settings: settings)
-        try await waitUntil("it acknowledges what it has") { try client.acked(kitchen) == ackedThrough(6) }
+        try await waitUntil("it acknowledges what it has", timeout: .seconds(60)) {
+            try client.acked(kitchen) == ackedThrough(6)
+        }
         let report = try await client.request(.doctor, DoctorRequest(), DoctorReport.self).result
         let check = try #require(report?.checks.first { $0.subject == "store" })
         #expect(check.verdict == .ok && check.finding.hasPrefix("postgresql://"))
@@ -71,7 +73,7 @@ import Testing
         let before = try #require(try await client.status().coordinator.lease?.machine)
         await first.stop()
         try await waitUntil("the second works", timeout: .seconds(60)) {
-            try await client.status().coordinator.lease?.machine != before
+            try await client.ask(StatusRequest(), timeout: .seconds(60)).coordinator.lease?.machine != before
         }
         #expect(try await client.status().coordinator.lease?.standbys == [])
         await second.stop()

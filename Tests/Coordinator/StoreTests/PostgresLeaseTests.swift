@@ -33,7 +33,7 @@ import Testing
         #expect(free.holder == "" && free.left <= .zero)
         let taken = try first.lease.ask(.take(free))
         #expect(taken.holder == first.lease.holder && taken.machine == "one" && taken.generation == free.generation + 1)
-        #expect(taken.left > .seconds(4) && taken.left <= LeaseMachine.term)
+        #expect(taken.left > .zero && taken.left <= LeaseMachine.term)
         #expect(error(first, [.saveDefinition(.plain(kitchen))]) == nil)
         #expect(try first.load().nodes.map(\.definition.id) == [kitchen])
     }
@@ -69,11 +69,11 @@ import Testing
         let over = try store.lease.ask(.look)
         #expect(over.left < .minutes(-59))
         let renewed = try store.lease.ask(.renew)
-        #expect(renewed.left > .seconds(4) && !renewed.isSame(as: over))
+        #expect(renewed.left > .zero && !renewed.isSame(as: over))
         try server.query("UPDATE lease SET expires = clock_timestamp() - interval '1 hour'", in: name)
         #expect(error(store, [.saveDefinition(.plain(kitchen))]) == nil)
         let committed = try store.lease.ask(.look)
-        #expect(committed.left > .seconds(3) && !committed.isSame(as: renewed))
+        #expect(committed.left > .zero && !committed.isSame(as: renewed))
         // Somebody who saw it before comes too late.
         #expect(try open("two").lease.ask(.take(renewed)).holder == store.lease.holder)
     }
@@ -125,7 +125,7 @@ import Testing
         try server.query(
             """
             CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$
-            BEGIN PERFORM pg_sleep(3); RETURN NEW; END $$;
+            BEGIN PERFORM pg_sleep(10); RETURN NEW; END $$;
             CREATE TRIGGER wait BEFORE INSERT ON node FOR EACH ROW EXECUTE FUNCTION wait();
             """, in: name)
         let row = try second.lease.ask(.look)

@@ -91,6 +91,18 @@ struct LocalRequestTests {
         #expect(node.state.alarms.untold.actions.isEmpty)
     }
 
+    /// After a power cut the machine's clock may show anything until somebody has told the time.
+    @Test func aNodeThatDoesNotKnowTheTimeYetThrowsNoStopAway() {
+        var node = ringing(connected: false)
+        node.send(ask(.stop))
+        node.now.sync = .unsynchronised
+        node.crash(for: .minutes(1), wall: noon - .hours(24 * 200), reboots: true, starts: false)
+        node.start(connected: false)
+        node.send(.brokerConnected)
+        #expect(node.told.map(\.occurrence) == [occurrence])
+        #expect(node.toldFor == [86_400])
+    }
+
     @Test func whatABrokerWouldNotKeepAnyMoreIsNotPublished() {
         var node = ringing(connected: false)
         node.send(ask(.stop))

@@ -88,6 +88,20 @@ struct TimerTests {
         #expect(node.state.rings.map(\.occurrence) == [occurrence(timer: 1, end + offset)])
     }
 
+    /// The program is killed when the ring is prepared, and back when it should sound. The coordinator's clock says nothing
+    /// about how late that is.
+    @Test func aCrashAtItsEndLosesNoTimerOfACoordinatorThatIsDaysBehind() {
+        var node = NodeDriver(at: noon)
+        node.peer = NodeDriver.Peer(offset: .hours(-30))
+        node.start()
+        node.run(for: .seconds(2))
+        node.send(.desired(document(1, timers: [timer(ends: node.now.wall - .hours(30) + .seconds(60))])))
+        node.run(for: .seconds(58))
+        node.crash(for: .seconds(5))
+        node.run(for: .minutes(1))
+        #expect(node.onsets.count == 1)
+    }
+
     /// The last exchange was while the coordinator's clock was months ahead. The timer was set after somebody put that right.
     @Test func anExchangeFromBeforeTheCoordinatorsClockWasSetLosesNoTimer() {
         var node = NodeDriver(at: noon)
