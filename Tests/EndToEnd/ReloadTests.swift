@@ -37,7 +37,7 @@ struct ReloadTests {
 
             let end = try await node.stop()
             try #require(end.code == 0)
-            try #require(end.took < .seconds(10), "the node took \(end.took)")
+            try #require(end.took < .seconds(2), "the node took \(end.took)")
         }
     }
 

@@ -15,7 +15,7 @@ struct ShutdownTests {
 
             let node = try await site.node("kitchen").stop()
             try #require(node.code == 0)
-            try #require(node.took < .seconds(10), "the node took \(node.took)")
+            try #require(node.took < .seconds(2), "the node took \(node.took)")
             try await waitUntil("the node's word that it is offline") {
                 observer.text(on: "clock/v1/test/node/kitchen/availability") == "offline"
             }
@@ -25,7 +25,7 @@ struct ShutdownTests {
 
             let coordinator = try await site.coordinator.stop()
             try #require(coordinator.code == 0)
-            try #require(coordinator.took < .seconds(10), "the coordinator took \(coordinator.took)")
+            try #require(coordinator.took < .seconds(2), "the coordinator took \(coordinator.took)")
             try await waitUntil("the coordinator's word that it is offline") {
                 observer.text(on: "clock/v1/test/coordinator/availability") == "offline"
             }
@@ -43,7 +43,7 @@ struct ShutdownTests {
             for daemon in [site.node("kitchen"), site.coordinator] {
                 let end = try await daemon.stop()
                 try #require(end.code == 0, "\(daemon.name)")
-                try #require(end.took < .seconds(10), "\(daemon.name) took \(end.took)")
+                try #require(end.took < .seconds(2), "\(daemon.name) took \(end.took)")
             }
         }
     }

@@ -41,7 +41,7 @@ struct SoundServerTests {
             let after = try server.listen()
             try await waitUntil("the ring after the restart", timeout: .seconds(30)) { try after.firstSound() != nil }
             let wait = try #require(try after.firstSound())
-            #expect(wait < .seconds(6), "it went on \(wait) after the server's return")
+            #expect(wait < .seconds(2), "it went on \(wait) after the server's return")
 
             let stop = try await site.clockctl(["alarm", "stop", "\(definition.alarm.id)"])
             try #require(stop.code == 0, "\(stop.output)")

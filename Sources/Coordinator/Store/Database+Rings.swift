@@ -65,9 +65,8 @@ extension RingSource {
         }
     }
 
-    fileprivate init(_ row: Row) throws {
-        let kind: String = row["kind"]
-        let number: Int = row["number"]
+    /// - Parameters: as in the columns.
+    init(kind: String, number: Int) throws {
         switch (kind, AlarmID(number: number), TimerID(number: number)) {
         case ("alarm", let id?, _): self = .alarm(id)
         case ("timer", _, let id?): self = .timer(id)
@@ -94,7 +93,9 @@ extension RingRecord {
             throw UnreadableRow("occurrence \(WallTime(nanoseconds: due)) with \(outcomeName), \(reasonName)")
         }
         self.init(
-            occurrence: Occurrence(source: try RingSource(row), due: WallTime(nanoseconds: due)), label: row["label"],
+            occurrence: Occurrence(
+                source: try RingSource(kind: row["kind"], number: row["number"]), due: WallTime(nanoseconds: due)),
+            label: row["label"],
             outcome: outcome, reason: reason, detail: row["detail"],
             rangAt: rangAt.map { WallTime(nanoseconds: $0) }, endedAt: WallTime(nanoseconds: row["ended_at_ns"]),
             snoozes: row["snoozes"], onsetErrorMicroseconds: row["onset_error_us"], by: row["stopped_by"])
@@ -116,7 +117,10 @@ extension RingLine {
         let epoch: String? = row["epoch"]
         guard let node = NodeID(name) else { throw UnreadableRow("line of node \(name)") }
         self.init(
-            node: node, occurrence: Occurrence(source: try RingSource(row), due: WallTime(nanoseconds: row["due_ns"])),
+            node: node,
+            occurrence: Occurrence(
+                source: try RingSource(kind: row["kind"], number: row["number"]),
+                due: WallTime(nanoseconds: row["due_ns"])),
             isOfNode: epoch != nil)
     }
 }

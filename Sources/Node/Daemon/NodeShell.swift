@@ -95,7 +95,8 @@ final class NodeShell: Sendable {
         case .startRing(let order): ring(order)
         case .probeAudio:
             probing.async { [listener, output] in
-                listener.listDevices(); output.probe()
+                listener.listDevices()
+                output.probe()
             }
         case .checkSounds(let names):
             soundCheck.look(for: names) { [self] in post(.sounds($0)) }

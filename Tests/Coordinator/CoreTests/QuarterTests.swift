@@ -225,9 +225,11 @@ import Testing
         let more = core.handle(.committed(CommitID(number: 1), CommitSummary(purgeReachedLimit: true)), at: now)
         #expect(purges(more).count == 1)
         // A clock that leaps in between takes nothing away.
+        var leaping = core
         let leapt = Now(wall: now.wall + .hours(24 * 200), boot: now.boot, sync: now.sync)
         let reached = CommitSummary(purgeReachedLimit: true)
-        #expect(purges(core.handle(.committed(CommitID(number: 2), reached), at: leapt)).isEmpty)
+        #expect(purges(leaping.handle(.committed(CommitID(number: 2), reached), at: leapt)).isEmpty)
+        #expect(purges(core.handle(.committed(CommitID(number: 2), CommitSummary()), at: now)).isEmpty)
 
         var harness = CoreHarness(at: "18:00:00")
         harness.send(.availability(kitchen, .online))

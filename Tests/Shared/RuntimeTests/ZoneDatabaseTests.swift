@@ -26,6 +26,12 @@ import Testing
         #expect(name(["TZ": ":America/New_York"], both) == "America/New_York")
         #expect(name(["TZ": ":/usr/share/zoneinfo/Asia/Tokyo"], both) == "Asia/Tokyo")
         #expect(name(["TZ": ":/etc/localtime"], both) == "Europe/Berlin")
+        // A zone's other name is a link in the database.
+        for part in ["usr", "usr/share", "usr/share/zoneinfo", "usr/share/zoneinfo/Asia"] {
+            try #require(mkdir(both.file(part), 0o755) == 0)
+        }
+        try #require(symlink("Kolkata", both.file("usr/share/zoneinfo/Asia/Tokyo")) == 0)
+        #expect(name(["TZ": ":/usr/share/zoneinfo/Asia/Tokyo"], both) == "Asia/Tokyo")
         #expect(name(["TZ": ""], both) == "Europe/Berlin")
         #expect(name([:], try root(timezone: "Asia/Tokyo\n")) == "Asia/Tokyo")
         #expect(ZoneDatabase(environment: [:], root: both.path).localZone().warning == nil)

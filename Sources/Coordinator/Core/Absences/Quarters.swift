@@ -15,8 +15,7 @@ struct Quarters: Sendable {
     private var closedThrough: WallTime
     /// Whether a commit that closes quarter hours is under way.
     private var isClosing = false
-    /// What was skipped as older than it is kept, by a clock that a node seemed to prove: it may have gone by that clock.
-    private var skipped: (from: WallTime, to: WallTime)?
+    private var skipped: SkippedSpan?
     /// The store keeps the `absent` lines of quarter hours after this one, which were to be deleted.
     private var unopened: WallTime?
 
@@ -45,9 +44,7 @@ struct Quarters: Sendable {
     mutating func reopenIfAhead(at now: Now) -> WallTime? {
         var last = QuarterHour.atOrBefore(now.wall)
         guard closedThrough > last, !isClosing else { return nil }
-        // By the clock as it is now, what was skipped is to come, or is kept. Not so what was too old by a clock that was
-        // some hours ahead: a gap of some hours is no reason to write three months anew.
-        if let skipped, skipped.to > last || skipped.from >= last - retention { last = min(last, skipped.from) }
+        if let skipped, skipped.isMissed(at: last, retention) { last = min(last, skipped.from) }
         skipped = nil
         closedThrough = last
         return last
@@ -67,7 +64,7 @@ struct Quarters: Sendable {
         let count = max(1, Self.linesPerClosing / max(1, nodes.count))
         var end = min(through, after + QuarterHour.length * count)
         // By the clock as it is now: at the start it may have been wrong.
-        let lastBeforeStart = QuarterHour.atOrBefore(now.wall - (now.boot - started) - .nanoseconds(1))
+        let lastBeforeStart = QuarterHour.atOrBefore(now.wall(at: started) - .nanoseconds(1))
         let wasDown = after < lastBeforeStart
         if wasDown { end = min(end, lastBeforeStart) }
         isClosing = true
@@ -83,7 +80,7 @@ struct Quarters: Sendable {
     /// The lines are in the store.
     mutating func commit(_ closing: QuarterClosing) {
         isClosing = false
-        if closing.after > closedThrough { skipped = (closedThrough, closing.after) }
+        if closing.after > closedThrough { skipped = SkippedSpan(from: closedThrough, to: closing.after) }
         closedThrough = closing.through
     }
 

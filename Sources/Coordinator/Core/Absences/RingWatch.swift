@@ -13,7 +13,7 @@ struct RingWatch: Sendable {
     static let lastLookAtTimers: Duration = .hours(25)
     /// Occurrences further ahead than this are not remembered from nodes' lines: their clocks are wrong.
     private static let ahead: Duration = .hours(1)
-    private static let maximumCome = 20_000
+    private static let maximumReported = 20_000
 
     private struct Due: Comparable, Sendable {
         var due: WallTime
@@ -38,15 +38,15 @@ struct RingWatch: Sendable {
     private var dues: [AlarmID: [String: WallTime]] = [:]
     /// The same, ascending, so that a look at what has come due does not go through all that has not.
     private var order: [Due] = []
-    /// The nodes whose lines came, of what is due after `closed`: it may be looked at again after a commit that failed.
-    private var come: [Occurrence: Set<NodeID>] = [:]
+    /// The nodes whose lines are in the store, of what is due after `closed`: it is looked at again when a commit fails.
+    private var reported: [Occurrence: Set<NodeID>] = [:]
 
     /// - Parameter lines: those in the store; what is due up to `closedThrough` is not looked at again.
     init(closedThrough: WallTime, lines: [RingLine]) {
         seen = closedThrough
         closed = closedThrough
         for line in lines where line.occurrence.due > closedThrough {
-            come[line.occurrence, default: []].insert(line.node)
+            reported[line.occurrence, default: []].insert(line.node)
         }
     }
 
@@ -97,12 +97,12 @@ struct RingWatch: Sendable {
             awaited[occurrence]?.nodes.remove(node)
             if awaited[occurrence]?.nodes.isEmpty == true { awaited[occurrence] = nil }
         }
-        if occurrence.due > closed, occurrence.due < now + Self.ahead, come.count < Self.maximumCome {
-            come[occurrence, default: []].insert(node)
+        if occurrence.due > closed, occurrence.due < now + Self.ahead, reported.count < Self.maximumReported {
+            reported[occurrence, default: []].insert(node)
         }
     }
 
-    func hasCome(_ occurrence: Occurrence, of node: NodeID) -> Bool { come[occurrence]?.contains(node) == true }
+    func hasCome(_ occurrence: Occurrence, of node: NodeID) -> Bool { reported[occurrence]?.contains(node) == true }
 
     mutating func wait(for occurrence: Occurrence, _ label: String, of nodes: Set<NodeID>) {
         guard !nodes.isEmpty else { return }
@@ -124,7 +124,7 @@ struct RingWatch: Sendable {
     /// The store has the lines of everything due up to `instant`.
     mutating func close(through instant: WallTime) {
         closed = max(closed, instant)
-        if !come.isEmpty { come = come.filter { $0.key.due > closed } }
+        if !reported.isEmpty { reported = reported.filter { $0.key.due > closed } }
     }
 
     /// What was to be closed is not: it is looked at again. `dues` is to be made anew.
@@ -141,7 +141,7 @@ struct RingWatch: Sendable {
         closed = min(closed, since)
         seen = min(seen, since)
         awaited = awaited.filter { $0.key.due <= now }
-        come = come.filter { $0.key.due <= now }
+        reported = reported.filter { $0.key.due <= now }
         dues = [:]
         order = []
     }

@@ -20,8 +20,7 @@ struct Rings: Sendable {
     private var endings: RingEndings
     /// Whether a commit that closes occurrences is under way.
     private var isClosing = false
-    /// What was skipped as older than it is kept, as with ``Quarters``.
-    private var skipped: (from: WallTime, to: WallTime)?
+    private var skipped: SkippedSpan?
     /// The store keeps the `absent` lines of occurrences due after this instant, which were to be deleted.
     private var unopened: WallTime?
     private var left = LeftZoneLines()
@@ -117,8 +116,7 @@ struct Rings: Sendable {
     mutating func reopenIfAhead(_ view: SiteView, at now: Now) -> StoreOperation? {
         guard watch.seen > now.wall, !isClosing else { return nil }
         var since = now.wall
-        // As with ``Quarters/reopenIfAhead(at:)``.
-        if let skipped, skipped.to > since || skipped.from >= since - retention { since = min(since, skipped.from) }
+        if let skipped, skipped.isMissed(at: since, retention) { since = min(since, skipped.from) }
         skipped = nil
         watch.goBack(to: now.wall, since: since)
         endings.goBack(to: now.wall)
@@ -138,7 +136,7 @@ struct Rings: Sendable {
             // As with ``Quarters/close(_:_:_:at:)``.
             guard clock.isPlausible(at: now, view.nodes) else { return nil }
             // What is older is not kept, so nobody misses it.
-            skipped = (watch.seen, oldest)
+            skipped = SkippedSpan(from: watch.seen, to: oldest)
             watch.look(through: oldest)
             expectAll(view)
         }
@@ -347,7 +345,7 @@ struct Rings: Sendable {
         if case .alarm = occurrence.source, node.definition.firstSeen >= occurrence.due { return nil }
         let reason: RingReason
         let detail: String
-        if occurrence.due < now.wall - (now.boot - started) {
+        if occurrence.due < now.wall(at: started) {
             reason = .unreported
             detail = "the coordinator was not running and the node sent no line since"
         } else if let since = view.link.downSince {
@@ -367,7 +365,8 @@ struct Rings: Sendable {
             node: id,
             record: RingRecord(
                 occurrence: occurrence, label: label, outcome: .absent, reason: reason, detail: detail,
-                endedAt: now.wall.truncatedToMilliseconds))
+                endedAt: now.wall.truncatedToMilliseconds),
+            isUnderWay: node.reported?.rings.contains { $0.occurrence == occurrence } == true)
     }
 
     // MARK: What is over

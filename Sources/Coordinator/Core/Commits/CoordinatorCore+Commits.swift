@@ -98,7 +98,7 @@ extension CoordinatorCore {
     private mutating func committed(_ lines: [RingAbsence], through: WallTime?, at now: Now) {
         if let through { absences.rings.commit(closedThrough: through) }
         for absence in lines {
-            if absence.isTold(through: through) { readers.tell(.ring(absence.node, absence.record)) }
+            if !absence.isUnderWay { readers.tell(.ring(absence.node, absence.record)) }
             committed(
                 RingLine(node: absence.node, occurrence: absence.record.occurrence, isOfNode: false), at: now)
         }

@@ -279,8 +279,7 @@ extension StoreOperation {
         switch self {
         case .appendLedger(let node, _, let entries, _):
             entries.compactMap { if case .ring(let record) = $0.event { (node, record) } else { nil } }
-        case .closeRings(let absences, let through):
-            absences.filter { $0.isTold(through: through) }.map { ($0.node, $0.record) }
+        case .closeRings(let absences, _): absences.filter { !$0.isUnderWay }.map { ($0.node, $0.record) }
         case .saveDefinition, .saveAvailability, .saveZone, .closeQuarters, .reopenQuarters, .reopenRings, .saveObject,
             .removeObject, .saveNumbers, .saveScore, .saveWithdrawn, .saveNotices, .forget, .purge, .probe:
             []

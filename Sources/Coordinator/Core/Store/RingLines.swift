@@ -5,10 +5,14 @@ public struct RingAbsence: Hashable, Sendable {
     public var node: NodeID
     /// Its outcome is `absent`.
     public var record: RingRecord
+    /// Whether it still rings on the node or is snoozed, as the node says: its own line comes when that ends. Nobody is told
+    /// of this one.
+    public var isUnderWay: Bool
 
-    public init(node: NodeID, record: RingRecord) {
+    public init(node: NodeID, record: RingRecord, isUnderWay: Bool = false) {
         self.node = node
         self.record = record
+        self.isUnderWay = isUnderWay
     }
 }
 

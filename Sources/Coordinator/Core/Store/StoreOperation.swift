@@ -91,14 +91,6 @@ public struct NodeDefinition: Hashable, Sendable {
     }
 }
 
-extension RingAbsence {
-    /// Whether people hear of it. A line that is written because a definition changes, of a node that is online, stands in
-    /// for the node's own: what is changed may ring at this moment, and its line comes when it ends.
-    ///
-    /// - Parameter through: of the ``StoreOperation/closeRings(_:through:)`` that writes it.
-    func isTold(through: WallTime?) -> Bool { through != nil || record.reason == .offline }
-}
-
 /// A span of quarter hours whose missing lines are written by the coordinator.
 public struct QuarterClosing: Hashable, Sendable {
     /// One node's line for every quarter hour of the span that is after `firstSeen`.

@@ -43,7 +43,7 @@ struct OtherCoordinators: Sendable {
     /// A wake of this site has come, which may be this coordinator's own.
     mutating func hear(_ wake: Wake, _ nodes: Nodes, at now: Now, _ out: inout Outbox) {
         // By the clock as it is set now: who sent the wake may have the time that this machine has got meanwhile.
-        let since = now.wall - (now.boot - startedBoot)
+        let since = now.wall(at: startedBoot)
         guard let sender = wake.store, let start = wake.started, sender != store || start != started,
             wake.sent > since
         else { return }

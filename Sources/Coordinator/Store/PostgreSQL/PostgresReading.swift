@@ -147,12 +147,7 @@ extension QuarterRecord {
 
 extension RingSource {
     fileprivate init(_ row: PostgresRow) throws {
-        let (kind, number) = (try row.neededText("kind"), Int(try row.needed("number")))
-        switch (kind, AlarmID(number: number), TimerID(number: number)) {
-        case ("alarm", let id?, _): self = .alarm(id)
-        case ("timer", _, let id?): self = .timer(id)
-        default: throw UnreadableRow("line of \(kind) \(number)")
-        }
+        try self.init(kind: try row.neededText("kind"), number: Int(try row.needed("number")))
     }
 }
 

@@ -136,7 +136,7 @@ struct OrderedSounds: Sendable {
             tendOne(order, trusted, at: now, &next, &node)
         }
         dropUnusedSounds(at: now, &node)
-        next += node.output.carriedAnswers.map { now.wall + ($0 - now.boot) }
+        next += node.output.carriedAnswers.map(now.wall(at:))
         guard let first = next.min() else { return node.cancel(.carried) }
         node.set(.carried, .wall(first))
     }

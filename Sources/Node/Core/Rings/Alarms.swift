@@ -521,7 +521,7 @@ struct Alarms: Sendable {
         }
         if node.book.takeChange() { node.save(at: now) }
         for case .start(let start) in steps {
-            let target = now.wall + (start.audibleAt - now.boot)
+            let target = now.wall(at: start.audibleAt)
             node.emit(
                 .startRing(
                     RingOrder(

@@ -179,7 +179,7 @@ struct CountdownTimers: Sendable {
     private func shown(_ ends: DurableInstant, _ time: RingTime, _ now: Now) -> WallTime {
         guard time.wall != now.wall, let boot = ends.boot else { return ends.wall }
         // To the tenth of a second: the two clocks are never read at the very same moment.
-        let instant = now.wall + (boot - now.boot) + .milliseconds(50)
+        let instant = now.wall(at: boot) + .milliseconds(50)
         return (instant - .nanoseconds(instant.nanoseconds.flooredRemainder(by: 100_000_000))).clampedToValid
     }
 }

@@ -9,6 +9,9 @@ public struct Now: Hashable, Sendable {
         self.boot = boot
         self.sync = sync
     }
+
+    /// What the wall clock, as it is set now, shows or showed at an instant of the boot clock.
+    public func wall(at instant: BootTime) -> WallTime { wall + (instant - boot) }
 }
 
 /// The operating system's own word on its wall clock.

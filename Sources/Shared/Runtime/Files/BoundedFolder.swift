@@ -18,7 +18,7 @@ public struct BoundedFolder: Sendable {
     /// - Throws: ``SystemError`` when there can be no folder.
     public func prepare(removing isLeftOver: (String) -> Bool) throws(SystemError) {
         guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw SystemError("make the folder \(path)") }
-        for file in files() where isLeftOver(file.name) { remove(file.name) }
+        removeFiles(where: isLeftOver)
     }
 
     public func path(_ name: String) -> String { "\(path)/\(name)" }

@@ -68,9 +68,9 @@ public struct ZoneDatabase: Sendable {
         if let zoneVariable {
             // A leading colon means a file by POSIX; the rule strings that POSIX also allows are no names and refused.
             let value = zoneVariable.hasPrefix(":") ? String(zoneVariable.dropFirst()) : zoneVariable
-            // `TZ=:/etc/localtime` is common.
-            let path = value.hasPrefix("/") ? ZoneDatabase.target(ofLink: root + value) ?? value : value
-            return (ZoneDatabase.name(inPath: path) ?? value, "TZ")
+            // `TZ=:/etc/localtime` is common. A link inside the database is a zone's other name, which stands.
+            let linked = ZoneDatabase.target(ofLink: root + value).flatMap(ZoneDatabase.name(inPath:))
+            return (ZoneDatabase.name(inPath: value) ?? linked ?? value, "TZ")
         }
         let link = "\(root)/etc/localtime"
         if let target = ZoneDatabase.target(ofLink: link), let name = ZoneDatabase.name(inPath: target) {

@@ -136,7 +136,7 @@ package struct Sessions: Sendable {
         for (id, session) in sessions.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             guard let account = accounts.accounts[session.account] else { continue }
             sessions[id]?.told = session.used
-            let used = now.wall - (now.boot - session.used)
+            let used = now.wall(at: session.used)
             text += "\(id.rawValue) \(account.name) \(Self.likeness(account)) \(used.rfc3339)\n"
         }
         return text
