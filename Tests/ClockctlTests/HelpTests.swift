@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClockctlKit
 
-@Suite("Help, completion scripts and the manual page")
+@Suite("Help and the manual page")
 struct HelpTests {
     @Test("Every command's help is as checked in")
     func help() async throws {
@@ -30,15 +30,9 @@ struct HelpTests {
         }
     }
 
-    @Test("Completion scripts are as checked in", arguments: CompletionsCommand.Shell.allCases)
-    func completions(shell: CompletionsCommand.Shell) throws {
-        try Fixtures.expect(CompletionsCommand.script(for: shell) + "\n", equals: "completion.\(shell.rawValue)")
-    }
-
-    @Test("The manual page is as checked in and names every option")
+    @Test("The manual page names every option")
     func manual() throws {
         let roff = try ManualPage.clockctl().roff()
-        try Fixtures.expect(roff, equals: "clockctl.1")
         for command in try CommandTree.clockctl().flattened {
             for name in (command.arguments ?? []).flatMap({ $0.names ?? [] }) where name.name.count > 1 {
                 let known = ["help", "version"].contains(name.name)

@@ -50,7 +50,8 @@ public enum ClockctlTool {
         } catch {
             // Help, the version, completions, and what is wrong with the command line.
             let code = Clockctl.exitCode(for: error).rawValue
-            let message = Clockctl.fullMessage(for: error, columns: console.columns)
+            var message = Clockctl.fullMessage(for: error, columns: console.columns)
+            if !arguments.contains("--help-hidden") { message = HelpText.foldingConnection(in: message) }
             if !message.isEmpty { (code == 0 ? console.write : console.writeError)(message + "\n") }
             return code
         }
