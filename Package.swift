@@ -26,7 +26,6 @@ let asyncHTTPClient = Target.Dependency.product(name: "AsyncHTTPClient", package
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -91,6 +90,7 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(name: "CSamplerate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -188,13 +188,13 @@ let package = Package(
             swiftSettings: settings),
         // For clockctl-web too.
         .target(
-            name: "ClockWebAccounts", dependencies: ["ClockRuntime", "ClockWebCore", crypto, cryptoExtras],
+            name: "ClockWebAccounts", dependencies: ["COpenSSL", "ClockRuntime", "ClockWebCore"],
             path: "Sources/Web/Accounts", swiftSettings: settings),
         .target(
             name: "WebDaemon",
             dependencies: [
                 "CZlib", "ClockConnection", "ClockDomain", "ClockMQTT", "ClockRuntime", "ClockSite", "ClockSound",
-                "ClockVoice", "ClockWebAccounts", "ClockWebCore", "ClockWire", crypto, httpTypes, hummingbird,
+                "ClockVoice", "ClockWebAccounts", "ClockWebCore", "ClockWire", httpTypes, hummingbird,
                 hummingbirdCore, hummingbirdTLS, lifecycle, logging, nioCore, nioHTTPTypes, nioSSL,
             ],
             path: "Sources/Web/Daemon", swiftSettings: settings),

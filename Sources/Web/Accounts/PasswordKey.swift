@@ -1,9 +1,18 @@
+internal import COpenSSL
 package import ClockWebCore
-internal import Crypto
-internal import CryptoExtras
 
-/// scrypt (RFC 7914), which takes the work and the memory of its cost.
+/// scrypt (RFC 7914) by OpenSSL's libcrypto. Its cost decides about work and memory.
 package enum PasswordKey {
+    /// OpenSSL computed no key: it had no memory for the cost, or refused it.
+    package struct Failure: Error, CustomStringConvertible {
+        let cost: PasswordSecret.Cost
+
+        package var description: String {
+            "scrypt computes no key with N=\(cost.rounds), r=\(cost.blockSize), p=\(cost.parallelism): "
+                + "it needs \(PasswordKey.memory(of: cost) >> 20) MiB"
+        }
+    }
+
     /// A secret of a password, with a salt of its own.
     package static func secret(of password: String, cost: PasswordSecret.Cost = .standard) throws -> PasswordSecret {
         let salt = random(PasswordSecret.saltBytes)
@@ -16,7 +25,7 @@ package enum PasswordKey {
             cost: cost, salt: random(PasswordSecret.saltBytes), key: random(PasswordSecret.keyBytes))
     }
 
-    /// Whether it is the secret's password.
+    /// True when the secret was made of this password.
     package static func matches(_ password: String, _ secret: PasswordSecret) throws -> Bool {
         // scrypt's HMAC fills a short key up with zero bytes (RFC 2104, section 2), so such a password would be another one's.
         secret.matches(try key(of: password, cost: secret.cost, salt: secret.salt)) && !password.utf8.contains(0)
@@ -28,9 +37,21 @@ package enum PasswordKey {
     }
 
     private static func key(of password: String, cost: PasswordSecret.Cost, salt: [UInt8]) throws -> [UInt8] {
-        let key = try KDF.Scrypt.deriveKey(
-            from: Array(password.utf8), salt: salt, outputByteCount: PasswordSecret.keyBytes, rounds: cost.rounds,
-            blockSize: cost.blockSize, parallelism: cost.parallelism)
-        return key.withUnsafeBytes { Array($0) }
+        var password = password
+        var key = [UInt8](repeating: 0, count: PasswordSecret.keyBytes)
+        let isMade = password.withUTF8 { password in
+            password.withMemoryRebound(to: CChar.self) { password in
+                EVP_PBE_scrypt(
+                    password.baseAddress, password.count, salt, salt.count, UInt64(cost.rounds),
+                    UInt64(cost.blockSize), UInt64(cost.parallelism), UInt64(memory(of: cost)), &key, key.count)
+            }
+        }
+        guard isMade == 1 else { throw Failure(cost: cost) }
+        return key
+    }
+
+    /// Bytes that scrypt works in, and a mebibyte of room for OpenSSL's own count.
+    private static func memory(of cost: PasswordSecret.Cost) -> Int {
+        128 * cost.blockSize * (cost.rounds + cost.parallelism + 2) + 1 << 20
     }
 }

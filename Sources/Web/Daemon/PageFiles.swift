@@ -1,5 +1,6 @@
+internal import ClockDomain
 internal import ClockRuntime
-internal import Crypto
+internal import ClockWebCore
 internal import Glibc
 
 /// The pages' files, read once at the start. No path that comes from the web reaches the file system.
@@ -63,15 +64,10 @@ struct PageFiles: Sendable {
                     throw FatalError(error, exitCode: .noInput, purpose: "read \(file)")
                 }
                 left -= bytes.count
-                let digest = SHA256.hash(data: bytes).prefix(12).map { byte in
-                    let text = String(byte, radix: 16)
-                    return byte < 16 ? "0" + text : text
-                }
                 let compressed = bytes.count < Gzip.minimumBytes ? nil : Gzip.bytes(bytes, .thorough)
                 files[place] = File(
                     bytes: bytes, compressed: compressed.flatMap { $0.count < bytes.count * 9 / 10 ? $0 : nil },
-                    type: type,
-                    digest: digest.joined())
+                    type: type, digest: Hex.text(SHA256.digest(of: bytes).prefix(12)))
             }
         }
     }
