@@ -336,7 +336,7 @@ public struct NodeCore: DecisionCore {
         if node.output.takeNews() { node.reporter.isDue = true }
         if node.shadow.takeNews() { node.reporter.isDue = true }
         guard node.isConnected, node.reporter.isAnythingDue,
-            let draft = node.reporter.draft(&node.clock, node.identity.clockSource)
+            let draft = node.reporter.draft(&node.clock, node.identity.clockSource, at: now)
         else { return }
         node.reporter.publish(reported(draft.told), draft, &node.out)
     }

@@ -237,6 +237,73 @@ import Testing
         #expect(purges(harness.advance(.hours(23))).isEmpty)
     }
 
+    private func isPurged(_ effects: [CoordinatorEffect]) -> Bool {
+        effects.contains { effect in
+            guard case .commit(_, let operations) = effect else { return false }
+            return operations.contains { if case .purge = $0 { true } else { false } }
+        }
+    }
+
+    private static let leap: Duration = .hours(365 * 24)
+
+    /// At once, in hours that lie apart, and there and back: the clock is not what it was vouched for.
+    @Test(arguments: [[leap], Array(repeating: .hours(20), count: 6), [.zero - leap, leap]])
+    func aClockThatLeapsAfterDaysOfWorkDeletesNothingForADay(steps: [Duration]) {
+        let last = QuarterRecord(target: instant("18:00:00"), outcome: .announced)
+        var harness = CoreHarness(
+            at: "18:20:00", stored: state([stored(kitchen, last: last)], closedThrough: "18:00:00"))
+        harness.commitAll()
+        var effects = harness.advance(.hours(47))
+        for step in steps {
+            effects += harness.commitAll()
+            harness.now.wall = harness.now.wall + step
+            effects += harness.send(.clockSet) + harness.commitAll() + harness.advance(.minutes(5))
+        }
+        effects = harness.advance(.hours(2)) + harness.commitAll()
+        #expect(!isPurged(effects))
+        effects = harness.advance(.hours(24)) + harness.commitAll()
+        #expect(isPurged(effects), "a day later the time service is believed")
+    }
+
+    /// What a failing store could not follow is a leap all the same.
+    @Test func aClockThatLeapsWhileTheStoreFailsDeletesNothing() {
+        let last = QuarterRecord(target: instant("18:00:00"), outcome: .announced)
+        var harness = CoreHarness(
+            at: "18:20:00", stored: state([stored(kitchen, last: last)], closedThrough: "18:00:00"))
+        harness.commitAll()
+        var effects = harness.advance(.hours(47)) + harness.commitAll()
+        harness.send(.availability(kitchen, .online))
+        harness.failCommit()
+        harness.now.wall = harness.now.wall + Self.leap
+        effects = harness.send(.clockSet) + harness.advance(.hours(2))
+        for _ in 0..<5 { effects += harness.commitAll() + harness.advance(.minutes(1)) }
+        #expect(!isPurged(effects))
+    }
+
+    /// A room that goes by the coordinator's clock says what that clock says.
+    @Test(arguments: [ClockSource.system, .coordinator])
+    func aNodeThatFollowsTheCoordinatorsClockProvesNothing(source: ClockSource) {
+        var harness = CoreHarness(at: "18:20:00", stored: state([stored(kitchen)], closedThrough: "18:00:00"))
+        harness.commitAll()
+        _ = harness.advance(.hours(47)) + harness.commitAll()
+        var report = reported()
+        report.clock.source = source
+        harness.send(.reported(kitchen, report))
+        harness.now.wall = harness.now.wall + Self.leap
+        harness.send(.clockSet)
+        harness.commitAll()
+        let line = QuarterRecord(target: QuarterHour.atOrBefore(harness.now.wall), outcome: .announced)
+        harness.send(
+            .ledger(
+                kitchen,
+                LedgerBatch(
+                    epoch: "e1", oldest: 1,
+                    entries: [LedgerEntry(sequence: 1, at: harness.now.wall, event: .quarter(line))])))
+        harness.commitAll()
+        let effects = harness.advance(.hours(2)) + harness.commitAll()
+        #expect(isPurged(effects) == (source == .system))
+    }
+
     @Test func aClockThatNobodyVouchesForDeletesNothing() {
         let last = QuarterRecord(target: instant("18:00:00"), outcome: .announced)
         let state = state([stored(kitchen, last: last)], closedThrough: "18:00:00")

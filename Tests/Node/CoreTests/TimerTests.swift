@@ -30,6 +30,25 @@ struct TimerTests {
         #expect(node.onsets.allSatisfy { ($0 - (noon + .minutes(15))).magnitude < .milliseconds(100) })
     }
 
+    /// The time service has set the clock right, and the node is not told yet: it measured the clock that was.
+    @Test(arguments: [Duration.minutes(10), .minutes(-10), .hours(9_000)])
+    func aClockThatWasSetBeforeTheNodeIsToldMovesNoTimer(offset: Duration) {
+        var node = NodeDriver(at: noon, sync: .unsynchronised)
+        node.peer = NodeDriver.Peer(offset: offset)
+        node.start()
+        node.run(for: .seconds(5))
+        #expect(node.reports.last?.clock.offsetMilliseconds != nil)
+        node.setClock(to: node.now.wall + offset, isTold: false)
+        node.peer = NodeDriver.Peer(offset: .zero)
+        node.now.sync = .synchronised(by: .timesyncd)
+        let end = node.now.wall + .seconds(60)
+        node.send(.desired(document(1, timers: [timer(ends: end)])))
+        #expect(node.reports.last?.clock.offsetMilliseconds == nil)
+        node.send(.clockSet)
+        node.run(for: .minutes(2))
+        #expect(node.onsets == [end])
+    }
+
     @Test func runsOutToTheMomentAndItsStateIsReportedWithoutAMessageASecond() {
         var node = node(timer(ends: ten))
         #expect(

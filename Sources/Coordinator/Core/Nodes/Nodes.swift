@@ -68,11 +68,12 @@ struct Nodes: Sendable {
         .milliseconds(leads.keys.max() ?? 0)
     }
 
-    /// Whether a node has kept a quarter hour of a time as near to `instant`. One with a wrong clock may have been woken
-    /// for this clock's quarter hour, and does not count.
+    /// Whether a node has kept a quarter hour of a time as near to `instant` by a clock of its own. A node with a wrong
+    /// clock may have been woken for this clock's quarter hour, and one that follows this clock repeats it: neither counts.
     func wereAtWork(within span: Duration, of instant: WallTime) -> Bool {
-        known.values.lazy.compactMap(\.last).contains { line in
-            line.outcome != .absent && line.reason != .untrusted && (line.target - instant).magnitude < span
+        known.values.contains { node in
+            guard let line = node.last, node.reported?.clock.source != .coordinator else { return false }
+            return line.outcome != .absent && line.reason != .untrusted && (line.target - instant).magnitude < span
         }
     }
 

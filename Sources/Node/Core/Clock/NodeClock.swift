@@ -68,7 +68,7 @@ struct NodeClock: Sendable {
 
     /// The coordinator's time, as far as this node knows it; `wall` where it was not compared.
     func coordinatorTime(at now: Now, else wall: WallTime?) -> WallTime? {
-        trust.current.map { now.wall + .nanoseconds($0.offset) } ?? wall
+        trust.difference(at: now).map { now.wall + .nanoseconds($0.offset) } ?? wall
     }
 
     // MARK: Trust

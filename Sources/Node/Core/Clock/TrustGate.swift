@@ -103,6 +103,10 @@ public struct TrustGate: Hashable, Sendable {
     /// coordinator's clock was then set in between.
     private(set) var current: Sample?
     private var isWon = false
+
+    /// ``current``, unless the wall clock was set since: of that clock it says nothing.
+    func difference(at now: Now) -> Sample? { current.flatMap { $0.isOutrun(at: now) ? nil : $0 } }
+
     /// Whether the node is to go by the coordinator's clock.
     let isFollowing: Bool
     /// That clock; nothing is known of it where the node goes by its own.

@@ -4,7 +4,7 @@ internal import ClockWire
 extension NodeContext {
     /// What is told of the clock as it is.
     mutating func clockReport(at now: Now) -> ClockReport {
-        Reporter.clockReport(clock.verdict(at: now), clock.trust.current, identity.clockSource)
+        Reporter.clockReport(clock.verdict(at: now), clock.trust.difference(at: now), identity.clockSource)
     }
 
     /// The reported document.

@@ -108,7 +108,7 @@ struct Reporter: Sendable {
     var isAnythingDue: Bool { isDue || isClockDue }
 
     /// - Returns: what to put together; `nil` where nothing is worth it.
-    mutating func draft(_ clock: inout NodeClock, _ source: ClockSource) -> Draft? {
+    mutating func draft(_ clock: inout NodeClock, _ source: ClockSource, at now: Now) -> Draft? {
         isClockDue = false
         // It was judged a moment ago, for this event.
         let verdict = clock.lastVerdict
@@ -119,7 +119,7 @@ struct Reporter: Sendable {
         {
             return nil
         }
-        let report = Reporter.clockReport(verdict, clock.trust.current, source)
+        let report = Reporter.clockReport(verdict, clock.trust.difference(at: now), source)
         let last = lastReported?.wrappedValue.clock
         let isClockNews = last.map { Reporter.isNews(report, since: $0) } ?? true
         guard isDue || isClockNews else { return nil }
