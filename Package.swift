@@ -333,6 +333,9 @@ let package = Package(
             path: "Tests/Shared/WireTests",
             swiftSettings: settings),
         .testTarget(
+            name: "ClockSiteTests", dependencies: ["ClockDomain", "ClockSite", "ClockWire"],
+            path: "Tests/Shared/SiteTests", swiftSettings: settings),
+        .testTarget(
             name: "ClockThreadsTests", dependencies: ["ClockThreads"], path: "Tests/Shared/ThreadsTests",
             swiftSettings: settings),
         .testTarget(

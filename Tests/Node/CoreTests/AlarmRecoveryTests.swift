@@ -161,6 +161,25 @@ struct AlarmRecoveryTests {
         #expect(node.state.rings.map(\.occurrence) == [occurrence(due)])
     }
 
+    /// The connection stands, and the document waits in a queue on its way. The room has been connected for less or more
+    /// time than a document may take.
+    @Test(arguments: [Duration.seconds(30), .minutes(20)], [AlarmSchedule.Repetition.once, .weekly(.everyDay)])
+    func aDocumentThatIsLateOverAStandingConnectionRingsWhatItBrings(
+        connected: Duration, repetition: AlarmSchedule.Repetition
+    ) {
+        // Somebody moves the alarm from the evening to now.
+        var node = NodeDriver(
+            at: due - connected, state: state(document(1, alarms: [alarm(at: "20:00", repetition)]), through: noon))
+        node.start()
+        node.run(until: due + .seconds(50))
+        node.send(.desired(document(2, alarms: [alarm(at: "12:01", repetition, countsFrom: due - .seconds(20))])))
+        node.run(for: .seconds(2))
+        #expect(node.onsets.count == 1)
+        #expect(node.state.rings.map(\.occurrence) == [occurrence(due)])
+        node.run(for: .minutes(11))
+        #expect(node.lines.map(\.occurrence) == [occurrence(due)])
+    }
+
     @Test(arguments: [false, true])
     func theSameAfterACrashBeforeItWasObeyed(isStored: Bool) {
         var node = node([])

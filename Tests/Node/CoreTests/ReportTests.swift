@@ -22,6 +22,17 @@ struct ReportTests {
         #expect(node.reports.count == 3)
     }
 
+    /// A broker that lost its memory has no report of the room, and nobody else does.
+    @Test func isPublishedOnEachConnectAlsoWithNothingNewInIt() {
+        var node = NodeDriver(at: noon + .minutes(1))
+        node.start()
+        #expect(node.reports.count == 1)
+        node.send(.brokerDisconnected)
+        node.send(.brokerConnected)
+        #expect(node.reports.count == 2)
+        #expect(node.reports.first == node.reports.last)
+    }
+
     @Test func isPublishedAnewWhenAProbeIsDoneAlsoWithNothingNewInIt() {
         var node = NodeDriver(at: noon - .minutes(1))
         node.start()

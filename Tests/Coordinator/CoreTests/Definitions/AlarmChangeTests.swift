@@ -132,6 +132,18 @@ import Testing
         #expect(harness.alarm(a1)?.alarm.schedule.countsFrom == instant("20:01:00.123"))
     }
 
+    /// By the old count it would have been due at seven of the other zone, which is over, and could ring no more.
+    @Test(arguments: [AlarmSchedule.Repetition.once, .weekly(.everyDay)])
+    mutating func inAnotherZoneItIsDueFromNowOn(repetition: AlarmSchedule.Repetition) throws {
+        harness.zones["America/New_York"] = newYork
+        // 18:01 UTC is 13:01 in New York.
+        harness.made(.addAlarm(draft("14:00", repetition, zone: "Europe/Berlin")))
+        _ = harness.advance(.hours(3))
+        harness.made(.editAlarm(a1, revision: 1, draft("14:00", repetition, zone: "America/New_York")))
+        #expect(harness.alarm(a1)?.alarm.schedule.countsFrom == instant("21:01:00.123"))
+        #expect(harness.desired[kitchen]?.alarms.first?.schedule.countsFrom == instant("21:01:00.123"))
+    }
+
     /// West of UTC it is the afternoon of the day before, and nodes look back a week.
     @Test func anEditTidiesAwayOnlySkipsThatNoNodeLooksAtAnyMore() {
         var harness = CoreHarness(at: "2026-11-22T01:00:00Z")
